@@ -86,13 +86,6 @@ interface Requests<Value, Entry, Settings> {
 	concurrentRequests?: number;
 	/** The external IDs in an entry, so that a send of unknown outcome can be looked up. */
 	externalIds?(entry: Entry): string[];
-	/**
-	 * Statuses with which the gateway refuses a whole request because of one entry. Each half of the request is then tried on
-	 * its own. Only where the refusal means that nothing was carried out.
-	 */
-	refusedForOne?: readonly number[];
-	/** Whether the fault of `culprit`, such as its sender, is a fault of `other` too. */
-	sharesFault?(status: number, culprit: Entry, other: Entry): boolean;
 	/** The entry for a second try, where the gateway refuses a request of one entry, and may accept it in another spelling. */
 	respelled?(status: number, entry: Entry): Entry | undefined;
 	/** The entry that goes out in a rehearsal, where it is no message. */

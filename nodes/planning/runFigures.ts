@@ -65,7 +65,7 @@ const NAMED: ReadonlySet<Outcome> = new Set([
 	'unknown',
 ]);
 /** The most rows that a sentence names. Nobody reads more. */
-const MAX_ROWS = 10;
+const MAX_ROWS = 5;
 
 export const counted = (count: number): string => count.toLocaleString('en-US');
 
@@ -110,7 +110,7 @@ export function mistakesText(
 	return `${counted(mistakes.length)} of ${counted(items)} items ${what}: ${byRow(mistakes)}`;
 }
 
-/** What is wrong in each row, for the first ten rows. */
+/** What is wrong in each row, for the first five rows. */
 export function byRow(mistakes: readonly Mistake[]): string {
 	const named = mistakes.slice(0, MAX_ROWS).map(({ row, message }) => `row ${row}: ${message}`);
 	const more = mistakes.length - named.length;

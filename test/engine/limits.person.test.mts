@@ -49,8 +49,6 @@ const reason = (name: string, most: number, when: string) =>
 	`'Texts to Each Person${name === HOURLY ? ' in an Hour' : ''}' is ${most}, and this person has got as many ${when}.`;
 const IN_EXECUTION = reason(EACH, 1, 'in this execution');
 
-const ANOTHER_ITEM = 'Another item of the run has a text for this number.';
-
 const WAYS: typeof SENDS = [
 	...SENDS.map(([name, parameters]): (typeof SENDS)[0] => [
 		name,
@@ -227,18 +225,6 @@ describe.each([EACH, HOURLY])('%s', (name) => {
 		});
 		expect(items.map(({ json }) => json.duplicateOf)).toEqual([undefined, 0, undefined, 2]);
 		expect(outcomes(items)[2]).toBe(beyond);
-		expect(got(ONE)).toBe(1);
-	});
-
-	test('gives the place of a text that the service refuses to the next one', async () => {
-		const { items } = await fixture.run(
-			sendSms({ ...toEach, source: '={{ $json.from }}' }, { ...one, duplicates: 'onePerNumber' }),
-			{
-				items: ['Nobody', 'TextMe', 'TextMe'].map((from, n) => ({ ...text(ONE, n), from })),
-				onError: 'continueRegularOutput',
-			},
-		);
-		expect(outcomes(items).slice(1)).toEqual([true, ANOTHER_ITEM]);
 		expect(got(ONE)).toBe(1);
 	});
 

@@ -26,26 +26,30 @@ describe('Duplicates', () => {
 	});
 
 	test.each(SENDS)(
-		'sends the one text of a number that the service takes by %s',
+		'the first row of a number counts with One Text per Number, by %s',
 		async (_, parameters) => {
 			const { items } = await fixture.run(
 				parameters({ ...toEach, source: '={{ $json.from }}' }, { duplicates: 'onePerNumber' }),
 				{
-					items: ['Nobody', 'NoBody2', 'TextMe', 'TextMe'].map((from, n) => ({
-						phone: '0501234567',
-						text: `Dear ${n}`,
-						from,
-					})),
+					items: ['Nobody', 'TextMe'].flatMap((from, n) =>
+						['Dear', 'Hello'].map((word) => ({
+							phone: `050123456${n}`,
+							text: `${word} ${n}`,
+							from,
+						})),
+					),
 					onError: 'continueRegularOutput',
 				},
 			);
-			expect(texts()).toEqual([['0501234567', 'Dear 2']]);
+			expect(texts()).toEqual([['0501234561', 'Dear 1']]);
 			expect(items.map(({ json }) => json.accepted)).toEqual([false, false, true, false]);
-			expect(items[1]?.json.error).toMatch(/status 515/);
+			expect(items[1]?.json.error).toBe(
+				'Not sent, because item 0, the first text for this number, was refused [item 1]',
+			);
 			expect(items[3]?.json).toMatchObject({
 				skipped: true,
 				duplicateOf: 2,
-				reason: 'Another item of the run has a text for this number.',
+				reason: 'Row 4 has a text for this number.',
 			});
 		},
 	);
@@ -72,7 +76,7 @@ describe('Duplicates', () => {
 		expect(items).toHaveLength(6);
 	});
 
-	test('comes out once for an item to several, of whom one has a refused text, with One Text per Number', async () => {
+	test('sends a number no other text when the first is refused, with One Text per Number', async () => {
 		const [own, other] = ['0501234567', '0527654321'];
 		const { items } = await fixture.run(sendSms(toEach, { duplicates: 'onePerNumber' }), {
 			items: [
@@ -93,15 +97,6 @@ describe('Duplicates', () => {
 			concurrentRequests: 1,
 		};
 		beforeEach(() => void fixture.sandbox.addFault({ kind: 'noCredit' }));
-
-		test('sends the number one text with One Text per Number', async () => {
-			const options = { ...keyed, duplicates: 'onePerNumber' };
-			await fixture.run(sendSms(toEach, options), {
-				items,
-				onError: 'continueRegularOutput',
-			});
-			expect(texts()).toEqual([['0501234567', 'Dear 2']]);
-		});
 
 		test('counts what the first try has sent in a retry', async () => {
 			const [first, second, third] = items;

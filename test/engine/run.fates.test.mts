@@ -60,7 +60,7 @@ test('names the item that texted the number in a duplicate, with One Text per Nu
 	expect(items[1]?.json.duplicates).toEqual([{ phone: A, duplicateOf: 0 }]);
 });
 
-test('sends no other text to a number, with One Text per Number, after an unknown outcome', async () => {
+test('sends no other text to a number whose first text was refused, with One Text per Number', async () => {
 	refuseNext();
 	fixture.sandbox.addFault({ kind: 'reset', phase: 'after' });
 	const { items } = await fixture.run(send({ duplicates: 'onePerNumber' }), {

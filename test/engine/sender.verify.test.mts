@@ -106,20 +106,9 @@ test.each([
 	expectBadInput(fixture, error, message);
 });
 
-const BAD = '0521110000';
-const refusesBad = (request: string) => plainReply('json', request.includes(BAD) ? 9 : 0);
 const around = (bad: string): SandboxRun => ({
 	items: [{ n: '0501112222' }, { n: bad }, { n: '035556666' }],
 	onError: 'continueRegularOutput',
-});
-
-test('verifies the others beside a number of refused length', async () => {
-	const { items } = await fixture.runWithReply(refusesBad, verify('={{ $json.n }}'), around(BAD));
-	expect(items.map(({ json }) => json.phone ?? json.error)).toEqual([
-		'0501112222',
-		expect.stringContaining('(status 9) [item 1]'),
-		'035556666',
-	]);
 });
 
 test('verifies the other numbers beside a bad item', async () => {

@@ -3,7 +3,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { idOf } from './harness/bulkItems.mts';
 import { bulkByExpression, bulkByPath, bulkPeople, phoneOf } from './harness/bulkPeople.mts';
 import { pairs } from './harness/pairs.mts';
-import { getByExternalId } from './harness/reports.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
@@ -77,26 +76,5 @@ describe('a batch whose answer is lost', () => {
 			error: expect.stringContaining('Not sent') as string,
 			details: { retryable: true },
 		});
-	});
-
-	test('lets them go when the user says so, and reports tell what became of it', async () => {
-		lose();
-		const { items: output } = await fixture.run(bulkByPath({}, { afterUnknownOutcome: 'goOn' }), {
-			items,
-			onError: 'continueRegularOutput',
-		});
-		expect(live()).toEqual({ bulk: 3 });
-		expect(fixture.sandbox.counters()).toMatchObject({ messages: 6000, repeated: [] });
-		await fixture.sandbox.advanceClock(60_000);
-		const doubtful = output.flatMap(({ json }) => {
-			const details = json.details as IDataObject | undefined;
-			return details?.outcome === 'unknown' ? [details] : [];
-		});
-		expect(doubtful).toHaveLength(2500);
-		const found = await fixture.run(getByExternalId({ externalIds: '={{ $json.externalIds }}' }), {
-			items: doubtful.slice(0, 50),
-		});
-		expect(found.items).toHaveLength(50);
-		expect(found.items.every(({ json }) => json.state === 'delivered')).toBe(true);
 	});
 });

@@ -183,7 +183,6 @@ test.each([
 	['campaignName', ['A', 'B']],
 	['onBehalfOf', ['demo', 'demo-sub']],
 	['timeout', [60, 30]],
-	['afterUnknownOutcome', ['stop', 'goOn']],
 ])('items with another %s are a batch of their own', async (option, [usual, other]) => {
 	await fixture.run(bulk({}, { [option]: '={{ $json.own }}' }), {
 		items: ITEMS.map((item, n) => ({ ...item, own: n === 1 ? other : usual })),

@@ -36,40 +36,9 @@ const defaultConcurrency = (operation: SomeOperation): number =>
 const takesConcurrency = ({ limit, effect, concurrentRequests: several }: SomeOperation): boolean =>
 	several !== undefined || (limit !== undefined && effect === 'read');
 
-/** Whether an operation sends many texts in one request. */
-const sendsBatches = ({ effect, limit }: SomeOperation): boolean =>
-	effect === 'send' && limit !== undefined;
-
 /** How many requests of a run may be under way at a time. */
 export const concurrencyOf = (operation: SomeOperation, common?: CommonSettings): number =>
 	common?.concurrentRequests ?? defaultConcurrency(operation);
-
-const GO_ON = 'goOn';
-const STOP = 'stop';
-const SEND_AGAIN = 'sendAgain';
-
-const afterUnknownOutcome: INodeProperties = {
-	displayName: 'After an Unknown Outcome',
-	name: 'afterUnknownOutcome',
-	type: 'options',
-	options: [
-		{ name: 'Continue', value: GO_ON, description: 'Send the remaining batches' },
-		{
-			name: 'Send Again on Retry',
-			value: SEND_AGAIN,
-			description:
-				'Leave the remaining batches unsent. When you retry, send again to everybody without a delivery report: better twice than not at all.',
-		},
-		{
-			name: 'Stop Sending',
-			value: STOP,
-			description: 'Leave the remaining batches unsent',
-		},
-	],
-	default: STOP,
-	description:
-		'What to do if the answer to a batch got lost, so that it may or may not have been sent. When you retry, the node looks up who has a delivery report.',
-};
 
 const concurrentRequests = (operation: SomeOperation): INodeProperties => ({
 	displayName: 'Concurrent Requests',
@@ -159,7 +128,6 @@ const timeout: INodeProperties = {
 /** The common options that make sense for an operation. */
 export const commonOptions = (operation: SomeOperation): INodeProperties[] => [
 	...(takesConcurrency(operation) ? [concurrentRequests(operation)] : []),
-	...(sendsBatches(operation) ? [afterUnknownOutcome] : []),
 	...(operation.effect === 'send' ? [idempotencyKeyOption, includeInputFields] : []),
 	...(operation.comparesTexts ? [duplicatesOption] : []),
 	...(operation.ownAccountOnly ? [] : [onBehalfOf]),
@@ -180,10 +148,6 @@ export interface CommonSettings {
 /** How a send is compared and limited before it goes out. */
 export interface SendCare {
 	duplicates: Duplicates;
-	/** Whether batches stay unsent after one of unknown outcome. */
-	stopOnDoubt: boolean;
-	/** Whether a retry sends again what has an unknown outcome and no delivery report. */
-	sendsAgain: boolean;
 	limits: Limits;
 	/** Whether the fields of the input item come out, too. */
 	includesInput: boolean;
@@ -200,7 +164,6 @@ const FOR_ALL = {
 const FOR_SENDS = {
 	...FOR_ALL,
 	duplicates: readDuplicates,
-	afterUnknownOutcome: (choice: string) => checkChoice(choice, [GO_ON, SEND_AGAIN, STOP]),
 	limits: unlessEmpty(readLimits),
 	includeInputFields: unlessEmpty(checkSwitch),
 };
@@ -217,8 +180,6 @@ const commonOf = (given: Given): CommonSettings => ({
 
 const careOf = (given: Given): SendCare => ({
 	duplicates: given.duplicates ?? 'skipIdentical',
-	stopOnDoubt: given.afterUnknownOutcome !== GO_ON,
-	sendsAgain: given.afterUnknownOutcome === SEND_AGAIN,
 	limits: given.limits ?? {},
 	includesInput: given.includeInputFields === true,
 });

@@ -27,7 +27,6 @@ const GROUPS: readonly Group[] = [
 		name: 'advanced',
 		placeholder: 'Add advanced option',
 		holds: [
-			'afterUnknownOutcome',
 			'concurrentRequests',
 			'contactList',
 			'includeInputFields',

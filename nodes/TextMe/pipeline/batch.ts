@@ -1,4 +1,4 @@
-import { BLOCKED } from '../../../gateway/status';
+import { ABOUT_ONE_MESSAGE, BLOCKED } from '../../../gateway/status';
 import type { GatewayTree, ReplyTree } from '../../../gateway/tree';
 import type { Written } from '../../shared/call';
 import type { NodeError } from '../../shared/nodeError';
@@ -90,9 +90,13 @@ export class Batch {
 	errorOf(cause: unknown): NodeError {
 		const { run, onlyItemIndex = 0, entries } = this;
 		const error = asNodeError(run.node, cause, onlyItemIndex);
-		const about = run.operation.about?.(statusOf(error) ?? NaN, entries[0]);
+		const status = statusOf(error) ?? NaN;
+		const about = run.operation.about?.(status, entries[0]);
 		if (about) error.description = `${about} ${error.description}`;
-		if (run.rehearsal !== undefined && statusOf(error) === BLOCKED) {
+		if (run.operation.message && this.parts.length > 1 && ABOUT_ONE_MESSAGE.includes(status)) {
+			error.description = `${error.description} ${ONE_BY_ONE}`;
+		}
+		if (run.rehearsal !== undefined && status === BLOCKED) {
 			error.description = `${run.rehearsal}, the phone of the rehearsal, has opted out. ${error.description}`;
 		}
 		return error;
@@ -127,6 +131,9 @@ export class Batch {
 		return secrets && ((reply) => this.entries.flatMap((entry) => secrets(entry, reply)));
 	}
 }
+
+const ONE_BY_ONE =
+	'Nothing of this request was sent, and one text of it may be the reason. SMS, Send makes one request for each item: it sends the others, and says which one is refused.';
 
 /** Replaces the account if the credential cannot be read: the request itself then raises the error. */
 const NOBODY = { username: '', encoding: 'json' } as const;
@@ -168,7 +175,8 @@ function gathered({ operation }: Run, parts: readonly Part[]): Part[][] {
 			joined.weight += weight;
 		} else {
 			joined = { parts: [part], weight };
-			open.set(group, joined);
+			// What fills a request on its own leaves the one before it open.
+			if (weight < limit) open.set(group, joined);
 			batches.push(joined.parts);
 		}
 		if (home !== undefined) homes.set(home, joined);
@@ -179,10 +187,13 @@ function gathered({ operation }: Run, parts: readonly Part[]): Part[][] {
 const sharesSettings = (one: Part, other: Part): boolean =>
 	one.settings === other.settings &&
 	one.item.common === other.item.common &&
-	one.item.care === other.item.care;
+	senderOf(one) === senderOf(other);
 
-const groupOf = ({ item: { common, care }, settings }: Part): string =>
-	JSON.stringify([common, settings, care?.stopOnDoubt]);
+/** Texts of one sender, one account and one set of options share a request: what the service refuses concerns these alone. */
+const groupOf = (part: Part): string =>
+	JSON.stringify([part.item.common, part.settings, senderOf(part)]);
+
+const senderOf = ({ texts: [text] }: Part): string | undefined => text?.message.source;
 
 /**
  * A batch without the items whose characters or names cannot be sent. Items are written one by one only when the batch as a

@@ -1,11 +1,11 @@
 import { groupBy } from '../../../gateway/lists';
-import { isAboutTheNumber } from '../../../gateway/status';
-import type { Fate, Failed } from '../../sending/fate';
+import type { Fate, Skipped } from '../../sending/fate';
 import { failed } from '../../sending/fate';
 import { FirstTexts } from '../../sending/duplicates';
 import type { Text } from '../../sending/text';
-import { notSent, statusOf } from '../../shared/nodeError';
+import { notSent } from '../../shared/nodeError';
 import type { Item } from './item';
+import { rowAt } from './items';
 import type { Run } from './run';
 
 /** Texts that are left out, each with the one that it repeats. */
@@ -63,65 +63,40 @@ function shareKeys({ items, keys }: Run, left: Text[], repeats: Repeats): void {
 	}
 }
 
-/**
- * Notes the fates of the texts that were left out, once those of the texts they repeat are known. Returns those to send after
- * all: with One Text per Number, the service may have refused only the first text.
- */
-export function settleDuplicates(run: Run, repeats: Repeats): Text[] {
-	if (repeats.size === 0) return [];
-	const again: Text[] = [];
-	const { hasDoubts } = run.fates;
+/** Notes the fates of the texts that were left out, once those of the texts they repeat are known. */
+export function settleDuplicates(run: Run, repeats: Repeats): void {
 	for (const [itemIndex, own] of groupBy([...repeats], ([text]) => text.itemIndex)) {
-		const open = own.filter(([text, first]) => {
-			const fate = fateOfRepeat(run, text, first, hasDoubts);
-			if (fate === 'again') {
-				again.push(text);
-				run.keys.unshare(first.itemIndex);
-			} else if (fate && fate.kind !== 'refused') run.fates.note(itemIndex, fate, [text]);
-			return fate !== 'again' && fate?.kind === 'refused';
-		});
-		const [first] = open;
-		if (first)
-			refuse(
-				run,
-				itemIndex,
-				open.map(([text]) => text),
-				first[1].itemIndex,
-			);
+		const refused: Text[] = [];
+		let refusedFirst = 0;
+		for (const [text, first] of own) {
+			const fate = run.fates.of(first);
+			if (fate?.kind === 'refused') {
+				refusedFirst = refused.length > 0 ? refusedFirst : first.itemIndex;
+				refused.push(text);
+			} else if (fate) {
+				run.fates.note(itemIndex, asRepeat(run, text, first, fate), [text]);
+			}
+		}
+		if (refused.length > 0) refuse(run, itemIndex, refused, refusedFirst);
 	}
-	return again;
 }
 
-function fateOfRepeat(
-	{ fates, items }: Run,
-	text: Text,
-	first: Text,
-	hasDoubts: boolean,
-): Fate | 'again' | undefined {
-	const fate = fates.of(first);
-	const isOnePerNumber = items[text.itemIndex]?.care?.duplicates === 'onePerNumber';
-	const duplicateOf = first.itemIndex;
-	if (fate?.kind === 'skipped') return { kind: 'skipped', why: fate.why, duplicateOf };
-	if (fate?.kind === 'refused') {
-		// An item that has gone to others comes out once, with what it left out.
-		const isDue = isOnePerNumber && !hasDoubts && !fates.mayHaveSent(text.itemIndex);
-		return isDue && isRefusedForItself(fate) ? 'again' : fate;
-	}
-	const reason = isOnePerNumber ? ONE_PER_NUMBER : undefined;
-	return fate && { kind: 'skipped', why: 'duplicate', duplicateOf, reason };
-}
-
-/** Whether the service may take another text to the same number. */
-function isRefusedForItself({ error }: Failed): boolean {
-	const status = statusOf(error);
-	return status !== undefined && !isAboutTheNumber(status);
+function asRepeat(run: Run, text: Text, { itemIndex: first }: Text, fate: Fate): Skipped {
+	if (fate.kind === 'skipped') return { kind: 'skipped', why: fate.why, duplicateOf: first };
+	const isOnePerNumber = run.items[text.itemIndex]?.care?.duplicates === 'onePerNumber';
+	const reason = isOnePerNumber
+		? `Row ${rowAt(run, first)} has a text for this number.`
+		: undefined;
+	return { kind: 'skipped', why: 'duplicate', duplicateOf: first, reason };
 }
 
 /** Refuses texts whose first was refused. The error that this refusal ends the run with names them, too. */
 function refuse(run: Run, itemIndex: number, texts: Text[], first: number): void {
-	const message = `Not sent, because item ${first}, with the same text for the same number, was refused [item ${itemIndex}]`;
+	const isOnePerNumber = run.items[itemIndex]?.care?.duplicates === 'onePerNumber';
+	const what = isOnePerNumber
+		? 'the first text for this number'
+		: 'with the same text for the same number';
+	const message = `Not sent, because item ${first}, ${what}, was refused [item ${itemIndex}]`;
 	const description = `See what is wrong with item ${first}, and run both again.`;
 	run.fates.note(itemIndex, failed(notSent(run.node, message, { itemIndex, description })), texts);
 }
-
-const ONE_PER_NUMBER = 'Another item of the run has a text for this number.';

@@ -21,3 +21,11 @@ export function fail(
 	if (!run.goesOn && !isLookedUp && !run.operation.standsAlone)
 		throw withoutPasswords(error, run.operation.fields);
 }
+
+/** Raises what has an unknown outcome, also that of an earlier try: nothing sends it again. */
+export function stopAtDoubt(run: Run): void {
+	const doubt = run.fates.failures().find(([, { kind }]) => kind === 'unknown');
+	// The wait for delivery looks it up.
+	if (!doubt || run.goesOn || run.waitsForDelivery) return;
+	throw withoutPasswords(doubt[1].error, run.operation.fields);
+}

@@ -12,11 +12,10 @@ import { SLICE } from '../parameters/expressionTable';
 import { Oddity } from '../parameters/oddity';
 import { Parameters } from '../parameters/parameters';
 import type { RunParameters } from '../parameters/runParameters';
-import { fail } from './fail';
+import { fail, stopAtDoubt } from './fail';
 import type { Item } from './item';
 import type { Journal } from './journal';
 import { withoutMixedLists } from './lists';
-import { lookUpDoubts } from './lookUp';
 import { textsIn } from './parts';
 import type { Run } from './run';
 
@@ -33,8 +32,7 @@ export async function readItems(
 ): Promise<Item[]> {
 	const done = new Set(journal.done);
 	for (const itemIndex of done) rereadItem(run, parameters, journal, itemIndex);
-	for (const itemIndex of await lookUpDoubts(run, journal)) done.delete(itemIndex);
-	stopAtKnownFailure(run);
+	if (run.operation.waiting) stopAtDoubt(run);
 	const mistakes: Array<{ itemIndex: number; error: NodeError }> = [];
 	const items: Item[] = [];
 	for (let itemIndex = 0; itemIndex < run.items.length; itemIndex++) {
@@ -66,13 +64,6 @@ function rereadItem(
 		// What was sent is not refused later.
 	}
 	journal.restore(run, itemIndex, texts);
-}
-
-/** A retry stops at what an earlier try left in doubt, as that try did. */
-function stopAtKnownFailure(run: Run): void {
-	const [failure] = run.fates.failures();
-	if (!failure || run.goesOn || run.waitsForDelivery) return;
-	throw withoutPasswords(failure[1].error, run.operation.fields);
 }
 
 function itemAt(

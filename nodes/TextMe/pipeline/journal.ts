@@ -89,11 +89,6 @@ export class Journal {
 		fates.keepOutput(itemIndex, isTool ? output.map(sentBefore) : output);
 	}
 
-	/** Forgets items whose fate is another one now. */
-	forget(itemIndexes: readonly number[]): void {
-		for (const itemIndex of itemIndexes) delete this.entries[itemIndex];
-	}
-
 	/** Writes the journal, because n8n may run the node again. */
 	keep(run: Run): void {
 		if (!this.isKept) return;

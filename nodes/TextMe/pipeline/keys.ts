@@ -41,11 +41,6 @@ export class Keys {
 		else this.ofDuplicates.set(first, [key]);
 	}
 
-	/** Takes the keys of others from an item that was refused: they go out on their own. */
-	unshare(first: number): void {
-		this.ofDuplicates.delete(first);
-	}
-
 	/** The keys of these items that were used before. None of the keys stays claimed. */
 	async usedBefore(items: readonly Item[]): Promise<Set<string>> {
 		const keys = this.of(items);

@@ -9,7 +9,6 @@ import { callGateway } from '../../shared/request';
 import { concurrencyOf } from '../options/common';
 import type { Batch } from './batch';
 import { foundBy, saveOnExecution } from './customData';
-import { Halving, MAX_REQUESTS } from './halving';
 import { withinHours } from './hours';
 import { inParallel } from './inParallel';
 import { claimedTogether, inTurns, lanesOf, releaseUnsent, withFreeKeys } from './keyed';
@@ -32,7 +31,6 @@ class Sending {
 	private inDoubt = false;
 	private sent = 0;
 	private readonly count: number;
-	private readonly halving: Halving;
 
 	constructor(
 		private readonly run: Run,
@@ -40,7 +38,6 @@ class Sending {
 	) {
 		this.width = concurrencyOf(run.operation, batches[0]?.common);
 		this.count = batches.reduce((sum, { parts }) => sum + parts.length, 0);
-		this.halving = new Halving(run);
 	}
 
 	async all(): Promise<void> {
@@ -69,68 +66,48 @@ class Sending {
 
 	private async sendLane(lane: Batch[]): Promise<void> {
 		for (const planned of lane) {
-			await this.sendOnce(planned);
+			await this.sendPlanned(planned);
 			planned.forget();
 		}
 	}
 
-	private async sendOnce(batch: Batch): Promise<void> {
-		const { rehearsal, keys } = this.run;
+	private async sendPlanned(batch: Batch): Promise<void> {
+		const { keys } = this.run;
 		if (this.isStopped) throw stopped(this.run);
-		if (this.inDoubt && stopsOnDoubt(batch)) return failBatch(batch, keptBack(this.run));
-		if (rehearsal !== undefined) {
-			for (const due of withinHours(batch)) {
-				const left = await rehearsed(due, rehearsal);
-				if (left) await this.send(left);
-			}
-			return;
-		}
+		if (this.isHeldBack) return failBatch(batch, heldBack(this.run));
 		for (const turn of inTurns(batch, keys)) {
 			const free = await withFreeKeys(turn);
 			if (free) await this.sendDue(free);
 		}
 	}
 
-	/** Sends what is due of a request: the sending hours may have ended. Returns whether it was accepted as a whole. */
-	private async sendDue(batch: Batch, isHalf = false, isKnownBad = false): Promise<boolean> {
+	/** Sends what is due of a request: the sending hours may have ended, and a rehearsal sends to the one phone. */
+	private async sendDue(batch: Batch): Promise<void> {
 		const { rehearsal, keys } = this.run;
-		// The ten texts of a rehearsal go to the one phone.
-		const due = rehearsal === undefined ? withinHours(batch) : [batch];
+		const due = withinHours(batch);
 		const left = new Set(due.flatMap(({ items }) => items));
-		const held = batch.items.filter((item) => !left.has(item));
-		await keys.release(held);
-		let isGood = held.length === 0;
+		await keys.release(batch.items.filter((item) => !left.has(item)));
 		for (const one of due) {
-			isGood = (await this.send(one, isHalf, isKnownBad && one === batch)) && isGood;
+			const going = rehearsal === undefined ? one : await rehearsed(one, rehearsal);
+			if (going) await this.send(going);
 		}
-		return isGood;
 	}
 
-	/** Sends a request. Where one of its parts is refused, its halves. Returns whether it was accepted as a whole. */
-	private async send(batch: Batch, isHalf = false, isKnownBad = false): Promise<boolean> {
-		if (this.inDoubt && stopsOnDoubt(batch)) return await this.leave(batch, keptBack(this.run));
-		if (isHalf && this.halving.isOver) return await this.leave(batch, notTried(this.run));
-		const left = await this.halving.withoutKnownFaults(batch);
-		if (!left) return false;
-		const isBad = isKnownBad && left === batch && left.parts.length > 1;
-		const error = isBad ? undefined : await this.request(left);
-		if (!isBad && !error) return true;
-		const halves = this.halving.halvesOf(left, error);
-		if (!halves) {
-			if (error) await this.failed(left, error);
-			return false;
-		}
-		// If the first half is good, the bad part is in the second one.
-		const isGood = await this.sendDue(halves[0], true);
-		await this.sendDue(halves[1], true, isGood);
-		return false;
+	private async send(batch: Batch): Promise<void> {
+		const error = this.isHeldBack ? heldBack(this.run) : await this.request(batch);
+		if (!error) return;
+		const isUnknown = outcomeOf(error) === 'unknown';
+		this.inDoubt ||= isUnknown;
+		if (!isUnknown) await this.run.keys.release(batch.items);
+		const why = skippedBecause(batch, error);
+		if (why) skip(batch, { why });
+		else failBatch(batch, error);
 	}
 
-	/** Leaves a request unsent. */
-	private async leave(batch: Batch, error: NodeError): Promise<false> {
-		await this.run.keys.release(batch.items);
-		failBatch(batch, error);
-		return false;
+	/** Whether requests stay unsent because the outcome of an earlier one is unknown. A send of one item says nothing of others. */
+	private get isHeldBack(): boolean {
+		const { effect, limit } = this.run.operation;
+		return this.inDoubt && effect === 'send' && limit !== undefined;
 	}
 
 	/**
@@ -140,7 +117,6 @@ class Sending {
 	private async request(batch: Batch, isRespelled = false): Promise<NodeError | undefined> {
 		const { run, count } = this;
 		const { context, operation } = run;
-		this.halving.count();
 		try {
 			const reply = await callGateway(context, { ...batch.request, effect: operation.effect });
 			const pieces = piecesOf(batch, reply);
@@ -160,16 +136,6 @@ class Sending {
 			const second = await this.request(other, true);
 			return second && statusOf(second) === statusOf(error) ? error : second;
 		}
-	}
-
-	private async failed(batch: Batch, error: NodeError): Promise<void> {
-		const { run } = this;
-		const why = skippedBecause(batch, error);
-		const isUnknown = outcomeOf(error) === 'unknown';
-		this.inDoubt ||= isUnknown;
-		if (!isUnknown) await run.keys.release(batch.items);
-		if (why) skip(batch, { why });
-		else this.halving.fail(batch, error);
 	}
 }
 
@@ -195,10 +161,6 @@ async function noteSent(batch: Batch, { tree: { shipment_id } }: GatewayReply): 
 	);
 }
 
-/** Whether a batch stays unsent after another one with an unknown outcome. */
-const stopsOnDoubt = ({ run: { operation }, items: [first] }: Batch): boolean =>
-	operation.effect === 'send' && operation.limit !== undefined && first?.care?.stopOnDoubt === true;
-
 /** The error of a send that may have gone out comes before all others, because that send must not be repeated. */
 const gravest = (errors: unknown[]): unknown =>
 	errors.find((error) => isNodeError(error) && outcomeOf(error) === 'unknown') ?? errors[0];
@@ -213,24 +175,13 @@ function warn(batch: Batch, reply: GatewayReply, pieces: ReturnType<typeof piece
 	addWarning(pieces.flat(), warning);
 }
 
-/** The failure of items that are held back after a batch of unknown outcome. */
-const keptBack = ({ node }: Run) =>
-	notSent(node, 'Not sent, because the batch before may or may not have been sent', {
+/** The failure of items that are held back after a request of unknown outcome. */
+const heldBack = ({ node }: Run) =>
+	notSent(node, 'Not sent, because the request before may or may not have been sent', {
 		description:
-			"Look that batch up with Report, Get by External ID. To continue in such a case, set 'After an Unknown Outcome' to 'Continue'.",
+			"Send it on its own once you know what became of that request. 'Retry' sends it, too.",
 		retryable: true,
 	});
-
-const notTried = ({ node }: Run) =>
-	notSent(
-		node,
-		`Not sent, because the service refused too many others: ${MAX_REQUESTS} requests were made to find them`,
-		{
-			description:
-				'Correct or take out the items that the service refused, and send the others again.',
-			retryable: true,
-		},
-	);
 
 const stopped = ({ node }: Run) =>
 	notSent(node, 'The execution was stopped', {

@@ -52,15 +52,12 @@ export const STAGES: Record<Kind, (run: Run, items: Item[]) => Promise<Ending | 
 	async send(run, items) {
 		const permission = permissionOf(run);
 		const people = new PersonLimits(run);
-		let texts = dueTexts(run, items);
 		try {
-			while (texts.length > 0) {
-				const { left, repeats } = await withoutDuplicates(run, texts);
-				const due = await withinLimits(run, await people.within(left));
-				const parts = partsOfTexts(due, run.items);
-				await sendBatches(run, batchesOf(run, permission?.permitted(parts) ?? parts));
-				texts = settleDuplicates(run, repeats);
-			}
+			const { left, repeats } = await withoutDuplicates(run, dueTexts(run, items));
+			const due = await withinLimits(run, await people.within(left));
+			const parts = partsOfTexts(due, run.items);
+			await sendBatches(run, batchesOf(run, permission?.permitted(parts) ?? parts));
+			settleDuplicates(run, repeats);
 		} finally {
 			await people.settle();
 			noteLimited(run);

@@ -7,19 +7,15 @@ import { mayHaveSent } from '../../sending/fate';
 import { howToFindOut } from '../../shared/gatewayError';
 import type { NodeError } from '../../shared/nodeError';
 import { isNodeError, NOTHING_SENT, statusOf, withoutPasswords } from '../../shared/nodeError';
+import { stopAtDoubt } from './fail';
 import { rowAt } from './items';
 import type { Run } from './run';
 
-/** Ends a run whose node is set to stop in one error, if items of it were refused for themselves. */
+/** Ends a run whose node is set to stop in one error, if items of it were refused for themselves, or their outcome is unknown. */
 export function stopAtRefusals(run: Run): void {
 	if (run.goesOn) return;
-	const failures = run.fates.failures();
-	const unknown = failures.find(([, { kind }]) => kind === 'unknown');
-	// Any other run has stopped at it, or looks it up.
-	if (unknown && run.operation.standsAlone) {
-		throw withoutPasswords(unknown[1].error, run.operation.fields);
-	}
-	const refused = failures.filter(([, { kind }]) => kind === 'refused');
+	stopAtDoubt(run);
+	const refused = run.fates.failures().filter(([, { kind }]) => kind === 'refused');
 	const [first] = refused;
 	if (!first) return;
 	const [, { error }] = first;

@@ -21,7 +21,6 @@ export const add: Operation<string[]> = {
 	},
 	fields: [phoneNumbers],
 	options: [internationalOption],
-	refusedForOne: [9, 933],
 	limit: MAX_BLOCKED_PHONES_PER_CALL,
 	read: phonesOnce,
 	weight: (phones) => phones.length,

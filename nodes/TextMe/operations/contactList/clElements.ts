@@ -41,7 +41,6 @@ export const listChange = (done: 'added' | 'removed', repeated?: string) =>
 	({
 		effect: 'write',
 		options: [internationalOption],
-		refusedForOne: [9, 988],
 		limit: MAX_CONTACTS_PER_CALL,
 		weight: contactCount,
 		body: (entries) => ({ cl: clElements(entries, 'id') }),

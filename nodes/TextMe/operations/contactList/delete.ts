@@ -18,7 +18,6 @@ export const deleteList: Operation<{ id: string }, string> = {
 	effect: 'write',
 	guard: { lets: 'Delete Contact Lists', because: 'a deleted list cannot be brought back' },
 	fields: [contactList],
-	refusedForOne: [988],
 	limit: MAX_DELETED_LISTS_PER_CALL,
 	read: (parameters) => ({ id: contactListId(parameters) }),
 	entries: ({ id }) => [id],

@@ -51,8 +51,6 @@ export const verify: Operation<string[]> = {
 	limit: Infinity,
 	read: (parameters) => parameters.checked('phones', listOfNumbers),
 	body: (entries) => ({ phone: [...new Set(entries.flat())] }),
-	// Status 9: a number has the wrong length. The reply does not say which one.
-	refusedForOne: [9],
 	replyFields: ['verify_message'],
 	outputs({ tree, message }, entries) {
 		const about = sentencesAbout(entries.flat(), tree.verify_message ?? message);

@@ -5,7 +5,6 @@ import { MAX_BULK_MESSAGES } from '../../../../gateway/limits';
 import { list } from '../../../../gateway/lists';
 import { batchRoot, sendBody } from '../../../../gateway/messages';
 import type { Message, SendSettings } from '../../../../gateway/messages';
-import { ABOUT_ONE_MESSAGE, NOT_VERIFIED } from '../../../../gateway/status';
 import { missingShipment } from '../../../shared/replies';
 import {
 	checkPlainMessage,
@@ -55,14 +54,6 @@ const bulkSettings = optionGroup(
 const NO_LISTS: readonly string[] = [];
 const alsoToList = unlessEmpty(oneContactList);
 
-/** What a status is about, where messages may share it: the sender, the links, the contact list, or the text. */
-function whatIsWrong(status: number): ((message: Message) => string | undefined) | undefined {
-	if (NOT_VERIFIED.includes(status) || status === 992) return ({ source }) => source;
-	if (status === 980 || status === 981) return ({ text, links }) => JSON.stringify([text, links]);
-	if (status === 988) return ({ to }) => to.lists.join() || undefined;
-	return status === 989 ? ({ text }) => text : undefined;
-}
-
 /** A message of its own for every input item, in as few requests as the gateway allows (specification, bulk). */
 export const sendBulk: Operation<Sending, Message, SendSettings> = {
 	...ofMessages,
@@ -81,15 +72,9 @@ export const sendBulk: Operation<Sending, Message, SendSettings> = {
 	root: batchRoot,
 	body: (messages, settings) => sendBody(messages, settings, batchRoot(messages)),
 	limit: MAX_BULK_MESSAGES,
-	// In a batch, a message needs a number: one to a contact list alone goes in a request of its own.
-	weight: ({ to }) => (to.people.length === 0 ? MAX_BULK_MESSAGES : 1),
+	// What is wrong with a contact list must not concern others.
+	weight: ({ to }) => (to.lists.length > 0 ? MAX_BULK_MESSAGES : 1),
 	comparesTexts: true,
-	refusedForOne: ABOUT_ONE_MESSAGE,
-	sharesFault: (status, culprit, other) => {
-		const of = whatIsWrong(status);
-		const wrong = of?.(culprit);
-		return wrong !== undefined && wrong === of?.(other);
-	},
 	read(parameters) {
 		const source = parameters.checked('source', checkSender);
 		checkOptOut(parameters, source);
