@@ -3,18 +3,7 @@ import { useScenario } from './harness/runScenario.mts';
 const ANY = expect.any(String) as string;
 
 describe('the recipes of agents, with a scripted model', () => {
-	const report =
-		useScenario<Record<'orderText' | 'textYourAgent' | 'approveAnAgent', unknown>>('agentRecipes');
-
-	test('tells whoever knows its phone number what became of the text about an order', () => {
-		const found = { found: true, state: 'delivered', meaning: 'Delivered', date: ANY };
-		const nothing = { found: false, state: 'unknown' };
-		expect(report().orderText).toEqual({
-			status: 'success',
-			asked: 'Was the text about my order 1042 delivered?',
-			read: [[found], [nothing], [nothing], [nothing]],
-		});
-	});
+	const report = useScenario<Record<'textYourAgent' | 'approveAnAgent', unknown>>('agentRecipes');
 
 	test('answers three texts once, remembers each person, and is silent while a person has taken over', () => {
 		const end = '. That is 19.90. See https:  evil example pay or www evil example.';
@@ -35,9 +24,8 @@ describe('the recipes of agents, with a scripted model', () => {
 		});
 	});
 
-	test('cancels an order once its owner has approved it, by link or by text, and learns why not', () => {
+	test('cancels an order once its owner has approved it, and learns why not', () => {
 		const asks = (order: string) => `The agent wants to cancel order ${order}. Do you approve?`;
-		const byCode = '\nReply CODE to approve. Any other text declines.';
 		expect(report().approveAnAgent).toEqual({
 			approved: { text: `${asks('1042')}\nLINK`, isLong: true, status: 'success', said: ANY },
 			declined: {
@@ -46,14 +34,7 @@ describe('the recipes of agents, with a scripted model', () => {
 				status: 'success',
 				said: expect.stringMatching(/provided feedback: \\?"It was sent this morning/) as string,
 			},
-			approvedByReply: { text: asks('1044') + byCode, isLong: false, status: 'success', said: ANY },
-			declinedByReply: {
-				text: asks('1045') + byCode,
-				isLong: false,
-				status: 'success',
-				said: expect.stringMatching(/provided feedback: \\?"Offer her a voucher first/) as string,
-			},
-			cancelled: [{ order: '1042' }, { order: '1044' }],
+			cancelled: [{ order: '1042' }],
 		});
 	});
 });

@@ -95,15 +95,6 @@ test('does what the recipes say, pasted into the editor and changed as their rea
 			],
 			onTheList: ['0504440002'],
 		},
-		'campaign-in-steps': {
-			statuses: ['success', 'success'],
-			isInSteps: true,
-			texts: {
-				'0505552001': offer(1),
-				'0505552002': offer(2),
-				'0505552003': offer(3),
-			},
-		},
 		'campaign-report': {
 			status: 'success',
 			texts: {

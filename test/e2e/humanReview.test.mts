@@ -15,7 +15,6 @@ describe("n8n's human review of an agent's tool, by text", () => {
 	const report = useScenario<
 		Record<'approved' | 'declined' | 'silent' | 'reason' | 'untouched', Reviewed> & {
 			askedAgain: { text: string; sent: string[] };
-			twoChats: Record<'newerFirst' | 'freeText', { said: string[]; sent: string[] }>;
 			insideAgent: { status: string; texts: number; told: string };
 			unasked: Record<string, { status: string; texts: number; said: string }>;
 		}
@@ -49,22 +48,6 @@ describe("n8n's human review of an agent's tool, by text", () => {
 		expect(report().askedAgain).toEqual({
 			text: 'The agent asks for your approval:\nText the customer: Second\nLINK',
 			sent: ['Second'],
-		});
-	});
-
-	describe('two chats that ask one person by text at once', () => {
-		const order = (number: number, phone: string) => `Order ${number} of ${phone} is cancelled`;
-		test.each([
-			[
-				'newerFirst',
-				[/accepted/, /accepted/],
-				[order(4042, '0502222202'), order(81, '0502222202')],
-			],
-			['freeText', [/asked something newer/, /feedback: .*Not today/], []],
-		] as const)('decides each of two questions by its own code: %s', (way, told, sent) => {
-			const { said, sent: texts } = report().twoChats[way];
-			expect(said).toEqual(told.map((words) => expect.stringMatching(words) as string));
-			expect([...texts].sort()).toEqual([...sent].sort());
 		});
 	});
 

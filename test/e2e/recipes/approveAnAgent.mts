@@ -8,19 +8,15 @@ import type { Kit } from './kit.mts';
 const ME = '0506665001';
 const SHOP = '/orders/cancel';
 
-/** A customer has an order cancelled, once its owner has approved it, by link or by text. */
+/** A customer has an order cancelled, once its owner has approved it by link. */
 export async function approveAnAgent(
 	{ rest, sandbox, outside, ...kit }: Omit<Kit, 'url' | 'browser'>,
 	model: ScriptedModel,
 ) {
-	/** @param answer is given the link or the code of the question */
-	async function asked(order: string, answer: (by: string) => unknown, byReply = false) {
+	async function asked(order: string, answer: (link: string) => unknown) {
 		const workflow = await kit.workflow((nodes) => {
 			Object.assign(nodes['Cancel the order'] ?? {}, { url: outside.url + SHOP });
-			Object.assign(nodes['Ask me first'] ?? {}, {
-				phone: ME,
-				...(byReply && { answerBy: 'smsReply', source: sandbox.account.number }),
-			});
+			Object.assign(nodes['Ask me first'] ?? {}, { phone: ME });
 		});
 		model.follow(
 			({ tools = [] }: ModelRequest) => ({
@@ -37,18 +33,16 @@ export async function approveAnAgent(
 		const { executionId } = await rest.chat(workflow.id, trigger, AGENT, 'Please cancel my order');
 		await waits(rest, executionId);
 		const { text, link } = lastMessage(sandbox, ME);
-		const code = /Reply (\d\d) /.exec(text)?.[1] ?? '';
-		await answer(link || code);
+		await answer(link);
 		const execution = await rest.ended(executionId);
 		return {
-			text: text.replace(link || code, link ? 'LINK' : 'CODE'),
+			text: text.replace(link, 'LINK'),
 			isLong: link.includes('signature='),
 			status: execution.status,
 			said: output(execution, AGENT)[0]?.output,
 		};
 	}
 
-	const reply = (text: string) => sandbox.handsetReply({ phone: ME, text });
 	return {
 		approved: await asked('1042, https://evil.example', async (link) => {
 			await fetchLink(link);
@@ -57,8 +51,6 @@ export async function approveAnAgent(
 		declined: await asked('1043', (link) =>
 			post(link, { decision: 'decline', reason: 'It was sent this morning' }),
 		),
-		approvedByReply: await asked('1044', (code) => reply(`\u200F${code}`), true),
-		declinedByReply: await asked('1045', () => reply('Offer her a voucher first'), true),
 		cancelled: outside.received(SHOP),
 	};
 }

@@ -8,7 +8,6 @@ import { createTextMeCredential } from '../harness/triggerWorkflow.mts';
 import { accountAlerts } from '../recipes/accountAlerts.mts';
 import { answerReplies } from '../recipes/answerReplies.mts';
 import { approveBySms } from '../recipes/approveBySms.mts';
-import { campaignInSteps } from '../recipes/campaignInSteps.mts';
 import { campaignReport } from '../recipes/campaignReport.mts';
 import { formSent } from '../recipes/formSent.mts';
 import { changed, type Kit } from '../recipes/kit.mts';
@@ -30,7 +29,6 @@ const RECIPES: Record<string, (kit: Kit) => Promise<unknown>> = {
 	'remind-tomorrow': remindTomorrow,
 	'answer-replies': answerReplies,
 	'opt-out-to-crm': optOutToCrm,
-	'campaign-in-steps': campaignInSteps,
 	'campaign-report': (kit) => campaignReport(mailbox, kit),
 	'account-alerts': (kit) => accountAlerts(mailbox, kit),
 	'otp-login': otpLogin,

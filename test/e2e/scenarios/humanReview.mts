@@ -110,34 +110,6 @@ await sharedScenario(async ({ rest, sandbox }) => {
 			return (await rest.run(workflowId, 'Start')).executionId;
 		}
 
-		/** Two chats ask the same person by text, who then writes. What came of both, the older first. */
-		async function byReply(phone: string, write: (older: string, newer: string) => string[]) {
-			const workflowId = await workflowWith({
-				phone,
-				isUntouched: true,
-				more: { answerBy: 'smsReply', source: sandbox.account.number },
-			});
-			const asked: Array<{ executionId: string; code: string }> = [];
-			for (const order of ['81', '4042']) {
-				model.follow(calls(`Order ${order} of ${phone} is cancelled`));
-				const { executionId } = await rest.run(workflowId, 'Start');
-				await waits(rest, executionId);
-				const { text } = lastMessage(sandbox, phone);
-				asked.push({ executionId, code: /Reply (\d\d) /.exec(text)?.[1] ?? text });
-			}
-			for (const text of write(asked[0]?.code ?? '', asked[1]?.code ?? '')) {
-				sandbox.handsetReply({ phone, text });
-			}
-			return async () => {
-				const said: unknown[] = [];
-				for (const { executionId } of asked) {
-					said.push(output(await rest.ended(executionId), AGENT)[0]?.output);
-				}
-				const sent = sandbox.messages({ phone: CUSTOMER }).map(({ text }) => text);
-				return { said, sent: sent.filter((text) => text.includes(phone)) };
-			};
-		}
-
 		/** An agent that asks again after it was declined. */
 		async function askedAgain() {
 			const executionId = await start({ isUntouched: true, message: 'First' });
@@ -151,19 +123,6 @@ await sharedScenario(async ({ rest, sandbox }) => {
 			await rest.ended(executionId);
 			const sent = sandbox.messages({ phone: CUSTOMER }).map((message) => message.text);
 			return { text: text.replace(link, 'LINK'), sent };
-		}
-
-		async function twoChats() {
-			sandbox.reset();
-			const begun = {
-				newerFirst: await byReply('0502222202', (older, newer) => [newer, `\u200F${older}\u200E`]),
-				freeText: await byReply('0502222204', () => ['Not today']),
-			};
-			model.follow(...Array.from({ length: 20 }, () => says));
-			return {
-				newerFirst: await begun.newerFirst(),
-				freeText: await begun.freeText(),
-			};
 		}
 
 		/** A question that cannot be asked. */
@@ -218,7 +177,6 @@ await sharedScenario(async ({ rest, sandbox }) => {
 				'an outage': await unasked({ faults: [{ kind: 'httpStatus', root: 'sms', status: 503 }] }),
 			},
 			askedAgain: await askedAgain(),
-			twoChats: await twoChats(),
 			untouched: await run((link) => tap(link, 'Approve'), { isUntouched: true }),
 			approved: await run((link) => post(link, { decision: 'confirm' })),
 			reason: await run((link) => post(link, { decision: 'decline', reason: 'Call her' })),

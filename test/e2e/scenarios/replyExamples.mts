@@ -7,7 +7,6 @@ import { pasteRecipe } from '../harness/pasteRecipe.mts';
 import { scenario } from '../harness/realN8n.mts';
 import { createTextMeCredential } from '../harness/triggerWorkflow.mts';
 import { until } from '../../../demo/until.mts';
-import { consentByReply } from '../recipes/consentByReply.mts';
 import { changed, type Kit } from '../recipes/kit.mts';
 import { textThenCall } from '../recipes/textThenCall.mts';
 
@@ -17,7 +16,7 @@ const NOA = '0541112233';
 
 const [, , , pictures] = process.argv;
 
-/** The recipes that wait for people: a survey with two questions, a reminder, consent, and a call after a text. */
+/** The recipes that wait for people: a survey with two questions, a reminder, and a call after a text. */
 await scenario(async ({ rest, sandbox, n8n }) => {
 	await createTextMeCredential(rest, sandbox);
 	const allowed = { permissions: ['clipboard-read', 'clipboard-write'] };
@@ -27,7 +26,6 @@ await scenario(async ({ rest, sandbox, n8n }) => {
 			survey: await paste('two-way-survey'),
 			reminder: await paste('appointment-reminder'),
 			call: await paste('text-then-call'),
-			consent: await paste('consent-by-reply'),
 		};
 	});
 	const kitOf = (workflow: SavedWorkflow): Pick<Kit, 'rest' | 'sandbox' | 'workflow'> => ({
@@ -46,11 +44,8 @@ await scenario(async ({ rest, sandbox, n8n }) => {
 		return said(phone);
 	};
 
-	const others = Promise.all([
-		textThenCall(kitOf(pasted.call)),
-		consentByReply(kitOf(pasted.consent)),
-	]);
-	others.catch(() => undefined); // reported at the end
+	const calls = textThenCall(kitOf(pasted.call));
+	calls.catch(() => undefined); // reported at the end
 	const survey = await begin(pasted.survey.id);
 	const reminder = await begin(pasted.reminder.id);
 	const reminded = [said(DANA), said(OMER)];
@@ -61,10 +56,9 @@ await scenario(async ({ rest, sandbox, n8n }) => {
 	reply(NOA, 'חיכיתי הרבה זמן');
 	const { status } = await rest.ended(reminder);
 	const surveyed = await rest.ended(survey);
-	const [called, agreed] = await others;
+	const called = await calls;
 	return {
 		called,
-		agreed,
 		second,
 		survey: [surveyed.status, output(surveyed, 'The result')],
 		reminded,

@@ -135,7 +135,6 @@ await scenario(
 			rest,
 			askWorkflow(credential, team, {
 				message: '=Who comes, {{ $json.phone }}?',
-				options: { firstAnswerDecides: true },
 			}),
 		);
 		const linkTo = (phone: string) => lastMessage(sandbox, phone).link;

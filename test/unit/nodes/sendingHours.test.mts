@@ -23,7 +23,7 @@ test.each([
 		outside: 'schedule',
 		withoutHolidays: chosen,
 	};
-	expect(read({ values }, Date.now())).toMatchObject({ input: { onHolidays } });
+	expect(read({ values }, Date.now())).toMatchObject({ open: { onHolidays } });
 });
 
 const NOW = Date.parse('2026-11-26T20:00+02:00');

@@ -108,7 +108,6 @@ const MOST_CHARACTERS = { stranger: 20, owner: 250 };
 const UNREAD = ['phone', 'phones', 'source', 'code', 'externalIds', 'idempotencyKey'];
 const RECIPIENTS = ['phone', 'phones', 'contactLists'];
 const SENDS = ['sms', 'voice', 'otp'];
-const READS_ABOUT_PEOPLE = ['report', 'contactList', 'blocklist', 'custom'];
 
 const isSend = (node: INode) =>
 	isOurs(node) && SENDS.includes((node.parameters.resource ?? 'sms') as string);
@@ -134,7 +133,6 @@ test('finds the recipes that strangers reach', () => {
 	});
 	expect(reached.map(([file]) => file)).toEqual(
 		expect.arrayContaining([
-			'agent-order-text.json',
 			'answer-replies.json',
 			'approve-an-agent.json',
 			'form-sent.json',
@@ -163,18 +161,15 @@ const nodesThat = (concern: (node: INode, recipe: IWorkflowBase) => boolean) =>
 	);
 const isHeard = (_: INode, { nodes }: IWorkflowBase) =>
 	nodes.some(({ type }) => type.endsWith('.textMeTrigger'));
-const readsForModels = ({ type, parameters }: INode) =>
-	type.endsWith('.textMeTool') && READS_ABOUT_PEOPLE.includes(parameters.resource as string);
 
 const answers = nodesThat((node, recipe) => isHeard(node, recipe) && isOurs(node));
 const sends = nodesThat(isSend);
 const chosen = nodesThat((node, recipe) => isSend(node) && isChosenByStrangers(node, recipe));
-const readers = nodesThat(readsForModels);
 
 test('has rules for so many nodes', () => {
-	const concerned = { answers, sends, chosen, readers };
+	const concerned = { answers, sends, chosen };
 	const counts = Object.entries(concerned).map(([rule, { length }]) => [rule, length]);
-	expect(Object.fromEntries(counts)).toEqual({ answers: 9, sends: 31, chosen: 4, readers: 1 });
+	expect(Object.fromEntries(counts)).toEqual({ answers: 9, sends: 29, chosen: 4 });
 });
 
 test.each(answers)(
@@ -251,10 +246,4 @@ test.each(recipes)('takes time in proportion to what strangers write: %s', (_, r
 	for (const node of recipe.nodes) {
 		for (const worst of WORST) expect(() => parametersOf(node, recipe, worst)).not.toThrow();
 	}
-});
-
-test.each(readers)('tells no model the phone numbers of people: %s, "%s"', (_, __, node) => {
-	const { output, outputFields } = (node.parameters.options as { advanced: IDataObject }).advanced;
-	expect(output).toBe('selected');
-	expect(outputFields).not.toMatch(/phone|message|other|raw/i);
 });

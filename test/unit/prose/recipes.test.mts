@@ -53,10 +53,8 @@ test.each(removable)(
 
 test('there are campaigns among them', () => {
 	expect(campaigns.map(([file]) => file)).toEqual([
-		'campaign-in-steps.json',
 		'campaign-report.json',
 		'campaign-with-estimate.json',
-		'consent-by-reply.json',
 	]);
 });
 
@@ -124,12 +122,11 @@ test('has rules for so many texts and nodes of the recipes', () => {
 	const counts = Object.entries({ removable, advertising, choices }).map(
 		([rule, { length }]) => [rule, length] as const,
 	);
-	expect(Object.fromEntries(counts)).toEqual({ removable: 1, advertising: 5, choices: 27 });
+	expect(Object.fromEntries(counts)).toEqual({ removable: 1, advertising: 4, choices: 24 });
 	expect(replaced.map(([file]) => file)).toEqual([
 		'appointment-reminder.json',
 		'approve-by-sms.json',
 		'campaign-with-estimate.json',
-		'consent-by-reply.json',
 		'text-then-call.json',
 		'two-way-survey.json',
 	]);
@@ -149,7 +146,6 @@ test('recipes that ask by text, and those that incoming texts start, say how to 
 	expect(meant.map(([file]) => file)).toEqual([
 		'answer-replies.json',
 		'appointment-reminder.json',
-		'consent-by-reply.json',
 		'opening-hours.json',
 		'text-your-agent.json',
 		'two-way-survey.json',
