@@ -1,6 +1,4 @@
-// Updates all generated files: the table of operations in docs/operations.md, the previews of outputs and the picture of the
-// folders. Previews come from the results of engine tests: run `npm run build`, and the tests of what has changed, first.
+// Updates all generated files: the table of operations in docs/operations.md and the previews of outputs. Previews come from the results of engine tests: run `npm run build`, and the tests of what has changed, first.
 // `--check` writes nothing, and fails when a file is not current after a run of all engine tests.
-import './coverage.mts';
+import './operationsTable.mts';
 import './previews.mts';
-import './architecture.mts';

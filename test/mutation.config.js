@@ -20,7 +20,7 @@ module.exports = {
 	],
 	testPathIgnorePatterns: [
 		// They need a process of their own, time a lot of work, or go through all operations alike.
-		'engine/(secrets|generators|injection|wayOfAnItem|faults/.*|.*\\.scale|run\\.random)\\.test',
+		'engine/(secrets|injection|faults/.*|.*\\.scale|run\\.random)\\.test',
 		// Those of texts and of assumptions notice no change.
 		'unit/(contract|prose)/',
 	],

@@ -8,7 +8,7 @@ export interface LeftBehind {
 
 /** Saves the results of this test file in a folder of `coverage/`, for a script that reads those of all test files. */
 export function leaveBehind<T extends LeftBehind>(
-	folder: 'outputs' | 'statuses',
+	folder: 'outputs',
 	results: Omit<T, 'testFile'>,
 ): void {
 	const { testPath } = expect.getState();

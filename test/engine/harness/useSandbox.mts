@@ -5,8 +5,7 @@ import { startSandbox, type Sandbox } from '../../../sandbox/startSandbox.mts';
 import { noteRun } from './lastRun.mts';
 import { logOutput } from './outputLog.mts';
 import { runNode, type NodeResult, type NodeRun } from './runNode.mts';
-import { StatusLog, statusesOf } from './testedStatuses.mts';
-import { statusIn, withReply } from './withReply.mts';
+import { withReply } from './withReply.mts';
 
 export const ENCODINGS = ['json', 'xml'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
@@ -33,7 +32,6 @@ export interface SandboxFixture {
 /** One sandbox for the tests of a file. It is reset for each test, and its clock stands still. */
 export function useSandbox(settings: SandboxOptions = {}): SandboxFixture {
 	let sandbox: Sandbox | undefined;
-	const statuses = new StatusLog();
 	const started = () => {
 		if (!sandbox) throw new Error('The sandbox runs only inside a test');
 		return sandbox;
@@ -46,7 +44,6 @@ export function useSandbox(settings: SandboxOptions = {}): SandboxFixture {
 		started().freezeClock();
 	});
 	afterAll(async () => {
-		statuses.save();
 		await started().close();
 	});
 
@@ -67,7 +64,6 @@ export function useSandbox(settings: SandboxOptions = {}): SandboxFixture {
 			const requests = started()
 				.requests()
 				.filter(({ id }) => id > before);
-			statuses.add(parameters, statusesOf(requests));
 			noteRun(requests, result);
 			// Without a request, the output holds nothing from the gateway. A model gets output in another form, and nobody
 			// should look forward to the fields of a dialect.
@@ -92,10 +88,6 @@ export function useSandbox(settings: SandboxOptions = {}): SandboxFixture {
 				const own = { ...credentials(options), baseUrl };
 				return await runNode({ credentials: own, ...options, parameters });
 			});
-			statuses.add(
-				parameters,
-				exchanges.flatMap(({ status }) => statusIn(status)),
-			);
 			noteRun(exchanges, result);
 			return result;
 		},

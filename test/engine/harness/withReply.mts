@@ -20,9 +20,3 @@ export const plainReply = (encoding: 'json' | 'xml', status: number, message = '
 	encoding === 'json'
 		? JSON.stringify({ status, message })
 		: `<reply><status>${status}</status><message>${message}</message></reply>`;
-
-/** The status in a reply of either encoding. */
-export function statusIn(reply: string): number[] {
-	const digits = /"status":\s*"?(-?\d+)|<status>(-?\d+)/.exec(reply);
-	return digits ? [Number(digits[1] ?? digits[2])] : [];
-}
