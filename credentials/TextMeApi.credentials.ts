@@ -108,21 +108,6 @@ export class TextMeApi implements ICredentialType {
 			displayOptions: { hide: { baseUrl: [DEFAULT_BASE_URL, BASE_URL_019] } },
 		},
 		{
-			displayName: 'Characters per Credit',
-			name: 'charactersPerCredit',
-			type: 'options',
-			options: [
-				{ name: 'Not Known Yet', value: '' },
-				{ name: 'By Segment', value: 'segment' },
-				{ name: '201', value: '201' },
-				{ name: '268', value: '268' },
-				{ name: '335', value: '335' },
-			],
-			default: '',
-			description:
-				'How much text one credit of your account pays for, by your contract. By Segment: 70 characters in Hebrew, 160 in Latin letters. Estimates and the minimum balance count by it.',
-		},
-		{
 			displayName: 'Send Everything to This Phone',
 			name: 'rehearsalPhone',
 			type: 'string',

@@ -1,8 +1,9 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
+import { groupBy } from '../../gateway/lists';
 import { permission, toolFields } from './agent/tool';
 import { commonOptions } from './options/common';
-import { inGroups } from './parameters/optionPlaces';
+import { inGroups, OF_OPERATIONS } from './parameters/optionPlaces';
 import type { SomeOperation, Resource } from './operation';
 
 /** Every option of an operation, those in groups included. */
@@ -32,9 +33,10 @@ export function describe(resources: Resource[]): INodeProperties[] {
 				sendsFirst(operations),
 			),
 		),
-		...resources.flatMap((resource) =>
-			resource.operations.flatMap((operation) => fieldsOf(resource, operation)),
-		),
+		...resources.flatMap((resource) => [
+			...resource.operations.flatMap((operation) => fieldsOf(resource, operation)),
+			optionsOfAll(resource),
+		]),
 	];
 }
 
@@ -54,12 +56,13 @@ function dropDown(
 	choices: Array<Pick<SomeOperation, 'name' | 'value'> & Partial<SomeOperation>>,
 	listed = choices,
 ): INodeProperties {
-	const options = listed.map(({ name, value, action, description, ...choice }) => ({
+	const options = listed.map(({ name, value, action, description, builderHint }) => ({
 		name,
 		value,
 		action,
 		description,
-		...builderHint(choice),
+		// For n8n's AI workflow builder.
+		...(builderHint && { builderHint: { propertyHint: builderHint } }),
 	}));
 	return {
 		...property,
@@ -70,30 +73,56 @@ function dropDown(
 	};
 }
 
-/** The hint about a choice for n8n's AI workflow builder. Older versions of n8n ignore it. */
-function builderHint({
-	builderHint: hint,
-	tool,
-}: Partial<SomeOperation>): Pick<INodePropertyOptions, 'builderHint'> {
-	const propertyHint = hint ?? (tool && `${tool.use} Returns ${tool.returns}`);
-	return propertyHint ? { builderHint: { propertyHint } } : {};
-}
-
 function fieldsOf(resource: Resource, operation: SomeOperation): INodeProperties[] {
 	const show = { resource: [resource.value], operation: [operation.value] };
-	const options: INodeProperties = {
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-		options: inGroups([...optionsOf(operation), ...permission(resource.value, operation, true)]),
-	};
-	return [...toolFields(resource.value, operation), ...operation.fields, options].map((field) => ({
+	return [...toolFields(resource.value, operation), ...operation.fields].map((field) => ({
 		...field,
 		displayOptions: {
 			...field.displayOptions,
 			show: { ...show, ...field.displayOptions?.show },
 		},
 	}));
+}
+
+/**
+ * "Options" of all operations of a resource. What several of them have is listed once, and shown for these: every editor loads
+ * all of it.
+ */
+function optionsOfAll({ value, operations }: Resource): INodeProperties {
+	const all = operations.flatMap((operation) =>
+		[...optionsOf(operation), ...permission(value, operation, true)].map((option) => ({
+			option,
+			operation: operation.value,
+		})),
+	);
+	const distinct = groupBy(all, ({ option }) => JSON.stringify(option));
+	const options = [...distinct.values()].map((same) => {
+		const [{ option }] = same;
+		return shownFor(
+			same.map(({ operation }) => operation),
+			option,
+			operations.length,
+		);
+	});
+	return {
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		options: inGroups(options),
+		displayOptions: { show: { resource: [value] } },
+	};
+}
+
+function shownFor(some: string[], option: INodeProperties, all: number): INodeProperties {
+	if (some.length === all) return option;
+	const { displayOptions } = option;
+	return {
+		...option,
+		displayOptions: {
+			...displayOptions,
+			show: { ...displayOptions?.show, [OF_OPERATIONS]: some },
+		},
+	};
 }

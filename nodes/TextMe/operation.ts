@@ -26,7 +26,7 @@ export interface Shown {
 	/** Sentence case with its object, shown in the node list, e.g. `Send SMS`. */
 	action: string;
 	description: string;
-	/** The hint for n8n's AI workflow builder. Made from `tool` when left out. */
+	/** The hint for n8n's AI workflow builder. Only where the fields do not say it. */
 	builderHint?: string;
 	/** The operation as a tool of an agent; `undefined` where n8n itself turns the operation into a tool. */
 	tool: ToolUse | undefined;

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 
 import type { Conversation } from '../../gateway/conversation';
-import { personFirst, withFields } from '../shared/replies';
+import { personFirst } from '../shared/replies';
 import { runOf } from './answerLink';
 import type { FormField } from './form';
 import { noAnswers } from './form';
@@ -39,8 +39,6 @@ export interface Asked {
 	page: Page;
 	/** Output fields of the message, returned with the answer. */
 	sent: IDataObject;
-	/** The fields of the input item, where they come out, too. */
-	fields?: IDataObject;
 }
 
 /** A question that waits for its answer. */
@@ -108,7 +106,7 @@ export async function waitForAnswer(
 	const unanswered: INodeExecutionData = {
 		json: asked
 			? { data, outcome: 'timedOut', asked }
-			: withFields(personFirst({ data, outcome: 'timedOut', ...sent }), people[0].fields),
+			: personFirst({ data, outcome: 'timedOut', ...sent }),
 		pairedItem: people.map(({ item }) => ({ item })),
 	};
 	execution.data = { ...execution.data, main: [[unanswered]] };

@@ -9,7 +9,7 @@ const LINK = /\b(?:https?:\/\/|www\.)\S+/gi;
 const SHORT_LINK = 30;
 
 /** Warnings about a text that is longer than it needs to be. Segments cost nothing where credits pay for characters. */
-export function textWarnings(text: string, unit?: CreditUnit): string[] {
+export function textWarnings(text: string, unit: CreditUnit): string[] {
 	const bySegment = typeof unit !== 'number';
 	return [bySegment ? uncommonCharacters(text) : undefined, longLink(text)].filter(
 		(warning) => warning !== undefined,

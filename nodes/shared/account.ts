@@ -15,8 +15,6 @@ export interface Account {
 	encoding: Encoding;
 	/** Where a rehearsal sends everything, as it was entered; see `rehearsalPhone`. */
 	rehearsalPhone?: unknown;
-	/** What a credit pays for, as it was entered; see `readCreditUnit`. */
-	charactersPerCredit?: unknown;
 }
 
 /**
@@ -32,7 +30,6 @@ export async function accountOf(context: GatewayContext, itemIndex?: number): Pr
 		// Missing when the service is chosen from the list.
 		encoding: (credential.encoding ?? 'json') as Encoding,
 		rehearsalPhone: credential.rehearsalPhone,
-		charactersPerCredit: credential.charactersPerCredit,
 	};
 }
 

@@ -132,24 +132,6 @@ export function personFirst(json: IDataObject): IDataObject {
 	return { accepted, phone, ...answer, ...id, ...more, ...answer };
 }
 
-/**
- * An output with the fields of its input item after its own, which they never replace. Not for the error output: n8n adds them
- * there itself, to an output of an error alone.
- */
-export function withFields(json: IDataObject, fields: IDataObject | null | undefined): IDataObject {
-	if (!fields || typeof json.error === 'object') return json;
-	const added = Object.entries(fields).filter(
-		([name]) => !(name in json) && !SAYS_WHAT_BECAME.has(name),
-	);
-	return { ...json, ...Object.fromEntries(added) };
-}
-
-/** From an earlier send, these would say of this one that it was refused, rehearsed or sent. */
-const SAYS_WHAT_BECAME: ReadonlySet<string> = new Set([
-	...['error', 'details', 'skipped', 'held', 'duplicateOf', 'rehearsal', 'onlyChecked'],
-	'shipmentId',
-]);
-
 /** The text or choice in `data` that somebody has answered with, and when: a table shows each as a column of its own. */
 export function flatAnswer({ data, respondedAt }: IDataObject): IDataObject {
 	const { choice, text } = (data ?? {}) as IDataObject;

@@ -4,7 +4,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import { MINUTE } from '../../gateway/dates';
 import { choiceIn } from '../../gateway/choices';
 import { deliveryOutcome, withoutReport } from '../../gateway/deliveryOutcome';
-import { personFirst, withFields } from '../shared/replies';
+import { personFirst } from '../shared/replies';
 import { isAsked } from './wait';
 import type { AskedWait, Findings, Watch, WatchedItem } from './wait';
 
@@ -30,7 +30,7 @@ export function outcomesOf(
 	now = Date.now(),
 ): INodeExecutionData[] {
 	return watch.items.map((item, index) => ({
-		json: withFields(outputOf(item, findings, index, now), item.fields),
+		json: outputOf(item, findings, index, now),
 		pairedItem: { item: index },
 	}));
 }

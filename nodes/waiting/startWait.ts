@@ -4,7 +4,6 @@ import { NodeOperationError } from 'n8n-workflow';
 import { firstNamed } from '../../gateway/counts';
 import type { NodeError } from '../shared/nodeError';
 import { failedItem, forErrorOutput } from '../shared/nodeError';
-import { withFields } from '../shared/replies';
 import { outcomesOf, stopIfInDoubt } from './outcomes';
 import { runStep } from './subExecution';
 import type { Watch, WatchedItem } from './wait';
@@ -66,13 +65,10 @@ function notBegun(
 		throw failed(watch.items.filter(isWaitedFor), watch.items.findIndex(isWaitedFor));
 	}
 	return watch.items.map((item, itemIndex) => {
-		if (!isWaitedFor(item)) {
-			return { json: withFields(item.json, item.fields), pairedItem: { item: itemIndex } };
-		}
+		if (!isWaitedFor(item)) return { json: item.json, pairedItem: { item: itemIndex } };
 		const output = failedItem(failed([item], itemIndex), itemIndex);
 		Object.assign(output.json.details as object, { sent: item.json });
 		if (node.onError === 'continueErrorOutput') output.json = forErrorOutput(output.json);
-		output.json = withFields(output.json, item.fields);
 		return output;
 	});
 }

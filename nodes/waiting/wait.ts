@@ -18,8 +18,6 @@ export interface Watch {
 export interface WatchedItem {
 	/** The output of the item before the wait. */
 	json: IDataObject;
-	/** The fields of its input item, where they come out, too. */
-	fields?: IDataObject;
 	/** Missing where there is nothing to wait for. */
 	wait?: Wait;
 }

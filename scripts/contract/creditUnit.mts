@@ -1,4 +1,5 @@
-import { type CreditUnit, unitAdvice, unitsFor } from '../../gateway/credits';
+import { CREDIT_UNITS, creditsOf, type CreditUnit } from '../../gateway/credits';
+import { counted } from '../../gateway/counts';
 import type { Followed } from './conversation.mts';
 import type { Spoken } from './speak.mts';
 
@@ -19,8 +20,17 @@ export function paidFor({ text, balances: [before, after] }: Followed): Paid {
 	return { credits, units: unitsFor(text, credits) };
 }
 
-/** What to choose under 'Characters per Credit' of the credential. */
-export const adviceOn = ({ credits }: Paid, text: string): string =>
-	credits === undefined
-		? "The balance does not show it: leave 'Not Known Yet'."
-		: unitAdvice(text, credits);
+/** The units by which a text costs this number of credits. */
+const unitsFor = (text: string, credits: number): CreditUnit[] =>
+	CREDIT_UNITS.filter((unit) => creditsOf(text, unit) === credits);
+
+/** What to choose under 'Characters per Credit' in SMS → Estimate. */
+export function adviceOn({ credits, units }: Paid, text: string): string {
+	if (credits === undefined) return 'The balance does not show it: ask the service.';
+	const took = `${text.length} characters took ${counted(credits, 'credit')}`;
+	const [first, ...others] = units;
+	if (first === undefined) return `${took}, which fits no choice.`;
+	if (others.length === 0)
+		return `${took}: choose ${first === 'segment' ? "'By Segment'" : first}.`;
+	return `${took}: choose ${first}, or ${others.join(' or ')} if your contract says so.`;
+}

@@ -115,7 +115,7 @@ describe.each([
 		expect(run.unblocksWhenOff).toBe(0);
 	});
 
-	test('sends ten messages in one execution, over all its tools', () => {
+	test('sends ten messages in one execution with each of its tools', () => {
 		const offers = run.results.slice(7, 19);
 		expect(offers).toHaveLength(12);
 		const isSent = (result: unknown) => JSON.stringify(result).includes('"accepted":true');
@@ -123,11 +123,9 @@ describe.each([
 		for (const refused of offers.filter((result) => !isSent(result))) {
 			expect(refused).toEqual([
 				expect.objectContaining({
-					error: expect.stringMatching(
-						/^AI agents are not allowed to send more than 10 messages/,
-					) as string,
+					error: expect.stringMatching(/^'Maximum Messages' is 10/) as string,
 					whatToDo: expect.stringMatching(
-						/can raise the 'Message Limit' in the node 'Send (SMS|Offer)'/,
+						/can raise 'Maximum Messages' under 'Limits' in the node 'Send Offer'/,
 					) as string,
 				}),
 			]);

@@ -89,13 +89,17 @@ const permissions = async () =>
 		.flatMap((field) =>
 			[field, ...((field.name === 'options' && field.options) || [])].map((one) => ({
 				...(one as INodeProperties),
-				displayOptions: field.displayOptions,
+				displayOptions: {
+					show: {
+						...field.displayOptions?.show,
+						operation: (field.displayOptions?.show?.operation ??
+							(one as INodeProperties).displayOptions?.show?.['/operation'] ??
+							[]) as string[],
+					},
+				},
 			})),
 		)
 		.filter(({ displayName }) => /^Let AI Models [A-Z]/.test(displayName));
-
-const limits = async () =>
-	(await allProperties()).filter(({ displayName }) => displayName === 'Message Limit');
 
 /** Name of the parameter that allows a call. */
 async function permissionFor({ resource, operation }: Call): Promise<string> {
@@ -151,12 +155,10 @@ test('only what is bulk, moves money or goes against a wish has to be allowed', 
 	);
 });
 
-test('no permission or limit has the name of another, so that none is found when the operation is changed', async () => {
-	for (const properties of [await permissions(), await limits()]) {
-		const names = properties.map(({ name }) => name);
-		expect(new Set(names).size).toBe(names.length);
-		expect(names.length).toBeGreaterThan(5);
-	}
+test('no permission has the name of another, so that none is found when the operation is changed', async () => {
+	const names = (await permissions()).map(({ name }) => name);
+	expect(new Set(names).size).toBe(names.length);
+	expect(names.length).toBeGreaterThan(5);
 });
 
 test('takes a permission for every other operation for none for this one', async () => {
@@ -206,49 +208,47 @@ describe.each(
 
 const NUMBERS = Array.from({ length: 11 }, (_, last) => `05011111${String(last).padStart(2, '0')}`);
 
-describe('the message limit', () => {
+describe('Maximum Messages', () => {
 	const texts = (count: number) =>
 		Array.from({ length: count }, (_, index) => ({ text: `Hello ${index}` }));
 	const differing = send({ message: '={{ $json.text }}' });
+	const most = (figure: number | string) => ({ limits: { mostMessages: { figure } } });
 	const results = async (parameters: Call, options: SandboxRun = {}) => {
-		const { items, error } = await asTool(parameters, options);
+		const { items, error, run } = await asTool(parameters, options);
 		expect(error).toBeUndefined();
-		return items.map(({ json }) => (json.error === undefined ? 'done' : json));
+		const passes = run.data.resultData.runData.TextMe ?? [];
+		const all = options.passes ? passes.flatMap(({ data }) => data?.main?.[0] ?? []) : items;
+		return all.map(({ json }) => (json.error === undefined ? 'done' : json));
 	};
 	const failures = (all: unknown[]) => all.filter((result) => result !== 'done');
 	const sent = () => fixture.sandbox.messages().length;
+	const calls = (count: number) => ({ passes: texts(count).map((text) => [text]) });
 
-	test('is 10 in one execution', async () => {
-		const all = await results(differing, { items: texts(40) });
+	test('is 10 in one execution, over all calls', async () => {
+		const all = await results(differing, calls(12));
 		expect(all.slice(0, 10)).toEqual(Array(10).fill('done'));
-		expect(failures(all)).toHaveLength(30);
-		expect(all[10]).toEqual({
-			error:
-				'AI agents are not allowed to send more than 10 messages in one execution (Send SMS): 10 were sent before, and this would send 1 more',
-			whatToDo:
-				"Nothing was sent or changed. Do not try again; tell the user that a person can raise the 'Message Limit' in the node 'TextMe'.",
-			outcome: 'rejected',
-			retryable: false,
-		});
+		expect(all.slice(10)).toEqual(
+			Array(2).fill({
+				error: "'Maximum Messages' is 10, and this run has 11, with the 10 of earlier calls",
+				whatToDo:
+					"Nothing was sent. Do not try again; tell the user that a person can raise 'Maximum Messages' under 'Limits' in the node 'TextMe'.",
+				outcome: 'rejected',
+				retryable: false,
+			}),
+		);
 		expect(sent()).toBe(10);
 	});
 
 	test.each([
 		[12, 12],
-		[0, 0],
 		['={{ 12 }}', 10],
 		['12', 10],
-	])('set to %s lets %i through', async (messageLimitSmsSend, count) => {
-		await results({ ...differing, messageLimitSmsSend }, { items: texts(15) });
+	])('set to %s lets %i through', async (figure, count) => {
+		await results({ ...differing, options: most(figure) }, calls(15));
 		expect(sent()).toBe(count);
 	});
 
-	test('does not count messages of another operation', async () => {
-		await results({ ...differing, messageLimitOtpSend: 100 }, { items: texts(15) });
-		expect(sent()).toBe(10);
-	});
-
-	test('is not for people', async () => {
+	test('is without limit for people', async () => {
 		await fixture.run(differing, { items: texts(15) });
 		expect(sent()).toBe(15);
 	});
@@ -257,7 +257,7 @@ describe('the message limit', () => {
 		['eleven numbers', { phones: NUMBERS.join(', ') }, 0],
 		['ten numbers', { phones: NUMBERS.slice(1).join(', ') }, 10],
 		['a number eleven times', { phones: Array(11).fill('0501234567').join(', ') }, 1],
-	])('counts people for the limit: %s', async (_, recipients, count) => {
+	])('counts people: %s', async (_, recipients, count) => {
 		expect(failures(await results(send(recipients)))).toHaveLength(count === 0 ? 1 : 0);
 		expect(sent()).toBe(count);
 	});
@@ -288,20 +288,11 @@ describe('the message limit', () => {
 				allowCustomCallInTools: true,
 			},
 		],
-		[
-			{
-				resource: 'sender',
-				operation: 'verify',
-				phones: '={{ $json.phone }}',
-				allowSenderVerifyInTools: true,
-			},
-		],
-	] as Call[][])('holds the limit for %j', async (call) => {
-		const all = await results(call as unknown as Call, {
-			items: NUMBERS.map((phone) => ({ phone })),
-		});
+	] as Call[][])('holds for %j', async (call) => {
+		const passes = NUMBERS.map((phone) => [{ phone }]);
+		const all = await results(call as unknown as Call, { passes });
 		expect(failures(all)).toMatchObject([
-			{ error: expect.stringMatching(/more than 10/) as string },
+			{ error: expect.stringMatching(/^'Maximum Messages' is 10/) as string },
 		]);
 	});
 
@@ -314,7 +305,9 @@ describe('the message limit', () => {
 		const body = { source: 'TextMe', destinations, message: 'Hi' };
 		const call = { resource: 'custom', operation: 'call', root: 'sms', body: JSON.stringify(body) };
 		const [refused] = await results({ ...call, allowCustomCallInTools: true });
-		expect(refused).toMatchObject({ error: expect.stringMatching(/more than 10/) as string });
+		expect(refused).toMatchObject({
+			error: expect.stringMatching(/^'Maximum Messages' is 10/) as string,
+		});
 		expect(fixture.sandbox.requests()).toStrictEqual([]);
 	});
 });
@@ -346,11 +339,7 @@ describe('what other people have written', () => {
 			const contactList = byId(await oneContactList(fixture.sandbox, list.contacts[0]!));
 			fixture.sandbox.handsetReply({ phone: '0521234567', text: HOSTILE });
 			let found = 0;
-			for (const options of [
-				{},
-				{ output: 'raw' },
-				{ output: 'selected', outputFields: 'message, df1, contactListId' },
-			]) {
+			for (const options of [{}, { output: 'raw' }]) {
 				const { items } = await asTool({
 					...(await parametersOf({ ...call, prepare: undefined }, fixture.sandbox, options)),
 					contactList,
@@ -393,7 +382,6 @@ describe('what a model gets', () => {
 
 	test.each([
 		['simplified', {}, ['phone', 'state', 'date', 'final', 'meaning', 'externalId', 'shipmentId']],
-		['selected fields', { output: 'selected', outputFields: 'phone, state' }, ['phone', 'state']],
 		['raw', { output: 'raw' }, ['status', 'message', 'transactions']],
 	])('gives a model the output: %s', async (_, options, fields) => {
 		await fixture.run(send());

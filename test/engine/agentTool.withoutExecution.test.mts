@@ -43,18 +43,19 @@ const CALLERS: Array<[string, Call]> = [
 const texts = () => fixture.sandbox.messages();
 
 describe.each(CALLERS)('a call by %s, which has no execution', (_, call) => {
+	const atMost = (figure: number) => ({ options: { limits: { mostMessages: { figure } } } });
 	const callEach = async (phones: string[], values: INodeParameters = {}) => {
 		const results: IDataObject[] = [];
 		for (const phone of phones) results.push(...(await call({ phones: phone, ...values })));
 		return results;
 	};
 
-	test('counts against the message limit for an hour', async () => {
+	test('sends ten messages in an hour', async () => {
 		const results = await callEach(NUMBERS);
 		expect(texts()).toHaveLength(10);
 		expect(results.slice(10)).toMatchObject(
 			[10, 10].map((sent) => ({
-				error: `AI agents are not allowed to send more than 10 messages in one hour (Send SMS): ${sent} were sent before, and this would send 1 more`,
+				error: `'Maximum Messages' is 10, and this run has 11, with the ${sent} of earlier calls in the last hour`,
 			})),
 		);
 		now += HOUR - 60_000;
@@ -66,14 +67,14 @@ describe.each(CALLERS)('a call by %s, which has no execution', (_, call) => {
 	});
 
 	test('is within the limit of its node, whoever else has sent', async () => {
-		await callEach(NUMBERS.slice(0, 6), { messageLimitSmsSend: 100 });
-		await callEach(NUMBERS.slice(6), { messageLimitSmsSend: 8 });
+		await callEach(NUMBERS.slice(0, 6), atMost(100));
+		await callEach(NUMBERS.slice(6), atMost(8));
 		expect(texts()).toHaveLength(8);
 	});
 
 	test('texts no more people at once than the limit', async () => {
 		const [refused] = await call({ phones: NUMBERS.join() });
-		expect(refused?.error).toMatch(/more than 10 messages in one hour/);
+		expect(refused?.error).toBe("'Maximum Messages' is 10, and this run has 12");
 		expect(texts()).toHaveLength(0);
 		// What was refused does not count, by the service either.
 		await call({ phones: NUMBERS.slice(2).join(), source: 'Nobody' });

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { OF_OPERATIONS } from '../../nodes/TextMe/parameters/optionPlaces';
 import { expectBadInput } from './harness/expectBadInput.mts';
 import { CALL_ITEMS, OPERATION_CALLS } from './harness/operationCalls.mts';
 import { textMePackage } from './harness/textMePackage.mts';
@@ -17,14 +18,19 @@ async function optionsOf(key: string): Promise<INodeProperties[]> {
 	const [resource = '', operation = ''] = key.split('.');
 	const { nodeTypes } = await textMePackage();
 	const { properties } = nodeTypes.getByNameAndVersion('n8n-nodes-textme.textMe').description;
-	const own = properties.find(({ name, displayOptions }) => {
-		const { show = {} } = displayOptions ?? {};
-		const isShown = show.resource?.includes(resource) && show.operation?.includes(operation);
-		return name === 'options' && isShown;
-	});
-	return ((own?.options ?? []) as INodeProperties[]).flatMap((entry) =>
-		entry.type === 'collection' ? (entry.options as INodeProperties[]) : [entry],
+	const own = properties.find(
+		({ name, displayOptions }) =>
+			name === 'options' && displayOptions?.show?.resource?.includes(resource),
 	);
+	return ((own?.options ?? []) as INodeProperties[])
+		.flatMap((entry) =>
+			entry.type === 'collection' ? (entry.options as INodeProperties[]) : [entry],
+		)
+		.flatMap(({ displayOptions, ...option }) => {
+			const { [OF_OPERATIONS]: some = [operation], ...show } = displayOptions?.show ?? {};
+			if (!some.includes(operation)) return [];
+			return Object.keys(show).length > 0 ? { ...option, displayOptions: { show } } : option;
+		});
 }
 
 const needsValue = ({ name, type, displayOptions }: INodeProperties) =>

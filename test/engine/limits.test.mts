@@ -2,11 +2,9 @@ import './harness/noWaits.mts';
 
 import type { INodeParameters } from 'n8n-workflow';
 
-import { startSandbox } from '../../sandbox/startSandbox.mts';
 import { bulk } from './harness/bulkItems.mts';
 import { expectBadInput } from './harness/expectBadInput.mts';
 import { useRememberedKeys } from './harness/rememberedKeys.mts';
-import { runNode } from './harness/runNode.mts';
 import { SENDS } from './harness/sendsWithHours.mts';
 import { sendSms } from './harness/smsSend.mts';
 import { useSandbox } from './harness/useSandbox.mts';
@@ -20,10 +18,6 @@ const limit = (name: string, figure: number | string): INodeParameters => ({
 });
 const atMost = (figure: number | string) => limit('mostMessages', figure);
 const segments = (figure: number | string) => limit('mostSegments', figure);
-
-/** What the account has, in SMS credits. */
-const credits = () => fixture.sandbox.accountView(fixture.sandbox.account.username).credits;
-const remaining = (figure: number | string) => limit('leastBalance', figure);
 
 const people = (count: number) =>
 	Array.from({ length: count }, (_, index) => ({
@@ -46,20 +40,6 @@ describe('Limits', () => {
 			expect((await run(3)).items).toHaveLength(3);
 			expect(sent()).toBe(3);
 		});
-
-		test('asks for the balance once, which must remain', async () => {
-			const run = async (figure: number) =>
-				await fixture.run(parameters(toEach, remaining(figure)), { items: people(3) });
-			const balance = credits();
-			const { error } = await run(balance - 2);
-			expect(error?.message).toBe(
-				`'Minimum Balance' is ${balance - 2}, and ${balance - 3} of ${balance} credits would remain`,
-			);
-			expect(fixture.sandbox.counters().requests).toEqual({ balance: 1 });
-			expect((await run(balance - 3)).error).toBeUndefined();
-			expect(fixture.sandbox.requests({ root: 'balance' })).toHaveLength(2);
-			expect(sent()).toBe(3);
-		});
 	});
 
 	test.each([
@@ -75,24 +55,6 @@ describe('Limits', () => {
 		expect(fixture.sandbox.requests()).toHaveLength(0);
 		expect((await run('א'.repeat(134))).items).toHaveLength(3);
 	});
-
-	test('looks at the balance of each account, which the highest minimum of its items must leave', async () => {
-		const { reseller: account, subAccount } = fixture.sandbox;
-		const most = fixture.sandbox.accountView(subAccount.username).credits;
-		const [one, two] = people(2);
-		const { error } = await fixture.run(
-			sendSms(toEach, { onBehalfOf: '={{ $json.account }}', ...remaining('={{ $json.least }}') }),
-			{
-				account,
-				items: [
-					{ ...one, account: account.username, least: 1 },
-					{ ...one, account: subAccount.username, least: most },
-					{ ...two, account: subAccount.username, least: 1 },
-				],
-			},
-		);
-		expect(error?.message).toContain(`${most - 2} of ${most} credits would remain`);
-	});
 });
 
 test.each([
@@ -102,7 +64,6 @@ test.each([
 		/'Limits' has "0" under 'Maximum Messages'; use a whole number of at least 1/,
 	],
 	['mostSegments', -1, /'Limits' has "-1" under 'Maximum Segments'/],
-	['leastBalance', 0.5, /'Limits' has "0.5" under 'Minimum Balance'/],
 	['mostMessages', '={{ "" }}', /'Limits' has "" under 'Maximum Messages'/],
 	['mostMessages', '={{ "many" }}', /'Limits' has "many" under 'Maximum Messages'/],
 ])('names the limit %s of %j', async (name, figure, message) => {
@@ -112,79 +73,14 @@ test.each([
 	}
 });
 
-test.each([atMost(5), remaining(5)])(
-	'refuses %j for a contact list, which it cannot count',
-	async (limits) => {
-		const { error } = await fixture.run(
-			sendSms({ sendTo: 'contactLists', contactLists: ['21518'] }, limits),
-		);
-		expect(error?.message).toMatch(
-			/ cannot be checked, because item 0 goes to a contact list, and the node cannot/,
-		);
-		expect(fixture.sandbox.requests()).toHaveLength(0);
-	},
-);
-
-test.each([
-	['segment', 15, undefined],
-	['201', 5, undefined],
-	['335', 3, undefined],
-	[
-		'',
-		3,
-		/^This run costs 3 to 15 credits; 'Minimum Balance' counts 3\. .* 'Characters per Credit'/,
-	],
-])('counts credits by the credential: %j', async (charactersPerCredit, cost, warning) => {
-	const credentials = { ...fixture.credentials(), charactersPerCredit };
-	const run = async (figure: number) =>
-		await fixture.run(sendSms({ message: 'א'.repeat(1005) }, remaining(figure)), { credentials });
-	const balance = credits();
-	const { error } = await run(balance - cost + 1);
-	const atMost = warning ? 'at most ' : '';
-	expect(error?.message).toBe(
-		`'Minimum Balance' is ${balance - cost + 1}, and ${atMost}${balance - cost} of ${balance} credits would remain`,
+test('refuses to count a contact list', async () => {
+	const { error } = await fixture.run(
+		sendSms({ sendTo: 'contactLists', contactLists: ['21518'] }, atMost(5)),
 	);
-	expect(sent()).toBe(0);
-	const { items, hints } = await run(balance - cost);
-	expect(items[0]?.json.accepted).toBe(true);
-	const said = hints.filter((hint) => hint.includes('Minimum Balance'));
-	expect(said).toEqual(warning ? [expect.stringMatching(warning)] : []);
-});
-
-describe.each([
-	[undefined, "choose 'By Segment'."],
-	[268, 'choose 268.'],
-])('a test of one text to an account billed by %s', (unit, advice) => {
-	const message = 'א'.repeat(604);
-	const test604 = async (more: object = {}, own: INodeParameters = {}) => {
-		const sandbox = await startSandbox(unit === undefined ? {} : { charactersPerCredit: unit });
-		try {
-			const { username, token } = sandbox.account;
-			const credentials = { username, apiToken: token, baseUrl: sandbox.baseUrl, ...more };
-			const parameters = sendSms({ message, ...own }, remaining(5));
-			const { hints } = await runNode({ credentials, parameters, ...more });
-			return hints.filter((hint) => hint.includes('took'));
-		} finally {
-			await sandbox.close();
-		}
-	};
-
-	test('says what to choose', async () => {
-		expect(await test604()).toEqual([
-			expect.stringMatching(
-				new RegExp(
-					`^604 characters took \\d+ credits: ${advice} It is under 'Characters per Credit'`,
-				),
-			),
-		]);
-	});
-
-	test('says nothing once it is chosen, of several texts, in a rehearsal or published', async () => {
-		expect(await test604({ charactersPerCredit: '201' })).toEqual([]);
-		expect(await test604({}, { phones: '0501111111, 0502222222' })).toEqual([]);
-		expect(await test604({ rehearsalPhone: '0537778899' })).toEqual([]);
-		expect(await test604({ mode: 'trigger' })).toEqual([]);
-	});
+	expect(error?.message).toBe(
+		"'Maximum Messages' cannot be checked, because item 0 goes to a contact list, and the node cannot count the people on it",
+	);
+	expect(fixture.sandbox.requests()).toHaveLength(0);
 });
 
 test('says in every item why none was sent when the workflow goes on', async () => {
@@ -241,18 +137,4 @@ test('counts no segments of a call, and a call beside a text as a message', asyn
 	expect(call.error).toBeUndefined();
 	const both = await fixture.run(sendVoice({ reachBy: TEXT_AND_CALL }, atMost(1)));
 	expect(both.error?.message).toBe("'Maximum Messages' is 1, and this run has 2");
-});
-
-test('sends nothing when the balance cannot be read or is not a number', async () => {
-	fixture.sandbox.addFault({ kind: 'httpStatus', status: 503, times: 0, root: 'balance' });
-	const { error } = await fixture.run(sendSms({}, remaining(1)));
-	expect(error?.message).toMatch(/503/);
-	expect(sent()).toBe(0);
-	const odd = await fixture.runWithReply(
-		'{"status":0,"message":"","balance":"plenty"}',
-		sendSms({}, remaining(1)),
-	);
-	expect(odd.error?.message).toBe(
-		"'Minimum Balance' cannot be checked, because the service did not return the balance",
-	);
 });

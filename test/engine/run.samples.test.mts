@@ -1,7 +1,5 @@
 import './harness/noWaits.mts';
 
-import type { IDataObject } from 'n8n-workflow';
-
 import { SAMPLE_INBOX, SAMPLE_PHONE } from '../../gateway/samplePhone';
 import { sendCode } from './harness/oneTimeCodes.mts';
 import { parametersFor } from './harness/parametersFor.mts';
@@ -9,7 +7,7 @@ import { ask } from './harness/questions.mts';
 import { useRememberedKeys } from './harness/rememberedKeys.mts';
 import { SENDS } from './harness/sendsWithHours.mts';
 import { sendSms } from './harness/smsSend.mts';
-import { useSandbox, type SandboxRun } from './harness/useSandbox.mts';
+import { useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 useRememberedKeys();
@@ -41,12 +39,12 @@ const SENDING = [
 
 describe('Sample', () => {
 	describe.each(SENDING)('%s', (_, parameters) => {
-		test('is only checked in a test', async () => {
-			const own = { ...(parameters.options as object), limits: { leastBalance: { figure: 1 } } };
+		test.each(['manual', 'trigger'] as const)('is only checked: %s', async (mode) => {
+			const own = { ...(parameters.options as object), limits: { mostMessages: { figure: 1 } } };
 			for (const options of [own, { ...own, idempotencyKey: 'order 1' }]) {
 				const { items, hints, error, run } = await fixture.run(
 					{ ...parameters, options: options as never },
-					{ items: [SAMPLE] },
+					{ items: [SAMPLE], mode },
 				);
 				expect(error).toBeUndefined();
 				expect(run.waitTill).toBeUndefined();
@@ -61,16 +59,6 @@ describe('Sample', () => {
 				expect(hints).toContain('1 sample only checked');
 			}
 			expect(fixture.sandbox.requests()).toHaveLength(0);
-		});
-
-		test('is no sample to a published workflow', async () => {
-			const { items } = await fixture.run(parameters, {
-				items: [SAMPLE],
-				mode: 'trigger',
-				onError: 'continueRegularOutput',
-			});
-			expect(fixture.sandbox.requests().length).toBeGreaterThan(0);
-			expect(items.map(({ json }) => json.onlyChecked)).toEqual([undefined]);
 		});
 	});
 });
@@ -95,50 +83,4 @@ test('counts no sample, and keeps nobody back for one', async () => {
 	});
 	expect(hints).toEqual(['2 accepted, 2 samples only checked']);
 	expect(fixture.sandbox.messages()).toHaveLength(2);
-});
-
-describe('a test that begins with what a trigger fetched', () => {
-	const NOON = Date.parse('2026-05-01T12:00:00+03:00');
-	beforeEach(() => jest.spyOn(Date, 'now').mockReturnValue(NOON));
-	afterEach(() => jest.restoreAllMocks());
-	const wrote = (phone: string, date: unknown = '2026-05-01T10:31:12+03:00'): IDataObject => ({
-		...({
-			event: 'incomingMessage',
-			eventId: `of ${phone}`,
-			phone,
-			to: '0559000100',
-			date,
-		} as IDataObject),
-	});
-	const answer = parametersFor('sms', 'reply', { message: 'Thank you' })();
-	const said = async (triggered: IDataObject[], more: Partial<SandboxRun> = {}) => {
-		const items = triggered.map(() => ({ output: 'of an agent' }));
-		const { hints, error } = await fixture.run(answer, { triggered, items, ...more });
-		expect(error).toBeUndefined();
-		return hints.filter((hint) => hint.startsWith('You '));
-	};
-
-	test('says whom it has texted, and when they wrote', async () => {
-		expect(await said([wrote('0501234567')])).toEqual([
-			'You texted 050-123 4567, who wrote at 10:31. What a trigger fetches is real.',
-		]);
-		expect(await said([wrote('0501234567', '2026-04-30T10:31:12+03:00'), SAMPLE])).toEqual([
-			'You texted 050-123 4567, who wrote on 2026-04-30 at 10:31. What a trigger fetches is real.',
-		]);
-	});
-
-	test('names each once, three at most, whatever their dates are', async () => {
-		const dates = ['soon', undefined, {}, 5];
-		const people = dates.map((date, n) => ({ ...wrote(`050123456${n}`), date }) as IDataObject);
-		expect(await said([...people, ...people])).toEqual([
-			'You texted 050-123 4560, who wrote, 050-123 4561, who wrote, 050-123 4562, who wrote and 1 more. What a trigger fetches is real.',
-		]);
-	});
-
-	test('says nothing of samples, in a published workflow, and in a rehearsal', async () => {
-		expect(await said([SAMPLE])).toEqual([]);
-		expect(await said([wrote('0501234567')], { mode: 'trigger' })).toEqual([]);
-		const credentials = { ...fixture.credentials(), rehearsalPhone: '0537778899' };
-		expect(await said([wrote('0501234567')], { credentials })).toEqual([]);
-	});
 });

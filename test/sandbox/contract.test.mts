@@ -59,7 +59,7 @@ test.each([
 	[201, 1, '150 characters took 1 credit: choose 201, or 268 or 335 if your contract says so.'],
 	[268, 1, '150 characters took 1 credit: choose 201, or 268 or 335 if your contract says so.'],
 	[335, 1, '150 characters took 1 credit: choose 201, or 268 or 335 if your contract says so.'],
-	[76, 2, "150 characters took 2 credits, which fits no choice: leave 'Not Known Yet'."],
+	[76, 2, '150 characters took 2 credits, which fits no choice.'],
 ])('measures what a credit of %s characters pays for', async (unit, credits, advice) => {
 	const { sandbox, account } = await ownSandbox(undefined, unit);
 	try {

@@ -148,7 +148,7 @@ test('asks for a service by its name in a new credential, and for the format wit
 	]);
 });
 
-const ALWAYS = ['username', 'apiToken', 'baseUrl', 'charactersPerCredit', 'rehearsalPhone'];
+const ALWAYS = ['username', 'apiToken', 'baseUrl', 'rehearsalPhone'];
 test.each([
 	['https://my.textme.co.il', '', []],
 	['https://019sms.co.il', '', []],

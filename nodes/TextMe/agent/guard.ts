@@ -14,8 +14,6 @@ interface NeedsPermission<Value> {
 	shownFor?: NonNullable<IDisplayOptions['show']>;
 	/** Set if `shownFor` names an option: an option can only show or hide other options, so the permission is one, too. */
 	isOption?: true;
-	/** What models may do without it, up to the message limit; continues "Models may". */
-	mayAnyway?: string;
 	/** Whether a call needs permission; every call does when left out. */
 	concerns?(value: Value): boolean;
 }
@@ -23,8 +21,6 @@ interface NeedsPermission<Value> {
 interface NeedsNone {
 	/** Why a model needs no permission; shown nowhere. */
 	harmless: string;
-	/** As in `NeedsPermission`. */
-	mayAnyway?: string;
 }
 
 /**

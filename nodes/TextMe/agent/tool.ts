@@ -64,24 +64,13 @@ const IN_TOOLS = { show: { '@tool': [true] } };
 export const permissionName = (resource: string, { value }: SomeOperation): string =>
 	`allow${inTitle(resource)}${inTitle(value)}InTools`;
 
-/** Named after its operation, like the permission. */
-export const limitName = (resource: string, { value }: SomeOperation): string =>
-	`messageLimit${inTitle(resource)}${inTitle(value)}`;
-
 const inTitle = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
-
-/** The messages that models may send in one execution, unless a person sets another limit. */
-export const DEFAULT_LIMIT = 10;
 
 /** The additional fields of an operation where the node is a tool of an agent. */
 export function toolFields(resource: string, operation: SomeOperation): INodeProperties[] {
-	const { tool, guard, message, messages, effect, fields } = operation;
+	const { tool, effect, fields } = operation;
 	if (!tool) return [];
-	return [
-		description(toolText(tool, effect, fields)),
-		...permission(resource, operation, false),
-		...((message ?? messages) ? [limit(limitName(resource, operation), guard?.mayAnyway)] : []),
-	];
+	return [description(toolText(tool, effect, fields)), ...permission(resource, operation, false)];
 }
 
 const description = (text: string): INodeProperties => ({
@@ -118,53 +107,19 @@ export function permission(
 	return [asOption ? { ...field, default: true } : field];
 }
 
-const limit = (name: string, may?: string): INodeProperties => ({
-	displayName: 'Message Limit',
-	name,
-	type: 'number',
-	noDataExpression: true,
-	typeOptions: { minValue: 0 },
-	default: DEFAULT_LIMIT,
-	description:
-		'How many messages models may send in one execution, counted over all TextMe tools; under an MCP Server Trigger and in n8n’s own Agents, in one hour. Each person and each contact list counts as one message.',
-	...(may && { hint: `Models may ${may.replace(' ', ' up to this many ')}` }),
-	displayOptions: IN_TOOLS,
-});
-
 export const SIMPLIFIED = 'simplified';
 export const RAW = 'raw';
-export const SELECTED = 'selected';
 
 /** The choice of output for a model; replaces "Simplify". */
-export const toolOutputOptions: INodeProperties[] = [
-	{
-		displayName: 'Output',
-		name: 'output',
-		type: 'options',
-		options: [
-			{ name: 'Raw', value: RAW, description: 'The reply of the service as it came' },
-			{
-				name: 'Selected Fields',
-				value: SELECTED,
-				description: "Only the fields named under 'Output Fields'",
-			},
-			{
-				name: 'Simplified',
-				value: SIMPLIFIED,
-				description: 'What a model needs, in few words',
-			},
-		],
-		default: SIMPLIFIED,
-		description: 'What the model gets to read',
-		displayOptions: IN_TOOLS,
-	},
-	{
-		displayName: 'Output Fields',
-		name: 'outputFields',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. phone, state, date',
-		description: "Names of fields, separated by commas, where 'Output' is 'Selected Fields'",
-		displayOptions: IN_TOOLS,
-	},
-];
+export const toolOutput: INodeProperties = {
+	displayName: 'Output',
+	name: 'output',
+	type: 'options',
+	options: [
+		{ name: 'Raw', value: RAW, description: 'The reply of the service as it came' },
+		{ name: 'Simplified', value: SIMPLIFIED, description: 'What a model needs, in few words' },
+	],
+	default: SIMPLIFIED,
+	description: 'What the model gets to read',
+	displayOptions: IN_TOOLS,
+};

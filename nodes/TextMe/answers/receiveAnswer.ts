@@ -3,7 +3,7 @@ import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { formatInstant } from '../../../gateway/dates';
 import type { Question } from '../../answers/question';
 import { askedBy, fromContext, servePage } from '../../answers/servePage';
-import { personFirst, withFields } from '../../shared/replies';
+import { personFirst } from '../../shared/replies';
 import { isTool } from '../parameters/runParameters';
 import { markUntrusted } from '../agent/tool';
 
@@ -23,8 +23,7 @@ export function receiveAnswer(context: IWebhookFunctions): IWebhookResponseData 
 		const respondedAt = formatInstant(Date.now());
 		const { asked } = question ?? {};
 		const sent = { ...answer, data, ...person?.sent, respondedAt };
-		const own = { ...personFirst(sent), ...(asked && { asked }) };
-		const json = withFields(own, person?.fields);
+		const json = { ...personFirst(sent), ...(asked && { asked }) };
 		return [{ json, pairedItem: { item: person?.item ?? 0 } }];
 	});
 }

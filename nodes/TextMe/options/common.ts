@@ -10,9 +10,8 @@ import {
 	quoted,
 	requiredText,
 } from '../../../gateway/checks';
-import { list } from '../../../gateway/lists';
 import type { Effect } from '../../../gateway/status';
-import { RAW, SELECTED, SIMPLIFIED, toolOutputOptions } from '../agent/tool';
+import { RAW, SIMPLIFIED, toolOutput } from '../agent/tool';
 import type { Duplicates } from '../../sending/duplicates';
 import type { SomeOperation } from '../operation';
 import type { Parameters } from '../parameters/parameters';
@@ -105,17 +104,6 @@ const simplify: INodeProperties = {
 	displayOptions: { hide: { '@tool': [true] } },
 };
 
-export const includeInputFields: INodeProperties = {
-	displayName: 'Include Input Fields',
-	name: 'includeInputFields',
-	type: 'boolean',
-	default: true,
-	description:
-		'Whether each item also comes out with the fields of its input item, for example to write the outcome back into a sheet. Fields of the same name keep the value of the output.',
-	// The input of a tool is what the model wrote.
-	displayOptions: { hide: { '@tool': [true] } },
-};
-
 const timeout: INodeProperties = {
 	displayName: 'Timeout',
 	name: 'timeout',
@@ -128,10 +116,10 @@ const timeout: INodeProperties = {
 /** The common options that make sense for an operation. */
 export const commonOptions = (operation: SomeOperation): INodeProperties[] => [
 	...(takesConcurrency(operation) ? [concurrentRequests(operation)] : []),
-	...(operation.effect === 'send' ? [idempotencyKeyOption, includeInputFields] : []),
+	...(operation.effect === 'send' ? [idempotencyKeyOption] : []),
 	...(operation.comparesTexts ? [duplicatesOption] : []),
 	...(operation.ownAccountOnly ? [] : [onBehalfOf]),
-	...(operation.outputs && !operation.waiting ? [simplify, ...toolOutputOptions] : []),
+	...(operation.outputs && !operation.waiting ? [simplify, toolOutput] : []),
 	timeout,
 ];
 
@@ -140,8 +128,6 @@ export interface CommonSettings {
 	onBehalfOf?: string;
 	/** Whether the output is simplified, not the raw reply. */
 	simplify: boolean;
-	/** The fields that a model gets; all of them when left out. */
-	outputFields?: string[];
 	timeoutSeconds: number;
 }
 
@@ -149,23 +135,19 @@ export interface CommonSettings {
 export interface SendCare {
 	duplicates: Duplicates;
 	limits: Limits;
-	/** Whether the fields of the input item come out, too. */
-	includesInput: boolean;
 }
 
 const FOR_ALL = {
 	concurrentRequests: (requests: number) => checkRange(requests, 1, MAX_CONCURRENCY),
 	onBehalfOf: (name: string) => requiredText(name),
 	simplify: unlessEmpty(checkSwitch),
-	output: (form: string) => checkChoice(form, [RAW, SELECTED, SIMPLIFIED]),
-	outputFields: unlessEmpty((names: string) => list(names)),
+	output: (form: string) => checkChoice(form, [RAW, SIMPLIFIED]),
 	timeout: (seconds: number) => checkWholeNumber(seconds, 1),
 };
 const FOR_SENDS = {
 	...FOR_ALL,
 	duplicates: readDuplicates,
 	limits: unlessEmpty(readLimits),
-	includeInputFields: unlessEmpty(checkSwitch),
 };
 
 type Given = Values<typeof FOR_SENDS>;
@@ -174,14 +156,12 @@ const commonOf = (given: Given): CommonSettings => ({
 	...(given.concurrentRequests && { concurrentRequests: given.concurrentRequests }),
 	...(given.onBehalfOf && { onBehalfOf: given.onBehalfOf }),
 	simplify: given.simplify !== false && given.output !== RAW,
-	...(given.output === SELECTED && { outputFields: given.outputFields ?? [] }),
 	timeoutSeconds: given.timeout ?? DEFAULT_TIMEOUT_SECONDS,
 });
 
 const careOf = (given: Given): SendCare => ({
 	duplicates: given.duplicates ?? 'skipIdentical',
 	limits: given.limits ?? {},
-	includesInput: given.includeInputFields === true,
 });
 
 interface Shared {

@@ -120,13 +120,12 @@ export const externalIdsOption: INodeProperties = {
 		'Your own reference for each phone number, in the same order, to find the message in delivery reports. Separate several by commas or line breaks, or use an array. Without this option, the node makes them. If left empty, there are none, and you get no reports.',
 };
 
-/** A send to phone numbers needs no permission: the message limit covers it. */
+/** A send to phone numbers needs no permission: 'Maximum Messages' covers it. */
 export const contactListsGuard = (doWhat: 'Text' | 'Call'): Guard<{ message: Message }> => ({
 	lets: `${doWhat} Contact Lists`,
 	because: 'it reaches everybody on a contact list',
 	concerns: ({ message }) => message.to.lists.length > 0,
 	shownFor: { sendTo: [TO_LISTS, TO_BOTH] },
-	mayAnyway: `${doWhat.toLowerCase()} phone numbers`,
 });
 
 export function recipients(parameters: Parameters): Recipients {

@@ -1,6 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { InputError } from '../../../gateway/checks';
+import type { Message } from '../../../gateway/messages';
+import type { Parameters } from '../parameters/parameters';
 
 interface Limit {
 	displayName: string;
@@ -10,28 +12,16 @@ interface Limit {
 }
 
 const LIMITS = {
-	leastBalance: {
-		displayName: 'Minimum Balance',
-		description:
-			'SMS credits that must be left after the send. The node reads the balance and estimates the cost by Characters per Credit in the credential; without it, the lowest cost counts. It refuses what it cannot estimate.',
-		default: 100,
-	},
 	mostMessages: {
 		displayName: 'Maximum Messages',
 		description:
-			'How many messages the node may send in one execution, in all passes of a loop together. Each number counts for each message it gets.',
+			'How many messages the node may send in one execution, in all passes of a loop together. Each number counts for each message it gets. Without this, a tool of an AI agent may send 10.',
 		default: 1000,
 	},
 	mostSegments: {
 		displayName: 'Maximum Segments',
 		description: 'How many SMS one message may take, without what the service adds',
 		default: 3,
-	},
-	mostToEach: {
-		displayName: 'Texts to Each Person',
-		description:
-			'How many texts one person may get in one execution, in all passes of a loop together. What goes beyond is skipped, and everybody else is texted.',
-		default: 1,
 	},
 	mostToEachInHour: {
 		displayName: 'Texts to Each Person in an Hour',
@@ -46,44 +36,46 @@ const LIMITS = {
 type LimitName = keyof typeof LIMITS;
 export type Limits = Partial<Record<LimitName, number>>;
 
+/** The messages that the tool of an agent may send, unless a person sets another limit. */
+export const MOST_OF_A_TOOL = 10;
+
 export const limitLabel = (name: LimitName): string => `'${LIMITS[name].displayName}'`;
 
-/** Limits that leave texts to a person out, and stop nobody else's. */
-export const PERSON_LIMITS = ['mostToEach', 'mostToEachInHour'] as const;
-export type PersonLimit = (typeof PERSON_LIMITS)[number];
-
-const limitsOf = (names: readonly LimitName[], description: string): INodeProperties => ({
+const limitsOf = (...names: LimitName[]): INodeProperties => ({
 	displayName: 'Limits',
 	name: 'limits',
 	type: 'fixedCollection',
 	placeholder: 'Add limit',
 	default: {},
-	description,
+	description: 'What the node may send at most',
 	options: names.map((name) => {
-		const { displayName, description: about, default: figure, max }: Limit = LIMITS[name];
+		const { displayName, description, default: figure, max }: Limit = LIMITS[name];
 		const typeOptions = { minValue: 1, ...(max !== undefined && { maxValue: max }) };
 		return {
 			displayName,
 			name,
 			values: [
-				{
-					displayName,
-					name: 'figure',
-					type: 'number',
-					typeOptions,
-					default: figure,
-					description: about,
-				},
+				{ displayName, name: 'figure', type: 'number', typeOptions, default: figure, description },
 			],
 		};
 	}),
 });
 
-export const limitsOption = limitsOf(
-	Object.keys(LIMITS) as LimitName[],
-	'How much a run may send, and how many texts one person may get',
-);
-export const personLimitsOption = limitsOf(PERSON_LIMITS, 'How many texts one person may get');
+export const messageLimit = limitsOf('mostMessages');
+export const sizeLimits = limitsOf('mostMessages', 'mostSegments');
+/** For operations with one person in each item. */
+export const replyLimits = limitsOf('mostMessages', 'mostToEachInHour');
+export const sendLimits = limitsOf('mostMessages', 'mostSegments', 'mostToEachInHour');
+
+/** Refuses the limit of a person for an item that is not about one person. */
+export function checkHourly(parameters: Parameters, { to }: Message): void {
+	const { mostToEachInHour } = parameters.option('limits', readLimits) ?? {};
+	if (mostToEachInHour === undefined || (to.people.length === 1 && to.lists.length === 0)) return;
+	throw parameters.refusal(
+		'limits',
+		`has ${limitLabel('mostToEachInHour')}, which needs one phone number for each item; split the numbers into items, or remove this limit`,
+	);
+}
 
 /** @throws InputError */
 export function readLimits(values: IDataObject): Limits {

@@ -18,7 +18,6 @@ import type { SendingHours } from '../../planning/sendingHours';
 import type { Parameters } from '../parameters/parameters';
 import { optionGroup, unlessEmpty } from './optionGroup';
 import { internationalOption } from './recipients';
-import { limitsOption } from './runLimits';
 
 export const scheduleOption: INodeProperties = {
 	displayName: 'Schedule',
@@ -251,12 +250,7 @@ export const extentOptions: INodeProperties[] = [
 ];
 
 /** The options of every kind of send, besides sender, recipients and text (specification, sms and bulk). */
-export const sendSettingOptions: INodeProperties[] = [
-	...extentOptions,
-	limitsOption,
-	skipRecent,
-	campaignName,
-];
+export const sendSettingOptions: INodeProperties[] = [...extentOptions, skipRecent, campaignName];
 
 export const sendSettings = optionGroup(
 	{

@@ -26,16 +26,7 @@ const GROUPS: readonly Group[] = [
 		displayName: 'Advanced',
 		name: 'advanced',
 		placeholder: 'Add advanced option',
-		holds: [
-			'concurrentRequests',
-			'contactList',
-			'includeInputFields',
-			'onBehalfOf',
-			'output',
-			'outputFields',
-			'simplify',
-			'timeout',
-		],
+		holds: ['concurrentRequests', 'contactList', 'onBehalfOf', 'output', 'simplify', 'timeout'],
 	},
 ];
 
@@ -69,8 +60,20 @@ export const inGroups = (options: INodeProperties[]): INodeProperties[] => [
 		.sort((a, b) => ORDER.indexOf(a.name) - ORDER.indexOf(b.name)),
 	...GROUPS.flatMap(({ holds, ...group }) => {
 		const held = holds.flatMap((name) => options.filter((option) => option.name === name));
-		return held.length === 0
-			? []
-			: [{ ...group, type: 'collection' as const, default: {}, options: held }];
+		if (held.length === 0) return [];
+		return [
+			{ ...group, type: 'collection' as const, default: {}, options: held, ...shownWith(held) },
+		];
 	}),
 ];
+
+/** The condition by which options of a resource are shown for some of its operations. */
+export const OF_OPERATIONS = '/operation';
+
+/** A group is shown for all operations for which one of its options is. */
+function shownWith(held: INodeProperties[]): Pick<INodeProperties, 'displayOptions'> {
+	const lists = held.map(({ displayOptions }) => displayOptions?.show?.[OF_OPERATIONS]);
+	if (lists.includes(undefined)) return {};
+	const operations = [...new Set(lists.flatMap((list) => list ?? []))];
+	return { displayOptions: { show: { [OF_OPERATIONS]: operations } } };
+}

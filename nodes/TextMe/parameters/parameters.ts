@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
 import { checkFilledIn, InputError } from '../../../gateway/checks';
-import { type CreditUnit, readCreditUnit } from '../../../gateway/credits';
 import { answerLink, LINK_PLACE } from '../../answers/answerLink';
 import { isHumanReview } from '../../answers/question';
 import { withoutItem } from '../../planning/runFigures';
@@ -52,11 +51,6 @@ export class Parameters {
 
 	get itemCount(): number {
 		return this.run.itemCount;
-	}
-
-	/** What a credit of the account pays for; undefined where it is not known yet. */
-	get creditUnit(): CreditUnit | undefined {
-		return readCreditUnit(this.run.account?.charactersPerCredit);
 	}
 
 	/** Whether n8n can make the execution wait at this node. It cannot when another node runs this one, as AI Agent 2 does. */

@@ -4,7 +4,6 @@ import type { Recipient } from '../../../gateway/deliveryOutcome';
 import { mayHaveSent } from '../../sending/fate';
 import type { Wait, Watch } from '../../waiting/wait';
 import type { Item } from './item';
-import { inputFields } from './outputs';
 import type { Run } from './run';
 
 /** The deliveries to wait for, one item for each input item; `undefined` when there are none. */
@@ -13,7 +12,7 @@ export function waitForDelivery(run: Run, output: INodeExecutionData[]): Watch |
 	const items = run.items.map((item, itemIndex) => {
 		const { json } = output[itemIndex] ?? { json: {} };
 		const wait = item && deliveryOf(run, item, now);
-		return { json, wait, fields: inputFields(run, itemIndex) };
+		return { json, wait };
 	});
 	if (items.every(({ wait }) => wait === undefined)) return undefined;
 	// A report is listed under the time of its message, which an earlier try may have sent.

@@ -9,10 +9,8 @@ import { forErrorOutput } from '../../shared/nodeError';
 import { rehearsalPhone } from '../../shared/rehearsal';
 import { startWait } from '../../waiting/startWait';
 import { allFieldsOf } from '../describe';
-import { includeInputFields } from '../options/common';
 import { waitForDeliveryOption } from '../options/waiting';
 import { resources } from '../operations';
-import { pathOf } from '../parameters/optionPlaces';
 import { RunParameters } from '../parameters/runParameters';
 import { Fates } from './fates';
 import { tellFigures } from './figures';
@@ -20,10 +18,9 @@ import type { Item } from './item';
 import { readItems } from './items';
 import { Journal } from './journal';
 import { Keys } from './keys';
-import { outputOf, withInputFields } from './outputs';
+import { outputOf } from './outputs';
 import type { Run } from './run';
 import type { Ending } from './stages';
-import { tellWhoWasTexted } from './samples';
 import { kindOf, STAGES } from './stages';
 import { withProgress } from './stopping';
 import { toolOutput } from './toolOutput';
@@ -86,21 +83,11 @@ async function begin(
 			parameters.hasOption(waitForDeliveryOption.name) &&
 			operation.options?.includes(waitForDeliveryOption) === true,
 		items: new Array<Item | undefined>(parameters.itemCount).fill(undefined),
-		includesInput: (itemIndex) => includesInput(parameters, itemIndex),
 		given: (field, itemIndex) => parameters.value(field, itemIndex),
 		fates: new Fates(),
 		keys: new Keys(context, rehearsal === undefined),
 	};
 	return { run, parameters, journal };
-}
-
-function includesInput(parameters: RunParameters, itemIndex: number): boolean {
-	const { name } = includeInputFields;
-	try {
-		return parameters.hasOption(name) && parameters.value(pathOf(name), itemIndex) === true;
-	} catch {
-		return false;
-	}
 }
 
 /** Undefined for an invalid phone: the request of each item then raises the error. */
@@ -138,10 +125,7 @@ async function returnOutput(
 ): Promise<INodeExecutionData[]> {
 	const { context, node, operation } = run;
 	const output = outputOf(run);
-	if (operation.message) {
-		tellFigures(run);
-		tellWhoWasTexted(run);
-	}
+	if (operation.message) tellFigures(run);
 	if (mayRunAgain(run, output)) journal.keep(run);
 	else journal.delete();
 	const watch = await ending?.(output);
@@ -150,7 +134,7 @@ async function returnOutput(
 		for (const item of watch?.items ?? output) item.json = forErrorOutput(item.json);
 	}
 	if (watch) return await startWait(context, watch, () => journal.keep(run));
-	return withInputFields(run, output);
+	return output;
 }
 
 function mayRunAgain(

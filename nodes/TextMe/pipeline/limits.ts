@@ -1,195 +1,114 @@
-import { creditsInWords, readCreditUnit, unitAdvice } from '../../../gateway/credits';
-import type { CreditUnit } from '../../../gateway/credits';
-import type { Message, Recipient } from '../../../gateway/messages';
-import { shown } from '../../../gateway/counts';
-import { groupBy } from '../../../gateway/lists';
+import { measureMessage } from '../../../gateway/messageLength';
 import { counted } from '../../planning/runFigures';
-import { costOf } from '../../sending/cost';
-import type { Text, Texts } from '../../sending/text';
+import type { Text } from '../../sending/text';
 import { callOf, wordsOf } from '../../sending/text';
 import type { NodeError } from '../../shared/nodeError';
 import { asNodeError, notSent } from '../../shared/nodeError';
-import { numberOf } from '../../shared/replies';
-import { callGateway } from '../../shared/request';
-import type { CommonSettings } from '../options/common';
-import type { Limits } from '../options/runLimits';
-import { limitLabel, PERSON_LIMITS } from '../options/runLimits';
-import type { Item } from './item';
+import { limitLabel, MOST_OF_A_TOOL } from '../options/runLimits';
+import type { Part } from './parts';
+import { byItem } from './parts';
 import { messagesBefore, noteMessages } from './passes';
 import type { Run } from './run';
 
-/** The texts of an item, its limits, and what they cost. */
-interface Limited {
-	item: Item;
-	limits: Limits;
-	message: Message;
-	toLists: boolean;
-	/** Whether the service adds something of unknown length to the text. */
-	isExtended: boolean;
-	cost: ReturnType<typeof costOf>;
-}
-
-/** The error of a run that exceeds a limit; no item of it is sent. */
-export async function beyondLimits(run: Run, texts: Text[]): Promise<NodeError | undefined> {
-	const isLimited = run.items.some((item) => Object.keys(item?.care?.limits ?? {}).length > 0);
-	if (!isLimited) return undefined;
+/** The error of a run that goes beyond a limit; nothing of it is sent. Otherwise its messages count from here on. */
+export async function beyondLimits(run: Run, parts: Part[]): Promise<NodeError | undefined> {
+	if (run.operation.effect !== 'send' || parts.length === 0) return undefined;
 	try {
-		const limited = await toBeSent(run, limitedOf(run, texts));
-		const reason =
-			tooLong(limited) ??
-			uncountable(limited) ??
-			tooMany(run, limited) ??
-			(await tooLittleLeft(run, limited));
-		return reason === undefined
-			? undefined
-			: notSent(run.node, reason, {
-					description: "Nothing was sent. Send less, or change or remove the limit under 'Limits'.",
-				});
+		const reason = tooLong(parts) ?? uncountable(run, parts) ?? (await tooMany(run, parts));
+		if (reason === undefined) return undefined;
+		return notSent(run.node, reason, { description: wayOn(run) });
 	} catch (error) {
 		return asNodeError(run.node, error, 0);
 	}
 }
 
-/** Notes the messages of a run for the limits of later passes. */
-export function noteLimited(run: Run): void {
-	if (!run.items.some((item) => item?.care?.limits.mostMessages !== undefined)) return;
-	noteMessages(run, messagesIn(limitedOf(run, run.fates.sent())));
+/** Notes what was sent, for the limits of later passes and calls. */
+export function noteSent(run: Run): void {
+	if (mostMessages(run) < Infinity) noteMessages(run, messagesSent(run));
 }
 
-function limitedOf({ items, account }: Run, texts: Text[]): Limited[] {
-	const unit = readCreditUnit(account?.charactersPerCredit);
-	return [...groupBy(texts, ({ itemIndex }) => itemIndex)].flatMap(([itemIndex, own]) => {
-		const item = items[itemIndex];
-		return item ? limitedItem(item, own, unit) : [];
-	});
-}
+const wayOn = ({ isTool, node }: Run): string =>
+	isTool
+		? `Nothing was sent. Do not try again; tell the user that a person can raise ${limitLabel('mostMessages')} under 'Limits' in the node '${node.name}'.`
+		: "Nothing was sent. Send less, or change or remove the limit under 'Limits'.";
 
-function limitedItem(item: Item, texts: Texts, unit: CreditUnit | undefined): Limited {
-	const [{ message, settings }] = texts;
-	const people = texts.flatMap(({ to }): Recipient[] => ('phone' in to ? [to] : []));
-	return {
-		item,
-		limits: item.care?.limits ?? {},
-		message,
-		toLists: people.length < texts.length,
-		isExtended: message.links.length > 0 || settings.add_unsubscribe !== undefined,
-		cost: costOf(message, people, unit),
-	};
-}
-
-/** The items that are sent at most: none whose key was used, and of those that share a key the one with the most messages. */
-async function toBeSent({ keys }: Run, limited: Limited[]): Promise<Limited[]> {
-	const used = await keys.usedBefore(limited.map(({ item }) => item));
-	const most = new Map<unknown, Limited>();
-	for (const one of limited) {
-		const key = keys.ofItem(one.item);
-		if (key !== undefined && used.has(key)) continue;
-		const name = key ?? one;
-		const other = most.get(name);
-		if (!other || other.cost.messages < one.cost.messages) most.set(name, one);
-	}
-	return [...most.values()];
-}
-
-function tooLong(entries: Limited[]): string | undefined {
-	for (const { item, limits, message, cost } of entries) {
-		const { segments, encoding } = cost.length;
-		const most = limits.mostSegments ?? Infinity;
-		if (callOf(message) === 'instead' || segments <= most) continue;
+function tooLong(parts: Part[]): string | undefined {
+	for (const { item, texts } of parts) {
+		const most = item.care?.limits.mostSegments;
+		const [text] = texts;
+		if (most === undefined || !text || callOf(text.message) === 'instead') continue;
+		const { segments, encoding } = measureMessage(wordsOf(text.message));
+		if (segments <= most) continue;
 		return `${limitLabel('mostSegments')} is ${most}, and the text of item ${item.itemIndex} has ${segments} (${encoding})`;
 	}
 	return undefined;
 }
 
-const COUNTED = ['mostMessages', 'leastBalance', ...PERSON_LIMITS] as const;
-
-function uncountable(entries: Limited[]): string | undefined {
-	for (const { limits, item, isExtended, cost } of entries) {
-		if (limits.leastBalance === undefined) continue;
-		const why =
-			cost.international.recipients > 0
-				? 'goes abroad, which is paid in money at a price that only the service knows'
-				: isExtended &&
-					'has an opt-out or a short link, and only the service knows how long the text gets by it';
-		if (!why) continue;
-		return `${limitLabel('leastBalance')} cannot be checked, because item ${item.itemIndex} ${why}`;
-	}
-	const limit = COUNTED.find((name) => entries.some(({ limits }) => limits[name] !== undefined));
-	const listed = entries.find(({ toLists }) => toLists);
-	return limit && listed
-		? `${limitLabel(limit)} cannot be checked, because item ${listed.item.itemIndex} goes to a contact list, and the node cannot count the people on it`
-		: undefined;
+/** A model may text a contact list only with permission, and it then counts as one message. */
+function uncountable(run: Run, parts: Part[]): string | undefined {
+	if (run.isTool || mostMessages(run) === Infinity) return undefined;
+	const listed = parts.find(({ texts }) => texts.some(({ to }) => 'list' in to));
+	return (
+		listed &&
+		`${limitLabel('mostMessages')} cannot be checked, because item ${listed.item.itemIndex} goes to a contact list, and the node cannot count the people on it`
+	);
 }
 
-const sum = (entries: Limited[], of: (cost: Limited['cost']) => number): number =>
-	entries.reduce((total, { cost }) => total + of(cost), 0);
-
-const messagesIn = (entries: Limited[]): number => sum(entries, ({ messages }) => messages);
-
-/** Checks the lowest 'Maximum Messages' of all items, since an expression may give each its own. */
-function tooMany(run: Run, entries: Limited[]): string | undefined {
-	const most = Math.min(...new Set(entries.map(({ limits }) => limits.mostMessages ?? Infinity)));
-	if (!Number.isFinite(most)) return undefined;
-	const own = messagesIn(entries) + messagesIn(limitedOf(run, run.fates.sent()));
+async function tooMany(run: Run, parts: Part[]): Promise<string | undefined> {
+	const most = mostMessages(run);
+	if (most === Infinity) return undefined;
+	const own = (await messagesDue(run, parts)) + messagesSent(run);
 	const before = messagesBefore(run);
-	if (before + own <= most) return undefined;
-	const inAll = before > 0 ? `, with the ${counted(before)} of earlier passes` : '';
+	if (before + own <= most) {
+		noteMessages(run, own);
+		return undefined;
+	}
+	const inAll = before > 0 ? `, with the ${counted(before)} of earlier ${earlier(run)}` : '';
 	return `${limitLabel('mostMessages')} is ${most}, and this run has ${before + own}${inAll}`;
 }
 
-async function balanceOf(
-	{ context }: Run,
-	{ onBehalfOf, timeoutSeconds }: CommonSettings,
-): Promise<unknown> {
-	const { tree } = await callGateway(context, {
-		...{ root: 'balance', body: () => ({}), effect: 'read', timeoutSeconds, onBehalfOf },
-	});
-	return numberOf(tree.balance);
+function earlier({ withoutExecution, isTool }: Run): string {
+	if (withoutExecution) return 'calls in the last hour';
+	return isTool ? 'calls' : 'passes';
 }
 
-/** The balance before the send, where it is not known what a credit pays for. */
-const BALANCES = new WeakMap<Run, number>();
-
-/**
- * Says in a test of one text what its price tells about the unit of credit. Reads the balance once more for that: before the
- * send, a limit has read it. Somebody else may have sent meanwhile, so it is a hint, and changes nothing.
- */
-export async function adviseOnUnit(run: Run): Promise<void> {
-	const before = BALANCES.get(run);
-	const [text, ...others] = run.fates.sent();
-	const item = text && run.items[text.itemIndex];
-	const isTest = run.context.getMode() === 'manual' && run.rehearsal === undefined;
-	if (before === undefined || !item || others.length > 0 || !isTest) return;
-	if (callOf(text.message) || run.fates.hasDoubts) return;
-	const after = await balanceOf(run, item.common).catch(() => undefined);
-	if (typeof after !== 'number' || after >= before) return;
-	const message = `${unitAdvice(wordsOf(text.message), before - after)} It is under 'Characters per Credit' in the credential.`;
-	run.context.addExecutionHints({ message, type: 'info', location: 'outputPane' });
-}
-
-async function tooLittleLeft(run: Run, entries: Limited[]): Promise<string | undefined> {
-	const { context } = run;
-	const accounts = groupBy(entries, ({ item }) => item.common.onBehalfOf);
-	for (const own of accounts.values()) {
-		const least = own.reduce((most, { limits }) => Math.max(most, limits.leastBalance ?? 0), 0);
-		if (least === 0) continue;
-		const balance = await balanceOf(run, own[0].item.common);
-		if (typeof balance !== 'number') {
-			return `${limitLabel('leastBalance')} cannot be checked, because the service did not return the balance`;
-		}
-		const cost = {
-			least: sum(own, ({ credits }) => credits.least),
-			most: sum(own, ({ credits }) => credits.most),
-		};
-		const left = balance - cost.least;
-		const isRange = cost.most > cost.least;
-		if (left < least) {
-			return `${limitLabel('leastBalance')} is ${least}, and ${isRange ? 'at most ' : ''}${left} of ${balance} credits would remain`;
-		}
-		if (!isRange) continue;
-		BALANCES.set(run, balance);
-		const message = `This run costs ${creditsInWords(cost)}; ${limitLabel('leastBalance')} counts ${shown(cost.least)}. To know exactly, set 'Characters per Credit' in the credential.`;
-		context.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
+/** The lowest of all items, since an expression may give each its own. In a tool, only a stored value: a model could fill in an expression. */
+function mostMessages({ isTool, node, items }: Run): number {
+	if (!isTool) {
+		const limits = items.map((item) => item?.care?.limits.mostMessages ?? Infinity);
+		return limits.reduce((least, limit) => Math.min(least, limit), Infinity);
 	}
-	return undefined;
+	const { options } = node.parameters as {
+		options?: { limits?: { mostMessages?: { figure?: unknown } } };
+	};
+	const figure = options?.limits?.mostMessages?.figure;
+	return typeof figure === 'number' ? figure : MOST_OF_A_TOOL;
+}
+
+const total = (figures: Iterable<number>): number =>
+	[...figures].reduce((sum, figure) => sum + figure, 0);
+
+const messagesOf = ({ message }: Text): number => (callOf(message) === 'beside' ? 2 : 1);
+
+/** The messages that go out at most: none of items whose key was used, and of those that share a key the most. */
+async function messagesDue({ keys, operation }: Run, parts: Part[]): Promise<number> {
+	const used = await keys.usedBefore([...byItem(parts).values()].map(([{ item }]) => item));
+	const most = new Map<string | number, number>();
+	for (const [itemIndex, own] of byItem(parts)) {
+		const [{ item }] = own;
+		const key = keys.ofItem(item);
+		if (key !== undefined && used.has(key)) continue;
+		const texts = own.flatMap((part) => part.texts);
+		const messages = operation.messages?.(item.value) ?? total(texts.map(messagesOf));
+		const name = key ?? itemIndex;
+		most.set(name, Math.max(most.get(name) ?? 0, messages));
+	}
+	return total(most.values());
+}
+
+function messagesSent({ operation, items, fates }: Run): number {
+	const raw = items.map((item) =>
+		item && fates.mayHaveSent(item.itemIndex) ? (operation.messages?.(item.value) ?? 0) : 0,
+	);
+	return total(raw) + total(fates.sent().map(messagesOf));
 }

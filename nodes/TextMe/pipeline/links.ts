@@ -7,7 +7,6 @@ import { executionOfRun } from '../../planning/runId';
 import type { NodeError } from '../../shared/nodeError';
 import { notSent } from '../../shared/nodeError';
 import type { Item } from './item';
-import { inputFields } from './outputs';
 import type { Run } from './run';
 
 export const waitingFor = ({ operation }: Run, item: Item | undefined): Waiting | undefined =>
@@ -39,7 +38,6 @@ export async function waitForLink(run: Run, output: INodeExecutionData[]): Promi
 			item: itemIndex,
 			page: waiting.page,
 			sent: asAccepted(sent[itemIndex] ?? {}),
-			fields: inputFields(run, itemIndex),
 		});
 	}
 	const [first, ...others] = people;

@@ -10,7 +10,7 @@ import type { ListSizes } from '../../sending/rehearsal';
 import type { Text } from '../../sending/text';
 import type { GatewayReply } from '../../shared/call';
 import { failedItem } from '../../shared/nodeError';
-import { otherFields, personFirst, withFields } from '../../shared/replies';
+import { otherFields, personFirst } from '../../shared/replies';
 import { Batch } from './batch';
 import type { Noted } from './fates';
 import type { Part } from './parts';
@@ -123,28 +123,6 @@ export function outputOf(run: Run): INodeExecutionData[] {
 	}
 	return output;
 }
-
-/** The fields of an input item, where they come out, too. */
-export function inputFields(run: Run, itemIndex: number): IDataObject | undefined {
-	const item = run.items[itemIndex];
-	const isOn = item ? item.care?.includesInput : run.includesInput(itemIndex);
-	const fields = isOn && !run.isTool ? run.context.getInputData()[itemIndex]?.json : undefined;
-	return fields && run.operation.waiting ? withoutAnswer(fields) : fields;
-}
-
-/** Whom a question does not reach must not come out with the answer to an earlier one. */
-const withoutAnswer = (fields: IDataObject): IDataObject =>
-	Object.fromEntries(Object.entries(fields).filter(([name]) => !ANSWERS.has(name)));
-const ANSWERS: ReadonlySet<string> = new Set(['outcome', 'data', 'choice', 'respondedAt']);
-
-/** The output as it leaves the node. A reply that belongs to several items gets the fields of none. */
-export const withInputFields = (run: Run, output: INodeExecutionData[]): INodeExecutionData[] =>
-	output.map((one) => {
-		const { pairedItem } = one;
-		if (typeof pairedItem !== 'object' || Array.isArray(pairedItem)) return one;
-		const fields = inputFields(run, pairedItem.item);
-		return fields ? { ...one, json: withFields(one.json, fields) } : one;
-	});
 
 /** What comes out for an item. In a rehearsal it says so, even if it failed. */
 export function outputOfItem(run: Run, itemIndex: number): INodeExecutionData[] {

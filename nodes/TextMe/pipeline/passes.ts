@@ -1,14 +1,14 @@
+import { HOUR } from '../../../gateway/dates';
 import { toolCall } from '../agent/toolCall';
 import type { Run } from './run';
 
 /**
- * What the passes of a loop have sent, by run index. Each pass is a run of its own, but limits count over all of them. Kept in the node's context, as the journal is, and apart from that of a rehearsal. Models have a limit of their own.
+ * What the passes of a loop, or the calls of a model, have sent. Each is a run of its own, but limits count over all of them. Kept
+ * in the node's context, as the journal is, and apart from that of a rehearsal.
  */
 interface Passes {
-	/** The messages of each pass that has a limit. */
-	messages: Record<number, number>;
-	/** How many texts each person got, by phone and pass, or call of a model. */
-	people?: Record<string, Record<string, number>>;
+	/** The messages of each pass or call that has a limit. */
+	messages: Record<string, number>;
 }
 
 const NOTHING = (): Passes => ({ messages: {} });
@@ -21,36 +21,34 @@ function kept({ context, withoutExecution, rehearsal }: Run): Passes {
 
 const runIndex = ({ context }: Run) => context.getWorkflowDataProxy(0).$runIndex as number;
 
-const passesOf = (run: Run) =>
-	run.isTool ? { passes: NOTHING(), own: 0 } : { passes: kept(run), own: runIndex(run) };
-
-/** The messages of earlier passes. */
+/** The messages of earlier passes, or of earlier calls of a model. */
 export function messagesBefore(run: Run): number {
-	const { passes, own } = passesOf(run);
-	return Object.entries(passes.messages).reduce(
-		(sum, [pass, count]) => (Number(pass) === own ? sum : sum + count),
-		0,
-	);
+	const own = passOf(run);
+	const all: Array<[string, number]> = run.withoutExecution
+		? [...callsOfHour(run)].map(([call, { messages }]) => [call, messages])
+		: Object.entries(kept(run).messages);
+	return all.reduce((sum, [pass, messages]) => (pass === own ? sum : sum + messages), 0);
 }
 
-/** Notes how many messages of this pass were sent, or may have been. */
+/** Notes how many messages this pass or call sends, has sent, or may have sent. */
 export function noteMessages(run: Run, messages: number): void {
-	const { passes, own } = passesOf(run);
-	passes.messages[own] = messages;
+	const own = passOf(run);
+	if (run.withoutExecution) callsOfHour(run).set(own, { at: Date.now(), messages });
+	else kept(run).messages[own] = messages;
 }
 
-/** How many texts people got in an execution: in other passes and calls, and in this one, whose count is noted. */
-export function peopleOf(run: Run) {
-	const people = (kept(run).people ??= {});
-	const own = run.isTool ? toolCall(run.context) : String(runIndex(run));
-	return {
-		before: (phone: string): number =>
-			Object.entries(people[phone] ?? {}).reduce(
-				(sum, [pass, texts]) => (pass === own ? sum : sum + texts),
-				0,
-			),
-		note: (phone: string, texts: number): void => {
-			(people[phone] ??= {})[own] = texts;
-		},
-	};
+function passOf(run: Run): string {
+	if (run.withoutExecution) return run.runId;
+	return run.isTool ? toolCall(run.context) : String(runIndex(run));
+}
+
+/** What calls without an execution have sent in the last hour, by account. n8n keeps nothing between them, but the process does. */
+const CALLS = new Map<string, Map<string, { at: number; messages: number }>>();
+
+function callsOfHour({ account }: Run) {
+	const name = JSON.stringify([account?.baseUrl, account?.username]);
+	const calls = CALLS.get(name) ?? new Map<string, { at: number; messages: number }>();
+	CALLS.set(name, calls);
+	for (const [call, { at }] of calls) if (at <= Date.now() - HOUR) calls.delete(call);
+	return calls;
 }

@@ -12,7 +12,6 @@ import type { Batch } from './batch';
 import { fail } from './fail';
 import type { Item } from './item';
 import { isAsked, waitingFor } from './links';
-import { inputFields } from './outputs';
 import type { Run } from './run';
 
 /** The questions of a run that people answer by SMS. */
@@ -48,7 +47,7 @@ export class Replies {
 		for (const [itemIndex, item] of this.run.items.entries()) {
 			const json = output[itemIndex]?.json ?? {};
 			const wait = isAsked(this.run, itemIndex) ? await this.waitFor(item, json) : undefined;
-			items.push({ json, wait, fields: inputFields(this.run, itemIndex) });
+			items.push({ json, wait });
 		}
 		const waits = items.flatMap(({ wait }) => wait ?? []);
 		if (waits.length === 0) return undefined;

@@ -30,8 +30,6 @@ export interface Run {
 	readonly waitsForDelivery: boolean;
 	/** The input items by their index, without those that were refused. */
 	readonly items: Array<Item | undefined>;
-	/** Whether the option to include the fields of an input item is on, also for one that was refused. */
-	includesInput(itemIndex: number): boolean;
 	/** The value of a field as it was given for an item, unchecked. */
 	given(field: string, itemIndex: number): unknown;
 	readonly fates: Fates;

@@ -11,11 +11,12 @@ import { settleDuplicates, withoutDuplicates } from './duplicates';
 import { fail } from './fail';
 import { withoutHeldBack } from './hours';
 import type { Item } from './item';
-import { adviseOnUnit, beyondLimits, noteLimited } from './limits';
+import { HourlyLimit } from './hourlyLimit';
+import { beyondLimits, noteSent } from './limits';
 import { waitForLink } from './links';
+import type { Part } from './parts';
 import { partsOf, partsOfTexts, textsIn } from './parts';
-import { Permission } from './permission';
-import { PersonLimits } from './personLimits';
+import { permitted } from './permission';
 import { skipOddities } from './oddities';
 import { readBatches } from './reading';
 import { Replies } from './replies';
@@ -38,32 +39,27 @@ export const kindOf = (operation: SomeOperation): Kind => {
 /** The stages of a run, by the kind of the operation. */
 export const STAGES: Record<Kind, (run: Run, items: Item[]) => Promise<Ending | void>> = {
 	async read(run, items) {
-		await readBatches(run, permittedBatches(run, items));
+		await readBatches(run, batchesOf(run, permitted(run, partsOfItems(run, items))));
 	},
 	async write(run, items) {
-		const permission = permissionOf(run);
 		try {
-			await sendBatches(run, permittedBatches(run, items, permission));
+			await sendBatches(run, await allowedBatches(run, partsOfItems(run, items)));
 		} finally {
-			permission?.settle();
+			noteSent(run);
 		}
 		stopAtRefusals(run);
 	},
 	async send(run, items) {
-		const permission = permissionOf(run);
-		const people = new PersonLimits(run);
+		const hourly = new HourlyLimit(run);
 		try {
 			const { left, repeats } = await withoutDuplicates(run, dueTexts(run, items));
-			const due = await withinLimits(run, await people.within(left));
-			const parts = partsOfTexts(due, run.items);
-			await sendBatches(run, batchesOf(run, permission?.permitted(parts) ?? parts));
+			const due = await hourly.within(left);
+			await sendBatches(run, await allowedBatches(run, partsOfTexts(due, run.items)));
 			settleDuplicates(run, repeats);
 		} finally {
-			await people.settle();
-			noteLimited(run);
-			permission?.settle();
+			await hourly.settle();
+			noteSent(run);
 		}
-		await adviseOnUnit(run);
 		skipOddities(run);
 		stopAtRefusals(run);
 		return run.waitsForDelivery ? async (output) => waitForDelivery(run, output) : undefined;
@@ -71,12 +67,11 @@ export const STAGES: Record<Kind, (run: Run, items: Item[]) => Promise<Ending | 
 	async ask(run, items) {
 		const replies = new Replies(run);
 		const parts = partsOfTexts(dueTexts(run, items), run.items);
-		const permission = permissionOf(run);
-		const batches = batchesOf(run, permission?.permitted(parts) ?? parts);
+		const batches = await allowedBatches(run, parts);
 		try {
 			await sendBatches(run, await replies.readEarlier(batches));
 		} finally {
-			permission?.settle();
+			noteSent(run);
 		}
 		return async (output) => {
 			await waitForLink(run, output);
@@ -91,22 +86,17 @@ function dueTexts(run: Run, items: Item[]): Text[] {
 	return withoutSamples(run, withoutHeldBack(run, items, textsOf).flatMap(textsOf));
 }
 
-const permissionOf = (run: Run) => (run.isTool ? new Permission(run) : undefined);
+const partsOfItems = (run: Run, items: Item[]): Part[] =>
+	items.flatMap((item) => partsOf(run.operation, item));
 
-function permittedBatches(run: Run, items: Item[], permission = permissionOf(run)): Batch[] {
-	const parts = items.flatMap((item) => partsOf(run.operation, item));
-	return batchesOf(run, permission?.permitted(parts) ?? parts);
+/** The requests for what a model may do, and what is within the limits: all of it, or nothing. */
+async function allowedBatches(run: Run, parts: Part[]): Promise<Batch[]> {
+	const due = permitted(run, parts);
+	const error = await beyondLimits(run, due);
+	if (error) failAll(run, due, error);
+	return batchesOf(run, error ? [] : due);
 }
 
-/** The texts that may go out: all that are left, or none of them beyond a limit. */
-async function withinLimits(run: Run, texts: Text[]): Promise<Text[]> {
-	const error = await beyondLimits(run, texts);
-	if (error) failAll(run, texts, error);
-	return error ? [] : texts;
-}
-
-function failAll(run: Run, texts: Text[], error: NodeError): void {
-	for (const { item, texts: own } of partsOfTexts(texts, run.items)) {
-		fail(run, { item, texts: own }, error);
-	}
+function failAll(run: Run, parts: Part[], error: NodeError): void {
+	for (const { item, texts } of parts) fail(run, { item, texts }, error);
 }

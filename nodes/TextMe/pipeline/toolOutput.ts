@@ -20,15 +20,13 @@ export function toolOutput(
 		return [{ json: { results: 0, message: 'Nothing was found.' }, pairedItem: { item: 0 } }];
 	}
 	const { omit = [], untrusted } = operation.tool ?? {};
-	const { simplify = true, outputFields: selected } = items[0]?.common ?? {};
+	const { simplify = true } = items[0]?.common ?? {};
 	const isRaw = !simplify || !operation.outputs;
 	const compact = (json: IDataObject): IDataObject => {
 		if (isFailure(json)) return failureForModel(json);
 		// A raw reply has the gateway's field names, so all of it counts as untrusted.
 		if (isRaw) return untrusted ? markUntrusted(json, 'all') : json;
-		const chosen = selected
-			? pick(json, (name) => selected.includes(name))
-			: withoutEmpty(pick(json, (name) => !omit.includes(name)));
+		const chosen = withoutEmpty(pick(json, (name) => !omit.includes(name)));
 		return untrusted ? markUntrusted(chosen, untrusted) : chosen;
 	};
 	return output.map((item) => ({ ...item, json: compact(item.json) }));

@@ -30,8 +30,7 @@ export function logOutput(node: string, parameters: INodeParameters, items: IDat
 	const { resource, operation } = parameters as Pick<LoggedOutput, 'resource' | 'operation'>;
 	const options = { ...(parameters.options as object), ...(parameters.more as object) };
 	const { simplify, includeRaw } = options as Record<string, unknown>;
-	const hasInput = JSON.stringify(options).includes('"includeInputFields":true');
-	if (simplify === false || includeRaw === true || hasInput) return;
+	if (simplify === false || includeRaw === true) return;
 	const key = [node, resource, operation].join('.');
 	const [time] = TIME_ELSEWHERE.exec(JSON.stringify(items)) ?? [];
 	if (time) throw new Error(`A time of an output is not in Israel's offset: ${time}`);

@@ -1,55 +1,23 @@
-import {
-	creditsInWords,
-	creditsOf,
-	readCreditUnit,
-	unitAdvice,
-	unitsFor,
-} from '../../../gateway/credits';
+import { CREDIT_UNITS, creditsOf, readCreditUnit } from '../../../gateway/credits';
 
 const hebrew = (length: number) => 'א'.repeat(length);
 
 test.each([
 	['', 0, 0],
 	['Hello', 1, 1],
-	[hebrew(70), 1, 1],
-	[hebrew(71), 1, 2],
-	[hebrew(150), 1, 3],
-	[hebrew(201), 1, 3],
-	[hebrew(202), 1, 4],
-	[hebrew(335), 1, 5],
-	[hebrew(1005), 3, 15],
-	['x'.repeat(1005), 3, 7],
-])('knows between what a text costs: %#', (text, least, most) => {
-	expect(creditsOf(text)).toEqual({ least, most });
+	[hebrew(71), 2, 1],
+	[hebrew(201), 3, 1],
+	[hebrew(202), 4, 2],
+	['x'.repeat(1005), 7, 5],
+])('knows what a text costs by segment, and by 201 characters: %#', (text, bySegment, by201) => {
+	expect(creditsOf(text, 'segment')).toBe(bySegment);
+	expect(creditsOf(text, 201)).toBe(by201);
 });
 
-test.each([
-	['segment', 'segment'],
-	['201', 201],
-	[268, 268],
-	['335', 335],
-	['', undefined],
-	['67', undefined],
-	[undefined, undefined],
-	[null, undefined],
-	[{}, undefined],
-])('reads %j in a credential as %j', (value, unit) => {
-	expect(readCreditUnit(value)).toBe(unit);
+test.each(CREDIT_UNITS)('reads %s', (unit) => {
+	expect(readCreditUnit(String(unit))).toBe(unit);
 });
 
-test('tells by the credits that a text took which units fit', () => {
-	expect(unitsFor(hebrew(150), 3)).toEqual(['segment']);
-	expect(unitsFor(hebrew(150), 1)).toEqual([201, 268, 335]);
-	expect(unitsFor(hebrew(604), 3)).toEqual([268]);
-	expect(unitsFor(hebrew(150), 2)).toEqual([]);
-	expect(unitAdvice(hebrew(604), 3)).toBe('604 characters took 3 credits: choose 268.');
-});
-
-test.each([
-	[1, 1, '1 credit'],
-	[10, 30, '10 to 30 credits'],
-	[0, 0, '0 credits'],
-	[12_500, 62_500, '12,500 to 62,500 credits'],
-])('says %i to %i as %s', (least, most, words) => {
-	expect(creditsInWords({ least, most })).toBe(words);
+test.each(['', '67', undefined, {}])('refuses %j', (value) => {
+	expect(() => readCreditUnit(value)).toThrow(/use one of: segment, 201, 268, 335/);
 });

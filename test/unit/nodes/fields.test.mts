@@ -9,7 +9,7 @@ import { fields as pushFields } from '../../../nodes/TextMeTrigger/fields';
 
 /** Every field with its default and choices, where it is required, what it depends on, and the operations that have it. */
 const TABLE = 'test/unit/nodes/fields.txt';
-const OPERATIONS = new Set(['resource', 'operation']);
+const OPERATIONS = new Set(['resource', 'operation', '/operation']);
 
 type Conditions = NonNullable<IDisplayOptions['show']>;
 
@@ -21,6 +21,14 @@ const conditions = (sign: string, of: Conditions = {}) =>
 
 const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
+/** All operations of a resource, for its "Options". */
+const valuesOf = (resource: string, name: string): string[] =>
+	name === 'options'
+		? (resources.find(({ value }) => value === resource)?.operations ?? []).map(
+				({ value }) => value,
+			)
+		: [''];
+
 /** Operations by what is said of a field. */
 const rows = new Map<string, string[]>();
 
@@ -31,11 +39,13 @@ function note(way: string, field: INodeProperties, operations: string[]): void {
 	if (type === 'notice' || name === 'toolDescription') return;
 	const { resource = [], operation = [] } = displayOptions.show ?? {};
 	const own = resource.flatMap((one) =>
-		(operation.length > 0 ? operation : ['']).map((two) =>
+		(operation.length > 0 ? operation : valuesOf(String(one), name)).map((two) =>
 			[one, two].filter(Boolean).map(String).join('.'),
 		),
 	);
-	const where = own.length > 0 ? own : operations;
+	const some = displayOptions.show?.['/operation'];
+	const ofAll = own.length > 0 ? own : operations;
+	const where = some ? ofAll.filter((one) => some.includes(one.split('.')[1] ?? '')) : ofAll;
 	const choices = options.flatMap((one) => ('value' in one ? String(one.value) : []));
 	const row = [
 		`${way}${name} = ${JSON.stringify(preset)}${required ? ', required' : ''}`,

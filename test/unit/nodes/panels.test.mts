@@ -204,6 +204,7 @@ test('offers nothing for a call that only a text has', () => {
 
 test('Estimate offers only what changes the cost', () => {
 	expect(named({ resource: 'sms', operation: 'estimate', sendTo: 'phones' })).toEqual([
+		'Characters per Credit',
 		'Schedule',
 		'Sending Hours',
 		'Opt-Out',
@@ -275,21 +276,5 @@ describe('a tool of a model', () => {
 					NodeHelpers.displayParameter({}, option, null, type, panel),
 			);
 		expect([offered(null).length, offered(tool).length]).toEqual([1, 0]);
-	});
-
-	test.each([
-		['sms', 'send', 'Models may text up to this many phone numbers'],
-		['voice', 'send', 'Models may call up to this many phone numbers'],
-		['otp', 'send', 'Models may send up to this many one-time codes'],
-		['sms', 'reply', 'Models may answer up to this many messages'],
-		['sms', 'sendBulk', undefined],
-	])('says what models may do anyway: %s %s', (resource, operation, hint) => {
-		const limit = properties.find(
-			(field) =>
-				field.displayName === 'Message Limit' &&
-				NodeHelpers.displayParameter({ resource, operation }, field, null, tool),
-		);
-		expect(limit?.hint).toBe(hint);
-		expect(limit?.default).toBe(10);
 	});
 });

@@ -45,6 +45,6 @@ test.each([
 ] as Array<[string, string, string[]]>)(
 	'warns of what makes a text dearer: %s',
 	(_, text, warnings) => {
-		expect(textWarnings(text)).toEqual(warnings);
+		expect(textWarnings(text, 'segment')).toEqual(warnings);
 	},
 );

@@ -5,6 +5,7 @@ import { valueOfJson } from '../../../../gateway/json';
 import { passwordsIn } from '../../../../gateway/mask';
 import { peopleIn } from '../../../../gateway/people';
 import type { GatewayTree } from '../../../../gateway/tree';
+import { messageLimit } from '../../options/runLimits';
 import type { Operation } from '../../operation';
 
 const rootField: INodeProperties = {
@@ -51,6 +52,7 @@ export const call: Operation<RawRequest> = {
 	guard: { lets: 'Make Any Request', because: 'it can do whatever the account can' },
 	messages: ({ body }) => Math.max(1, peopleIn(body)),
 	fields: [rootField, bodyField],
+	options: [messageLimit],
 	read: (parameters) => ({
 		root: parameters.checked('root', operationName),
 		body: parameters.checked('body', objectOf),

@@ -9,6 +9,7 @@ import { ofMessages, sender } from '../../options/message';
 import type { Sending } from '../../options/message';
 import { unlessEmpty } from '../../options/optionGroup';
 import { phoneNumber } from '../../options/recipients';
+import { messageLimit } from '../../options/runLimits';
 import type { Operation } from '../../operation';
 import type { Parameters } from '../../parameters/parameters';
 
@@ -92,10 +93,9 @@ export const send: Operation<Code, CodeMessage, SendSettings> = {
 		concerns: ({ message }) => message.isCodeIncluded,
 		shownFor: { includeCode: [true] },
 		isOption: true,
-		mayAnyway: 'send one-time codes',
 	},
 	fields: [sender, phoneNumber, text],
-	options: [appIdOption, includeCode, maxTries, validMinutes],
+	options: [appIdOption, includeCode, maxTries, validMinutes, messageLimit],
 	read(parameters) {
 		const phone = parameters.checked('phone', normalizeIsraeliPhone);
 		const code = {

@@ -45,7 +45,6 @@ export const verify: Operation<string[]> = {
 		lets: 'Have Senders Verified',
 		because: 'it texts everybody a link by which the account may send in their name',
 	},
-	messages: (numbers) => numbers.length,
 	fields: [phones],
 	// No limit is documented.
 	limit: Infinity,

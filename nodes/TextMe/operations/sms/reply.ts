@@ -7,7 +7,7 @@ import { missingShipment } from '../../../shared/replies';
 import { checkPlainMessage, messageField, ofMessages, sentMessages } from '../../options/message';
 import type { Sending } from '../../options/message';
 import { internationalOption, isInternational, withIds } from '../../options/recipients';
-import { personLimitsOption } from '../../options/runLimits';
+import { replyLimits } from '../../options/runLimits';
 import type { Operation } from '../../operation';
 import type { Parameters } from '../../parameters/parameters';
 
@@ -26,8 +26,7 @@ export const reply: Operation<Sending, Message, SendSettings> = {
 		omit: ['encoding'],
 	},
 	guard: {
-		harmless: 'it reaches only the person who wrote, and counts against the message limit',
-		mayAnyway: 'answer messages',
+		harmless: "it reaches only the person who wrote, and counts against 'Maximum Messages'",
 	},
 	fields: [
 		{
@@ -39,7 +38,7 @@ export const reply: Operation<Sending, Message, SendSettings> = {
 		},
 		{ ...messageField, displayOptions: { show: { '@tool': [true] } } },
 	],
-	options: [internationalOption, personLimitsOption],
+	options: [internationalOption, replyLimits],
 	concurrentRequests: 5,
 	standsAlone: true,
 	read(parameters) {

@@ -11,6 +11,7 @@ import type { Sending } from '../../options/message';
 import type { Message, SendSettings } from '../../../../gateway/messages';
 import { isSimplified } from '../../options/common';
 import { contactListsGuard, recipientFields } from '../../options/recipients';
+import { checkHourly, sendLimits } from '../../options/runLimits';
 import type { SendTime } from '../../options/sendOptions';
 import { deliveryLimit, waitForDeliveryOption } from '../../options/waiting';
 import type { Operation } from '../../operation';
@@ -37,11 +38,12 @@ export const send: Operation<SentMessage, Message, SendSettings> = {
 	},
 	guard: contactListsGuard('Text'),
 	fields: [sender, ...recipientFields, messageField],
-	options: [...smsOptions, waitForDeliveryOption],
+	options: [...smsOptions, sendLimits, waitForDeliveryOption],
 	concurrentRequests: 5,
 	comparesTexts: true,
 	read(parameters) {
 		const sending = readMessage(parameters);
+		checkHourly(parameters, sending.message);
 		checkWait(parameters, sending);
 		return { ...sending, deliveryLimit: deliveryLimit(parameters) };
 	},

@@ -26,6 +26,7 @@ import {
 	phoneNumber,
 	withIds,
 } from '../../options/recipients';
+import { messageLimit } from '../../options/runLimits';
 import { askTime, campaignName, sendingHoursOption } from '../../options/sendOptions';
 import type { Moment } from '../../options/sendOptions';
 import { limitWaitTime, limitWaitTimeOption, milliseconds } from '../../options/waiting';
@@ -64,7 +65,7 @@ export const sendAndWait: Operation<Question, Message, SendSettings> = {
 		'Use it if the workflow has to wait for what a person decides or writes. Returns outcome (approved, disapproved, answered or timedOut), phone and data with the answer. Asks a person for each item. By link, the first answer decides; by SMS reply, it waits for everybody.',
 	// n8n makes a human-review tool of the operation.
 	tool: undefined,
-	guard: { harmless: 'a question reaches one person, and counts against the message limit' },
+	guard: { harmless: 'a question reaches one person, and counts against "Maximum Messages"' },
 	fields: [
 		sender,
 		{ ...phoneNumber, description: 'One number, written as you like' },
@@ -87,6 +88,7 @@ export const sendAndWait: Operation<Question, Message, SendSettings> = {
 		disapproveLabel,
 		shortenLink,
 		internationalOption,
+		messageLimit,
 		campaignName,
 	],
 	read: readQuestion,

@@ -19,6 +19,7 @@ import type { Sending } from '../../options/message';
 import { optionGroup, unlessEmpty } from '../../options/optionGroup';
 import { externalIdsOption, peopleOf, phoneNumbers, sharedIds } from '../../options/recipients';
 import { checkOptOut, sendSettingOptions, sendSettings, sendTime } from '../../options/sendOptions';
+import { sizeLimits } from '../../options/runLimits';
 import type { Operation } from '../../operation';
 import { pathOf } from '../../parameters/optionPlaces';
 
@@ -68,7 +69,7 @@ export const sendBulk: Operation<Sending, Message, SendSettings> = {
 	},
 	guard: { lets: 'Text Many People', because: 'it texts many people at once' },
 	fields: [sender, phoneNumbers, bulkMessage],
-	options: [contactList, externalIdsOption, linksOption, ...sendSettingOptions],
+	options: [contactList, externalIdsOption, linksOption, ...sendSettingOptions, sizeLimits],
 	root: batchRoot,
 	body: (messages, settings) => sendBody(messages, settings, batchRoot(messages)),
 	limit: MAX_BULK_MESSAGES,

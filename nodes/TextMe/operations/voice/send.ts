@@ -13,6 +13,7 @@ import {
 } from '../../options/message';
 import type { Sending } from '../../options/message';
 import { contactListsGuard, recipientFields } from '../../options/recipients';
+import { sizeLimits } from '../../options/runLimits';
 import type { Operation } from '../../operation';
 import { ONLY_SPOKEN, reachBy, speech, speechOptions, TEXTED } from './speech';
 
@@ -60,7 +61,7 @@ export const send: Operation<Sending, Message, SendSettings> = {
 	},
 	guard: contactListsGuard('Call'),
 	fields: [reachBy, ...senders, ...recipientFields, spokenMessage],
-	options: [...smsOptions.map(unlessSpoken), ...speechOptions],
+	options: [...smsOptions.map(unlessSpoken), sizeLimits, ...speechOptions],
 	comparesTexts: true,
 	read(parameters) {
 		const sending = readMessage(parameters);
