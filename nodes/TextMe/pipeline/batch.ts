@@ -132,6 +132,7 @@ export class Batch {
 	}
 }
 
+// Assumption: refusedAsAWhole
 const ONE_BY_ONE =
 	'Nothing of this request was sent, and one text of it may be the reason. SMS, Send makes one request for each item: it sends the others, and says which one is refused.';
 
