@@ -1,7 +1,7 @@
 import { readDate } from './dates';
 import { eventId, minuteOf } from './eventId';
-import type { EventRecord, Places } from './fields';
-import { DATE_NAMES, leftOver, readRecord } from './fields';
+import type { EventRecord } from './fields';
+import { readFields, readRecord } from './fields';
 import { phoneForms } from './phone';
 
 export interface BlocklistEntry extends EventRecord {
@@ -11,16 +11,6 @@ export interface BlocklistEntry extends EventRecord {
 	message: string | undefined;
 }
 
-// Assumption: otherNames
-const PLACES: Places = {
-	// The push names the blocked number dest, the listing phone.
-	dest: ['phone', 'number', 'msisdn', 'mobile', 'phonenumber', 'subscriber', 'recipient', '_'],
-	message: ['note', 'reason', 'text'],
-	date: DATE_NAMES,
-};
-
-const NEEDED = { phone: ['dest'] };
-
 /**
  * Reads a blocked number, pushed or listed. A listing masks the number, so its `eventId` cannot equal that of the push:
  * see `listedIds`.
@@ -28,8 +18,10 @@ const NEEDED = { phone: ['dest'] };
  * Source: specification, "Blocklist entry", "Blocklist addition" feed.
  */
 export function readBlocklistEntry(record: Readonly<Record<string, unknown>>): BlocklistEntry {
-	const fields = readRecord(record, PLACES);
-	const phone = phoneForms(fields.get('dest'));
+	// The push names the blocked number dest, the listing phone.
+	const name = readFields(record).has('dest') ? 'dest' : 'phone';
+	const fields = readRecord(record, [name, 'message', 'date']);
+	const phone = phoneForms(fields.get(name));
 	const date = readDate(fields.get('date'));
 	return {
 		eventId: idOf(phone.key, date, record),
@@ -38,7 +30,7 @@ export function readBlocklistEntry(record: Readonly<Record<string, unknown>>): B
 		masked: phone.shown?.includes('*') ?? false,
 		message: fields.get('message'),
 		date,
-		...leftOver(fields, NEEDED),
+		...(fields.other && { other: fields.other }),
 	};
 }
 

@@ -36,12 +36,9 @@ export interface UnreadableReply {
 
 export type DecodedReply = ReadReply | UnreadableReply;
 
-/** Elements that may hold the status and the text of a reply when the top level does not. A guess. */
-const HEADS = ['$', 'header', 'head', 'result', 'response', 'meta', 'info'];
-
 // Assumption: replyShape
 /**
- * Removes the wrappers of a reply: the operation's name, or several elements. A wrapper is recognised by its missing status,
+ * Removes the wrappers of a reply: the operation's name, or its only element. A wrapper is recognised by its missing status,
  * not by its name, because the reply of `balance` has a field of that name. Fields beside the wrapped reply are kept.
  */
 function unwrapReply(tree: ReplyTree, root: string): ReplyTree {
@@ -61,11 +58,7 @@ function unwrapReply(tree: ReplyTree, root: string): ReplyTree {
 function wrapperOf(tree: ReplyTree, root: string): string | undefined {
 	if (Object.hasOwn(tree, root) && isTree(tree[root])) return root;
 	const [only, ...others] = Object.keys(tree);
-	if (only !== undefined && others.length === 0) return only;
-	return HEADS.find((name) => {
-		const head = tree[name];
-		return isTree(head) && readStatus(head) !== undefined;
-	});
+	return others.length === 0 ? only : undefined;
 }
 
 const STATUS = /^\s*([+-]?\d{1,9})\s*$/;

@@ -2,8 +2,8 @@ import { readDate } from './dates';
 import { deliveryStatus } from './deliveryStatus';
 import type { DeliveryState } from './deliveryStatus';
 import { eventId, minuteOf } from './eventId';
-import type { EventRecord, Places, ReadRecord } from './fields';
-import { canonical, DATE_NAMES, leftOver, readRecord } from './fields';
+import type { EventRecord } from './fields';
+import { canonical, readRecord } from './fields';
 import { phoneForms } from './phone';
 
 export interface DeliveryReport extends EventRecord {
@@ -21,28 +21,15 @@ export interface DeliveryReport extends EventRecord {
 	status: number | string | undefined;
 }
 
-// Assumption: otherNames
-const PLACES: Places = {
-	external_id: ['extid', 'reference', 'ref', 'clientref', 'messageid', 'msgid', 'customid', 'id'],
-	shipment_id: ['shipment', 'campaignid', 'campaign', 'batchid'],
-	source: ['sender', 'from', 'originator'],
-	phone: ['destination', 'dest', 'to', 'recipient', 'msisdn', 'number', 'mobile', 'phonenumber'],
-	status: ['dlrstatus', 'deliverystatus', 'statuscode', 'dlr', 'state', 'code'],
-	date: DATE_NAMES,
-	operator: ['carrier', 'network'],
-};
-
-const NEEDED = { 'external ID or phone': ['external_id', 'phone'], status: ['status'] };
+const FIELDS = [...['external_id', 'shipment_id', 'source', 'phone', 'status', 'date', 'operator']];
 
 /** Fields that only repeat `meaning` if the status is on record. */
 const STATUS_TEXTS: readonly string[] = ['he_message', 'en_message'];
 
-function withoutStatusTexts(fields: ReadRecord): ReadRecord {
-	const others = Object.entries(fields.other ?? {}).filter(
-		([name]) => !STATUS_TEXTS.includes(canonical(name)),
+const withoutStatusTexts = (other: Record<string, unknown> = {}): Record<string, unknown> =>
+	Object.fromEntries(
+		Object.entries(other).filter(([name]) => !STATUS_TEXTS.includes(canonical(name))),
 	);
-	return { ...fields, other: others.length > 0 ? Object.fromEntries(others) : undefined };
-}
 
 // Assumption: reportRecords
 /**
@@ -55,12 +42,13 @@ function withoutStatusTexts(fields: ReadRecord): ReadRecord {
  * Source: specification, "dlr", "Delivery report" feed; gateway-api, section 9.
  */
 export function readDeliveryReport(record: Readonly<Record<string, unknown>>): DeliveryReport {
-	const fields = readRecord(record, PLACES);
+	const fields = readRecord(record, FIELDS);
 	const [externalId, shipmentId] = [fields.get('external_id'), fields.get('shipment_id')];
 	const phone = phoneForms(fields.get('phone'));
 	const date = readDate(fields.get('date'));
 	const status = fields.get('status');
 	const { code, state, final, meaning } = deliveryStatus(status);
+	const other = state === 'unknown' ? fields.other : withoutStatusTexts(fields.other);
 	const statusKey = code === undefined ? status : String(code);
 	const who = externalId ?? phone.key;
 	// In the order of the output: what people look for comes first.
@@ -76,7 +64,7 @@ export function readDeliveryReport(record: Readonly<Record<string, unknown>>): D
 		operator: fields.get('operator'),
 		status: code ?? status,
 		phoneInternational: phone.international,
-		...leftOver(state === 'unknown' ? fields : withoutStatusTexts(fields), NEEDED),
+		...(other && Object.keys(other).length > 0 && { other }),
 		eventId: eventId('deliveryReport', who, [shipmentId, statusKey, minuteOf(date)], record),
 	};
 }

@@ -80,7 +80,7 @@ export function allFields(record: Readonly<Record<string, unknown>>): string {
 }
 
 /** What all events have in common. */
-export interface EventRecord extends LeftOver {
+export interface EventRecord {
 	eventId: string;
 	/** Whom it is about: `0501234567`, or as it came when it is masked or not Israeli. */
 	phone: string | undefined;
@@ -88,87 +88,44 @@ export interface EventRecord extends LeftOver {
 	phoneInternational: string | undefined;
 	/** ISO 8601 with Israel's offset, or as it came where it cannot be read. */
 	date: string | undefined;
+	/** Fields without a place in the output, as they came. */
+	other?: Record<string, unknown>;
 }
 
-/** Names of a date besides `date`. */
-export const DATE_NAMES: readonly string[] = [
-	'time',
-	'datetime',
-	'timestamp',
-	'receivedat',
-	'received',
-	'deliveredat',
-	'blockedat',
-	'statusdate',
-	'dlrdate',
-	'updatedat',
-	'createdat',
-	'addedat',
-	'sentat',
-	'at',
-];
-
-/**
- * The places for a record's fields in the output: the key is the name in the specification, the values are other names
- * that the same field may have, without `_` and `-`. Other names are guesses, and count only while the place is empty.
- */
-export type Places = Readonly<Record<string, readonly string[]>>;
-
-export interface ReadRecord {
-	/** The text in a place; undefined if the place is empty. */
-	get(place: string): string | undefined;
-	/** Whether there is a field for a place, even a blank one. */
-	has(place: string): boolean;
-	/** Fields without a place, and those that their place holds only in part, as they came; undefined if there are none. */
+interface ReadRecord {
+	/** The text of a field; undefined if it is missing or blank. */
+	get(name: string): string | undefined;
+	/** Whether there is such a field, even a blank one. */
+	has(name: string): boolean;
+	/** The other fields, and those of which `get` gives only a part, as they came; undefined if there are none. */
 	other: Record<string, unknown> | undefined;
 }
-
-/** A date with a time, a word or a sentence does not count as a phone, whatever its field is called. */
-const PHONE = /^[+\d*][\d*\s().-]{2,24}$/;
-const PHONE_PLACES: ReadonlySet<string> = new Set(['phone', 'dest']);
-const fits = (place: string, text: string) => !PHONE_PLACES.has(place) || PHONE.test(text.trim());
 
 /** Whether a text is the whole value. A repeated field may hold more. */
 const isHeldBy = (text: string, value: unknown): boolean =>
 	isPlain(value) ||
 	(Array.isArray(value) && value.every((item) => isPlain(item) && textOf(item) === text));
 
-const bare = (name: string) => canonical(name).replace(/[\s_-]/g, '');
-
-/** Reads a record into places. Nothing is lost: fields without a place go to `other`. */
-export function readRecord(record: Readonly<Record<string, unknown>>, places: Places): ReadRecord {
+/** Reads a record by the documented names of its fields. Nothing is lost: what has no such name goes to `other`. */
+export function readRecord(
+	record: Readonly<Record<string, unknown>>,
+	documented: readonly string[],
+): ReadRecord {
+	const given = new Set<string>();
 	const found = new Map<string, string>();
-	const blank = new Set<string>();
 	const left: Array<[string, unknown]> = [];
-	for (const entry of entriesOf(record)) {
-		const [key, value] = entry;
+	for (const [key, value] of entriesOf(record)) {
 		const name = canonical(key);
 		const text = textOf(value);
-		const isNew = Object.hasOwn(places, name) && !found.has(name) && text.trim() !== '';
-		if (text.trim() === '') blank.add(name);
-		if (isNew) found.set(name, text);
-		if (!isNew || (text !== value && !isHeldBy(text, value))) left.push(entry);
-	}
-	const other = new Map(left.filter(([, value]) => hasContent(value)));
-	if (other.size > 0) {
-		const named = new Map([...other].reverse().map(([key]) => [bare(key), key]));
-		for (const [place, guesses] of Object.entries(places)) {
-			if (found.has(place)) continue;
-			for (const guess of [bare(place), ...guesses]) {
-				const key = named.get(guess);
-				const value = key === undefined ? undefined : other.get(key);
-				const text = textOf(value);
-				if (key === undefined || text.trim() === '' || !fits(place, text)) continue;
-				found.set(place, text);
-				if (isHeldBy(text, value)) other.delete(key);
-				break;
-			}
-		}
+		given.add(name);
+		const isFirst = documented.includes(name) && !found.has(name) && text.trim() !== '';
+		if (isFirst) found.set(name, text);
+		if (hasContent(value) && !(isFirst && isHeldBy(text, value))) left.push([key, value]);
 	}
 	return {
-		get: (place) => found.get(place),
-		has: (place) => found.has(place) || blank.has(place),
-		other: other.size > 0 ? Object.fromEntries(other) : undefined,
+		get: (name) => found.get(name),
+		has: (name) => given.has(name),
+		other: left.length > 0 ? Object.fromEntries(left) : undefined,
 	};
 }
 
@@ -179,6 +136,8 @@ export const TELLING: ReadonlySet<string> = new Set([
 	'he_message',
 	'en_message',
 ]);
+
+const PHONE = /^[+\d*][\d*\s().-]{2,24}$/;
 
 /** A complete phone number, or one with masked digits. */
 const isPhone = (text: string) =>
@@ -191,26 +150,3 @@ export const isEvidentRecord = (record: Readonly<Record<string, unknown>>): bool
 		const text = textOf(value).trim();
 		return text !== '' && (TELLING.has(canonical(name)) || isPhone(text));
 	});
-
-/** The output for fields without a place; empty if every field has one. */
-interface LeftOver {
-	/** The fields, as they came. */
-	other?: Record<string, unknown>;
-	/** Names a missing field that `other` may hold. */
-	warning?: string;
-}
-
-/**
- * The fields without a place, and a warning if a needed field is missing.
- * @param needed the needed fields, each with the places of which the record must have one
- */
-export function leftOver(
-	{ has, other }: ReadRecord,
-	needed: Readonly<Record<string, readonly string[]>>,
-): LeftOver {
-	if (other === undefined) return {};
-	const missing = Object.keys(needed).filter((what) => !needed[what]?.some(has));
-	if (missing.length === 0) return { other };
-	const warning = `No field is known to hold the ${missing.join(' or the ')}. The fields that are not known are under "other", as they came: use those.`;
-	return { other, warning };
-}

@@ -1,7 +1,7 @@
 import { readDate } from './dates';
 import { eventId, fingerprint, fingerprintAll, minuteOf } from './eventId';
-import type { EventRecord, Places } from './fields';
-import { DATE_NAMES, leftOver, readRecord } from './fields';
+import type { EventRecord } from './fields';
+import { readRecord } from './fields';
 import { phoneForms } from './phone';
 
 export interface IncomingMessage extends EventRecord {
@@ -12,15 +12,7 @@ export interface IncomingMessage extends EventRecord {
 	toInternational: string | undefined;
 }
 
-// Assumption: otherNames
-const PLACES: Places = {
-	phone: ['source', 'from', 'sender', 'originator', 'msisdn', 'number', 'mobile', 'phonenumber'],
-	dest: ['destination', 'to', 'recipient', 'receiver', 'shortcode'],
-	message: ['text', 'body', 'content', 'msg', 'messagetext', '_'],
-	date: DATE_NAMES,
-};
-
-const NEEDED = { phone: ['phone'], text: ['message'] };
+const FIELDS = ['phone', 'dest', 'message', 'date'];
 
 /** Line ends and outer white space may change on the way through XML. */
 const sameText = (message: string) => message.trim().replace(/\s+/g, ' ');
@@ -28,14 +20,14 @@ const sameText = (message: string) => message.trim().replace(/\s+/g, ' ');
 // Assumption: incomingRecords
 /**
  * Reads a message that somebody sent to the account, pushed or polled. The field names of a polled message are not shown in
- * the specification; we expect those of the push, as in the other feeds, or others with the same meaning. Messages with the
+ * the specification; we expect those of the push, as in the other feeds. Messages with the
  * same text from the same number within one minute share an `eventId`, since a polled date has no seconds; `identitiesOf`
  * tells them apart.
  *
  * Source: specification, "Incoming message" feed; gateway-api, section 9, "incoming".
  */
 export function readIncomingMessage(record: Readonly<Record<string, unknown>>): IncomingMessage {
-	const fields = readRecord(record, PLACES);
+	const fields = readRecord(record, FIELDS);
 	const [phone, to] = [phoneForms(fields.get('phone')), phoneForms(fields.get('dest'))];
 	const date = readDate(fields.get('date'));
 	const message = fields.get('message');
@@ -47,7 +39,7 @@ export function readIncomingMessage(record: Readonly<Record<string, unknown>>): 
 		to: to.shown,
 		phoneInternational: phone.international,
 		toInternational: to.international,
-		...leftOver(fields, NEEDED),
+		...(fields.other && { other: fields.other }),
 		eventId: eventId(
 			'incomingMessage',
 			phone.key,

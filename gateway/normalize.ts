@@ -34,17 +34,11 @@ function innerList(container: string, value: ReplyValue): ReplyValue[] | undefin
 const isBlank = (value: ReplyValue) => typeof value === 'string' && value.trim() === '';
 
 function unwrapContainer(name: string, value: ReplyValue): ReplyValue {
-	if (typeof value === 'string' && !CONTAINERS.has(name)) return value;
-	const items = asList(value);
-	const inner = items.map((item) => innerList(name, item));
-	if (CONTAINERS.has(name)) {
-		const list = items.flatMap((item, index) => inner[index] ?? [item]);
-		// A blank id keeps its place, because the place tells which list an id belongs to.
-		if (name === 'identifiers' && list.length > 1) return list;
-		return list.filter((item) => !isBlank(item));
-	}
-	const lists = inner.filter((list) => list !== undefined);
-	return lists.length < items.length ? value : lists.flat();
+	if (!CONTAINERS.has(name)) return innerList(name, value) ?? value;
+	const list = asList(value).flatMap((item) => innerList(name, item) ?? [item]);
+	// A blank id keeps its place, because the place tells which list an id belongs to.
+	if (name === 'identifiers' && list.length > 1) return list;
+	return list.filter((item) => !isBlank(item));
 }
 
 /** Normalizes a reply in either encoding: one name per field, scalars as texts, containers with their elements as arrays. */

@@ -46,25 +46,6 @@ const form = (fields: PushFields): PushWire => ({
 	body: new URLSearchParams(fields).toString(),
 });
 
-const renamed =
-	(names: Readonly<Record<string, string>>) =>
-	(fields: Fields): Fields =>
-		Object.fromEntries(Object.entries(fields).map(([name, value]) => [names[name] ?? name, value]));
-
-/** Names that other gateways use for the same fields. */
-const OTHER_NAMES = {
-	external_id: 'reference',
-	phone: 'msisdn',
-	dest: 'recipient',
-	message: 'text',
-	message_he: 'status_he',
-	en_message: 'status_text',
-	date: 'timestamp',
-	operator: 'carrier',
-	id: 'identifier',
-	name: 'title',
-};
-
 const withIsoDates = <F extends Fields>(fields: F): F =>
 	Object.fromEntries(
 		Object.entries(fields).map(([name, value]) => [
@@ -79,38 +60,6 @@ const BOUNDARY = 'sandbox-boundary';
 
 export const DIALECTS = {
 	documented: { what: 'as the specification shows it, and guesses where it shows nothing' },
-	renamed: {
-		what: 'other names for fields and lists, as other gateways have them',
-		record: renamed(OTHER_NAMES),
-		list: (_name, records) => ({ results: records }),
-	},
-	strange: {
-		what: 'names of fields that nobody can guess, in listings and pushes',
-		record: (fields) =>
-			Object.fromEntries(
-				Object.values(fields).map((value, at) => [`f_${'abcdefghij'[at]}`, value]),
-			),
-		list: (_name, records) => ({ rows: records }),
-		push: (fields) =>
-			form(Object.fromEntries(Object.values(fields).map((value, at) => [`f${at}`, value]))),
-	},
-	containers: {
-		what: 'lists split over several containers, beside figures and paging',
-		list: (_name, records) => ({
-			paging: { page: '1', pages: '1' },
-			data: {
-				total: String(records.length),
-				newer: records.slice(0, Math.ceil(records.length / 2)),
-				older: records.slice(Math.ceil(records.length / 2)),
-			},
-		}),
-	},
-	keyed: {
-		what: 'lists as objects, keyed by number',
-		list: (name, records) => ({
-			[name]: Object.fromEntries(records.map((record, at) => [`n${at + 1}`, record])),
-		}),
-	},
 	wrapped: {
 		what: 'listings wrapped twice, pushes as JSON in a list in a wrapper',
 		reply: (root, reply) => ({ response: { [root]: reply } }),

@@ -1,4 +1,4 @@
-// Runs the sandbox on its own: `npm run sandbox -- --port 4019 --latency 200 --dialect renamed`.
+// Runs the sandbox on its own: `npm run sandbox -- --port 4019 --latency 200 --dialect wrapped`.
 import { parseArgs } from 'node:util';
 import { startSandbox } from './startSandbox.mts';
 

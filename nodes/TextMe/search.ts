@@ -4,8 +4,7 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
-import type { Places } from '../../gateway/fields';
-import { readRecord } from '../../gateway/fields';
+import { readFields } from '../../gateway/fields';
 import { groupBy } from '../../gateway/lists';
 import { findRecords } from '../../gateway/records';
 import { findsSender, senderForm } from '../../gateway/senderForms';
@@ -16,13 +15,15 @@ import { pathOf } from './parameters/optionPlaces';
 const TIMEOUT_SECONDS = 6;
 
 /**
- * The fields that may hold the ID and the name of a record, here and below. They are undocumented: the names are those of
- * similar fields elsewhere in the service.
+ * The fields that may hold the ID of a record, and its name. They are undocumented: the names are those of similar fields
+ * elsewhere in the service.
  */
-const CONTACT_LIST: Places = {
-	id: ['clid', 'identifier', 'listid', 'groupid', 'key', 'contactlist', 'list', 'cl', 'value'],
-	name: ['clname', 'title', 'listname', 'groupname', 'label'],
-};
+interface Names {
+	id: string[];
+	name: string[];
+}
+
+const CONTACT_LIST: Names = { id: ['id', 'cl_id'], name: ['name', 'cl_name'] };
 
 /** The contact lists of the account by name, for a drop-down. */
 export async function getContactLists(
@@ -32,10 +33,10 @@ export async function getContactLists(
 }
 
 /** For a drop-down with a search: the choices whose name or ID contains what was typed. */
-const searchOf = (root: string, places: Places) =>
+const searchOf = (root: string, names: Names) =>
 	async function (this: ILoadOptionsFunctions, filter = ''): Promise<INodeListSearchResult> {
 		const typed = filter.toLowerCase();
-		const choices = await choicesOf(this, root, places);
+		const choices = await choicesOf(this, root, names);
 		const isWanted = ({ name, value }: Choice) => `${name} ${value}`.toLowerCase().includes(typed);
 		return { results: choices.filter(isWanted) };
 	};
@@ -43,13 +44,11 @@ const searchOf = (root: string, places: Places) =>
 export const searchContactLists = searchOf('getCL', CONTACT_LIST);
 
 export const searchBirthdayCampaigns = searchOf('get_birthday_campaigns', {
-	id: ['campaignid', 'identifier', 'key', 'birthdaycampaign', 'campaign', 'value'],
-	name: ['campaignname', 'title', 'label', 'message', 'text'],
+	id: ['id', 'campaign_id'],
+	name: ['name', 'campaign_name', 'message'],
 });
 
-const SENDER: Places = {
-	number: ['phone', 'source', 'sender', 'verifiedphone', 'mobile', 'msisdn', 'key', 'value'],
-};
+const SENDER: Names = { id: ['phone', 'number', 'source'], name: [] };
 
 /** The verified senders that a send can come from, in the form that it takes; found by a number in any spelling. */
 export async function searchSenders(
@@ -77,13 +76,12 @@ interface Choice {
 
 /**
  * The records that a read without parameters lists, for the sub-account if the node acts for one. They are shown by name, or
- * by ID if they have no name; two of the same name are shown with their IDs. The first of `places` is the ID. Records without
- * an ID are left out.
+ * by ID if they have no name; two of the same name are shown with their IDs. Records without an ID are left out.
  */
 async function choicesOf(
 	context: ILoadOptionsFunctions,
 	root: string,
-	places: Places,
+	names: Names,
 ): Promise<Choice[]> {
 	const { tree } = await callGateway(context, {
 		root,
@@ -93,11 +91,11 @@ async function choicesOf(
 		isAwaited: true,
 		onBehalfOf: subAccountOf(context),
 	});
-	const [idPlace = ''] = Object.keys(places);
-	const choices = findRecords(tree, 'choices').records.flatMap((record) => {
-		const { get } = readRecord(record, places);
-		const id = get(idPlace);
-		return id === undefined ? [] : [{ name: get('name') ?? id, value: id }];
+	const choices = findRecords(tree).records.flatMap((record) => {
+		const fields = readFields(record);
+		const [id] = names.id.flatMap((name) => fields.get(name) ?? []);
+		const [title] = names.name.flatMap((name) => fields.get(name) ?? []);
+		return id === undefined ? [] : [{ name: title ?? id, value: id }];
 	});
 	const once = [...new Map(choices.map((choice) => [JSON.stringify(choice), choice])).values()];
 	const byName = groupBy(once, ({ name }) => name);

@@ -167,8 +167,8 @@ async function fetchEvents(
 			timeoutSeconds: TIMEOUT_SECONDS,
 			onBehalfOf,
 		});
-		const { records, envelope } = findRecords(tree, 'events');
-		if (records.length === 0 && envelope && !isEmptyReply(envelope, 'events')) {
+		const { records, envelope } = findRecords(tree);
+		if (records.length === 0 && envelope && !isEmptyReply(envelope)) {
 			const fields = Object.keys(envelope).join(', ');
 			context.logger.warn(`TextMe found no events in a reply to ${feed.poll.root} with ${fields}`);
 		}

@@ -5,7 +5,7 @@ import type { Fields } from '../../gateway/fields';
 import { isEvidentRecord, readFields, TELLING } from '../../gateway/fields';
 import { phoneKey } from '../../gateway/phone';
 import { isFlat, withWrittenOut } from '../../gateway/pushBody';
-import { apart, findRecords } from '../../gateway/records';
+import { findRecords } from '../../gateway/records';
 import type { ReplyTree } from '../../gateway/tree';
 import { FEEDS } from './feeds';
 import { blocklistAddition } from './feeds/blocklistAddition';
@@ -95,16 +95,13 @@ const unknownPush = (form: Raw, warning: string) => ({
 export function readPushes(form: ReplyTree): Array<{ event: PushEvent; raw: IDataObject }> {
 	const read = (raw: ReplyTree) => ({ event: readPush(raw), raw: raw as IDataObject });
 	if (isFlat(form)) return [read(form)];
-	const [wrapped = {}, own = {}] = apart(withWrittenOut(form));
-	const { records, envelope } = findRecords(wrapped, 'events');
+	const { records, envelope } = findRecords(withWrittenOut(form));
 	const isKnown = records.some((record) => feedOf(readFields(record)) !== undefined);
-	if (!isKnown || isEvidentRecord(own)) return [read(form)];
+	if (!isKnown || (envelope && isEvidentRecord(envelope))) return [read(form)];
 	if (records.length > MAX_EVENTS) {
 		return [{ event: unknownPush(form, TOO_MANY), raw: form as IDataObject }];
 	}
-	const beside = { ...own, ...envelope };
-	const isBare = Object.keys(beside).length === 0;
-	return records.map((record) => read(isBare ? record : { ...record, envelope: beside }));
+	return records.map((record) => read(envelope ? { ...record, envelope } : record));
 }
 
 /** Whether a request of no feed may be a push, and not a console that tries the address out. */

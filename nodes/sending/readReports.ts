@@ -23,7 +23,7 @@ export async function readReports(
 			const body = () => ({ transactions: { external_id }, from, to });
 			const call = { root: 'dlr', body, effect: 'read', timeoutSeconds, onBehalfOf } as const;
 			const { tree } = await callGateway(context, call);
-			const all = findRecords(tree, 'events').records.map(readDeliveryReport);
+			const all = findRecords(tree).records.map(readDeliveryReport);
 			for (const [id, reports] of reportsById(all, external_id).reports) {
 				const own = reports.map((report) => ({ ...report, externalId: id }));
 				found.set(id, [...(found.get(id) ?? []), ...own]);

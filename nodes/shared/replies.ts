@@ -4,7 +4,6 @@ import { fromGatewayDate } from '../../gateway/dates';
 import { hasContent } from '../../gateway/fields';
 import { maskValue } from '../../gateway/mask';
 import { measureMessage } from '../../gateway/messageLength';
-import type { Expected } from '../../gateway/records';
 import { findRecords, isEmptyReply } from '../../gateway/records';
 import { tieRowErrors } from '../../gateway/rowErrors';
 import type { Row } from '../../gateway/rowErrors';
@@ -21,33 +20,28 @@ export function numberOf(value: ReplyValue | undefined): number | string | undef
 }
 
 /**
- * The records of a reply. The first one carries the rest of the reply, under `envelope`. A reply in which nothing looks like
- * a record is returned as a whole, without its status.
+ * The records of a reply. The first one carries the rest of the reply, under `envelope`. A reply without records is returned
+ * as a whole, without its status.
  *
  * @param most the highest number of records to return
  */
 export function recordsOf(
 	{ tree }: GatewayReply,
-	{ expected, shape = (record) => record, most }: Listed = {},
+	{ shape = (record) => record, most }: Listed = {},
 ): IDataObject[] {
-	const { records, envelope } = findRecords(tree, expected);
+	const { records, envelope } = findRecords(tree);
 	if (records.length > 0) {
 		const [first, ...others] = records.slice(0, most).map(shape);
 		return [{ ...first, ...(envelope && { envelope }) }, ...others];
 	}
-	if (envelope === undefined || isEmptyReply(envelope, expected)) return [];
-	return expected === 'events' ? [{ other: envelope, warning: NO_RECORDS }] : [envelope];
+	return envelope === undefined || isEmptyReply(envelope) ? [] : [envelope];
 }
 
 export interface Listed {
-	expected?: Expected;
 	/** Makes the output of a record; the record itself when left out. */
 	shape?(record: ReplyTree): IDataObject;
 	most?: number;
 }
-
-const NO_RECORDS =
-	'Nothing in the reply looks like a record of this operation. What it holds is under "other", as it came.';
 
 /** A row that the gateway did not carry out. */
 export interface RejectedRow {

@@ -21,5 +21,5 @@ export async function readIncomingMessages(
 	const body = () => ({ ...window });
 	const call = { root: 'incoming', body, effect: 'read', timeoutSeconds, onBehalfOf } as const;
 	const { tree } = await callGateway(context, call);
-	return withKeys(findRecords(tree, 'events').records.map(readIncomingMessage));
+	return withKeys(findRecords(tree).records.map(readIncomingMessage));
 }

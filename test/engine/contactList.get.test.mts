@@ -39,7 +39,10 @@ describe('Contact List Get', () => {
 		await fixture.run(removeContacts({ phones: '0501111111, 0502222222' }));
 		const { items } = await fixture.run(getList());
 		expect(items).toHaveLength(1);
-		expect(items[0]?.json).toMatchObject({ contactListId: '21501', name: 'A', count: '0' });
+		expect(items[0]?.json).toMatchObject({
+			contactListId: '21501',
+			contact_list: { name: 'A', count: '0' },
+		});
 	});
 
 	test('several lists, one of which does not exist', async () => {

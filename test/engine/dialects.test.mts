@@ -17,8 +17,6 @@ import { ENCODINGS, useSandbox, type Encoding } from './harness/useSandbox.mts';
 import { outcomes } from './harness/watchedRuns.mts';
 
 const NAMES = Object.keys(DIALECTS) as DialectName[];
-/** In the dialect `strange`, nobody can tell what a field is. */
-const READABLE = NAMES.filter((name) => name !== 'strange');
 const all = { returnAll: true };
 
 useRacyKeys();
@@ -77,7 +75,7 @@ describe.each(NAMES)('%s', (dialect) => {
 	});
 });
 
-describe.each(READABLE)('with both triggers, %s', (dialect) => {
+describe.each(NAMES)('with both triggers, %s', (dialect) => {
 	const fixture = useSandbox({ dialect });
 	const { start, startWebhook, pass, oneOfEach } = usePollingTriggers(fixture, { isBeside: true });
 
@@ -137,12 +135,12 @@ describe('pushes', () => {
 			expect(events).toHaveLength(3);
 			const text = JSON.stringify(events);
 			for (const leaf of ['report-1', 'reply 1', 'המספר נחסם']) expect(text).toContain(leaf);
-			expect(events.every(({ event }) => event === 'unknown')).toBe(dialect === 'strange');
+			expect(events.some(({ event }) => event === 'unknown')).toBe(false);
 		});
 	});
 });
 
-describe.each(READABLE)('waits in %s', (dialect) => {
+describe.each(NAMES)('waits in %s', (dialect) => {
 	const fixture = useSandbox({ dialect });
 	const deliveries = useDeliveryWaits(fixture);
 

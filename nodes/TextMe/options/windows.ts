@@ -96,7 +96,6 @@ interface Listing<Body> extends Shown, Omit<Listed, 'most'> {
 
 /** An operation that returns records, all of them or up to a limit. */
 export const upToLimit = <Body extends GatewayTree>({
-	expected,
 	shape,
 	read,
 	...operation
@@ -106,5 +105,5 @@ export const upToLimit = <Body extends GatewayTree>({
 	read: (parameters) => ({ most: resultLimit(parameters), body: read(parameters) }),
 	body: ([{ body }]) => body,
 	replyFields: 'all',
-	outputs: (reply, [{ most }]) => [recordsOf(reply, { expected, shape, most })],
+	outputs: (reply, [{ most }]) => [recordsOf(reply, { shape, most })],
 });

@@ -81,7 +81,7 @@ async function sizesOf({ run, common }: Batch, texts: Text[]): Promise<ListSizes
 			...{ root: 'getCLbyID', body: () => ({ cl: { id: list } }), effect: 'read' },
 			...{ account: run.account, timeoutSeconds, onBehalfOf, isAwaited: true },
 		})
-			.then(({ tree }) => sizes.set(list, findRecords(tree, 'events').records.length))
+			.then(({ tree }) => sizes.set(list, findRecords(tree).records.length))
 			.catch(() => undefined);
 	}
 	return sizes;

@@ -17,17 +17,15 @@ export const getMany = upToLimit({
 	effect: 'read',
 	fields: anyTimeFields,
 	read: (parameters) => ({ ...anyTime(parameters) }),
-	expected: 'events',
 	shape: blockedNumber,
 });
 
 function blockedNumber(record: IDataObject): IDataObject {
-	const { phone, date, message, other, warning } = readBlocklistEntry(record);
+	const { phone, date, message, other } = readBlocklistEntry(record);
 	return {
 		phone,
 		blockedAt: date,
 		...(message && { message }),
 		...(other && { other: other as IDataObject }),
-		...(warning && { warning }),
 	};
 }

@@ -73,12 +73,12 @@ export const getByDate: Operation<Wanted, Window> = {
 };
 
 // Assumption: campaignOfReport
-/** What cannot be read may be of the campaign, and comes out with its warning. */
+/** A reply without reports comes out whole, and has no event ID. */
 function isWanted(report: IDataObject, { campaign, shipments }: Wanted): boolean {
-	const { shipmentId, other, warning } = report;
+	const { shipmentId, other, eventId } = report;
 	const isNamed = campaign === undefined || textsIn(other).includes(campaign);
 	const isShipped = shipments?.includes(String(shipmentId)) !== false;
-	return warning !== undefined || (isNamed && isShipped);
+	return eventId === undefined || (isNamed && isShipped);
 }
 
 function shipmentIds(value: unknown): string[] {

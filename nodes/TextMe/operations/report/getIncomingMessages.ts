@@ -17,6 +17,5 @@ export const getIncomingMessages = upToLimit({
 	effect: 'read',
 	fields: timeWindowFields,
 	read: (parameters) => ({ ...timeWindow(parameters) }),
-	expected: 'events',
 	shape: (record) => ({ ...readIncomingMessage(record) }),
 });

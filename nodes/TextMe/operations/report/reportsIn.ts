@@ -12,7 +12,6 @@ import type { GatewayReply } from '../../../shared/call';
 /** The delivery reports of a reply (specification, dlr). */
 export const reportsIn = (reply: GatewayReply): IDataObject[] =>
 	recordsOf(reply, {
-		expected: 'events',
 		shape: (record) => ({ ...readFoundReport(record) }) as IDataObject,
 	});
 
