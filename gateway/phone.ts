@@ -1,4 +1,5 @@
 import { InputError, quoted, requiredText } from './checks';
+import { isWrittenAsPhone } from './phoneWriting';
 
 // Assumption: phones
 /** The upper limit is that of ITU-T E.164, the lower one the shortest number a person can have. */
@@ -7,9 +8,12 @@ const MAX_DIGITS = 15;
 
 const ISRAEL = '972';
 
-/** Separators between digits, besides dots: white space, dashes, brackets, and the invisible marks of Hebrew texts. */
-const SEPARATORS =
-	/[\s()\-\u00AD\u2010-\u2015\u2212\u200B-\u200F\u202A-\u202E\u2060-\u2069\u061C\uFEFF]/g;
+/** Separators between digits: white space, dashes, brackets and dots. */
+const SEPARATORS = /[\s()\-\u2010-\u2015\u2212.]/g;
+/** The same without dots. */
+const BETWEEN = /[\s()\-\u2010-\u2015\u2212]/g;
+/** The invisible marks of Hebrew texts. */
+const MARKS = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\u061C\uFEFF]/g;
 const OTHER_DIGITS = /[\u0660-\u0669\u06F0-\u06F9\uFF10-\uFF19]/g;
 const FULL_WIDTH_PLUS = /\uFF0B/g;
 
@@ -20,7 +24,8 @@ const NUMBER_WITH_PLUS = /^\+?\d+$/;
  * decimal. `.00` is one after nine digits or more; after fewer, it may be the end of the number.
  */
 const DECIMALS = /^(\+?\d{7,})\.0$|^(\+?\d{9,})\.00$/;
-const DOTS = /\./g;
+/** In " 08.00", the zeros are minutes. */
+const DECIMAL_END = /\.0$|(?<=\d{3})\.00$/;
 
 // In all three ranges the last four bits of the code point are the digit.
 const toAsciiDigit = (digit: string) => String(digit.charCodeAt(0) & 0xf);
@@ -34,18 +39,20 @@ const KEEPS_ZERO = /(?:39|378|225|229|242)$/;
 function withoutNationalZero(text: string): string {
 	const [before = '', after] = text.split(NATIONAL_ZERO, 2);
 	if (after === undefined) return text;
-	const code = compact(before);
+	const code = before.replace(SEPARATORS, '');
 	return COUNTRY_CODE.test(code) && !KEEPS_ZERO.test(code) ? `${before} ${after}` : text;
 }
 
+/** The digits of a number, with its plus; empty for what is written as no phone is. */
 function compact(text: string): string {
 	if (NATIONAL.test(text)) return text;
-	return withoutNationalZero(text)
-		.replace(SEPARATORS, '')
+	const plain = text
+		.replace(MARKS, '')
 		.replace(OTHER_DIGITS, toAsciiDigit)
 		.replace(FULL_WIDTH_PLUS, '+')
-		.replace(DECIMALS, '$1$2')
-		.replace(DOTS, '');
+		.trim();
+	const short = DECIMALS.test(plain.replace(BETWEEN, '')) ? plain.replace(DECIMAL_END, '') : plain;
+	return isWrittenAsPhone(short) ? withoutNationalZero(short).replace(SEPARATORS, '') : '';
 }
 
 interface ReadNumber {
@@ -128,7 +135,8 @@ function readPhone(input: string | number, { advice, refusal }: Takes): string {
 			`is the number of a company (${quoted(text)}), which gets no messages; use a mobile number or a landline`,
 		);
 	}
-	if (number.country === 'israel' && !OF_ISRAEL.test(number.digits)) {
+	const isIsraeli = number.country === 'israel' || number.digits.startsWith(ISRAEL);
+	if (isIsraeli && !OF_ISRAEL.test(number.digits)) {
 		throw new InputError(
 			`is not a phone number (${quoted(text)}); Israeli mobile numbers have 10 digits and begin with 05, landlines have 9${advice}`,
 		);
@@ -185,8 +193,10 @@ interface PhoneForms {
 	key?: string;
 }
 
-export function phoneForms(phone: string | undefined): PhoneForms {
-	if (phone === undefined) return {};
+export function phoneForms(written: string | undefined): PhoneForms {
+	if (written === undefined) return {};
+	// A form turns a plus that is not escaped into a blank.
+	const phone = written.trim();
 	const number = readPlausible(phone);
 	const [national, international] = [nationalOf(number), internationalOf(number)];
 	const shown = national ?? (isShortForeign(phone) ? `+${phone}` : phone);
