@@ -7,6 +7,7 @@ import {
 	isSameOrigin,
 	OTHER_ADDRESS,
 } from '../gateway/baseUrl';
+import { tokenOf } from '../gateway/credential';
 
 /** Options of n8n's newer requests and of its older ones. n8n would send the token to any host that a redirect names. */
 const NO_REDIRECTS = {
@@ -142,7 +143,7 @@ export class TextMeApi implements ICredentialType {
 			baseURL,
 			headers: {
 				...request.headers,
-				Authorization: `Bearer ${String(credentials.apiToken).trim()}`,
+				Authorization: `Bearer ${tokenOf(credentials.apiToken)}`,
 			},
 		};
 	};

@@ -2,6 +2,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import type { IExecuteFunctions, ILoadOptionsFunctions, IPollFunctions } from 'n8n-workflow';
 
 import { baseUrlOf } from '../../gateway/baseUrl';
+import { tokenOf, usernameOf } from '../../gateway/credential';
 import type { Encoding } from '../../gateway/tree';
 
 export type GatewayContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
@@ -24,8 +25,8 @@ export interface Account {
 export async function accountOf(context: GatewayContext, itemIndex?: number): Promise<Account> {
 	const credential = await context.getCredentials('textMeApi');
 	return {
-		username: String(credential.username).trim(),
-		token: String(credential.apiToken).trim(),
+		username: usernameOf(credential.username),
+		token: tokenOf(credential.apiToken),
 		baseUrl: addressOf(context, credential, itemIndex),
 		// Missing when the service is chosen from the list.
 		encoding: (credential.encoding ?? 'json') as Encoding,

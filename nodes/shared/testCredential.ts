@@ -7,6 +7,7 @@ import type {
 import { sleep } from 'n8n-workflow';
 
 import { baseUrlOf } from '../../gateway/baseUrl';
+import { oddCredential, tokenOf, usernameOf } from '../../gateway/credential';
 import { decodeReply } from '../../gateway/decode';
 import { encodeRequest } from '../../gateway/encode';
 import { firewallPage } from '../../gateway/firewallPage';
@@ -48,7 +49,9 @@ export async function testCredential(
 	this: ICredentialTestFunctions,
 	{ data = {} }: ICredentialsDecrypted<ICredentialDataDecryptedObject>,
 ): Promise<INodeCredentialTestResult> {
-	const token = String(data.apiToken).trim();
+	const token = tokenOf(data.apiToken);
+	const odd = oddCredential(data.username, data.apiToken);
+	if (odd) return { status: 'Error', message: odd };
 	let baseUrl: string;
 	try {
 		baseUrl = baseUrlOf(data);
@@ -87,7 +90,7 @@ async function ask(
 	data: ICredentialDataDecryptedObject,
 	token: string,
 ): Promise<Answer | string> {
-	const username = String(data.username).trim();
+	const username = usernameOf(data.username);
 	const body = { user: { username }, username, action: 'current' };
 	const encoded = encodeRequest(ROOT, body, data.encoding as Encoding);
 	let stream: BodyStream | undefined;
