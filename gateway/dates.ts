@@ -115,6 +115,21 @@ export function toInstant(value: DateInput): number {
 	return instant;
 }
 
+/** A day without a time, which counts as its midnight elsewhere. */
+const DAY_ALONE = /^\d{4}-\d\d-\d\d$/;
+
+/**
+ * Like `toInstant`, for something that is to happen then.
+ * @throws InputError also for a day without a time: nobody means midnight
+ */
+export function toMoment(value: DateInput): number {
+	const instant = toInstant(value);
+	if (typeof value !== 'string' || !DAY_ALONE.test(value.trim())) return instant;
+	throw new InputError(
+		`is a day without a time (${describe(value.trim())}); add the time, e.g. ${value.trim()}T10:30`,
+	);
+}
+
 function describe(value: unknown): string {
 	if (value === '') return 'empty';
 	if (typeof value === 'string') return `"${value.slice(0, 40)}"`;

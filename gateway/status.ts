@@ -100,6 +100,10 @@ export const namesShipment = (reply: ReplyTree): boolean =>
 			: typeof value === 'object' && namesShipment(value as ReplyTree),
 	);
 
+/** The shipment of a reply; undefined for none, which may be written as 0. */
+export const shipmentIn = ({ shipment_id: id }: ReplyTree): ReplyTree[string] | undefined =>
+	id !== undefined && namesShipment({ shipment_id: id }) ? id : undefined;
+
 /**
  * Judges a call by its reply. A status that no table knows refuses a send, unless the reply names a shipment. It leaves the
  * outcome of other calls unknown: no reply of theirs shows whether they acted, and some succeed with such a status (946).

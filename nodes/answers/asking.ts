@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { formatInstant, fromGatewayDate } from '../../gateway/dates';
 import { measureMessage } from '../../gateway/messageLength';
 import type { Link, Message, SendSettings } from '../../gateway/messages';
+import { shipmentIn } from '../../gateway/status';
 import type { ReplyTree } from '../../gateway/tree';
 
 /** The id of the only short link of a message (specification, sms). */
@@ -17,7 +18,7 @@ export const shortLinks = (url: string | undefined): Link[] =>
 
 /** The output fields of a question that was sent. */
 export function sentOutput(
-	{ shipment_id: shipmentId }: ReplyTree,
+	reply: ReplyTree,
 	{ text, links, to }: Message,
 	{ timing, campaign_name: campaign }: SendSettings,
 ): IDataObject {
@@ -26,7 +27,7 @@ export function sentOutput(
 		accepted: true,
 		phone,
 		externalId,
-		shipmentId,
+		shipmentId: shipmentIn(reply),
 		...(links.length > 0 ? {} : measureMessage(text)),
 		...(campaign !== undefined && { campaignName: campaign }),
 		...(timing && { scheduledFor: fromGatewayDate(timing) }),

@@ -7,6 +7,7 @@ import { measureMessage } from '../../gateway/messageLength';
 import { findRecords, isEmptyReply } from '../../gateway/records';
 import { tieRowErrors } from '../../gateway/rowErrors';
 import type { Row } from '../../gateway/rowErrors';
+import { shipmentIn } from '../../gateway/status';
 import type { ReplyTree, ReplyValue } from '../../gateway/tree';
 import type { GatewayReply } from './call';
 
@@ -91,7 +92,7 @@ export function rowResults(
 export const SEND_REPLY = ['shipment_id'];
 
 export const missingShipment = ({ tree }: GatewayReply): string | undefined =>
-	tree.shipment_id
+	shipmentIn(tree)
 		? undefined
 		: 'The service accepted this without a shipment ID. Such messages sometimes go missing: check the delivery reports before you rely on this one or send it again.';
 
@@ -160,7 +161,7 @@ export function acceptedSends(
 	const outputs = sends.map(({ people, lists, text }) => {
 		const isForOne = people.length === 1 && lists.length === 0;
 		const output: IDataObject = { accepted: true, ...(isForOne && people[0]) };
-		output.shipmentId = tree.shipment_id;
+		output.shipmentId = shipmentIn(tree);
 		if (scheduledFor) output.scheduledFor = scheduledFor;
 		if (!isForOne) output.recipients = people.map((person) => ({ ...person }));
 		if (lists.length > 0) output.contactLists = [...lists];

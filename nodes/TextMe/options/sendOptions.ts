@@ -8,7 +8,7 @@ import {
 	checkSwitch,
 	InputError,
 } from '../../../gateway/checks';
-import { formatInstant, MINUTE, toGatewayDate, toInstant } from '../../../gateway/dates';
+import { formatInstant, MINUTE, toGatewayDate, toMoment } from '../../../gateway/dates';
 import type { DateInput } from '../../../gateway/dates';
 import { TEMP_BLOCK_DAYS } from '../../../gateway/limits';
 import { list } from '../../../gateway/lists';
@@ -129,7 +129,7 @@ const sendingHours = unlessEmpty(({ values }: IDataObject, now) =>
 /** When a send goes out: by its schedule, within its sending hours. */
 export const sendTime = optionGroup(
 	{
-		timing: (value: DateInput) => toInstant(value),
+		timing: (value: DateInput) => toMoment(value),
 		sendingHours,
 	},
 	({ timing: at, sendingHours: hours }, parameters): SendTime => {

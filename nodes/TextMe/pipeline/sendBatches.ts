@@ -1,6 +1,7 @@
 import { phonesIn } from '../../../gateway/doubtfulPhones';
 import { counted } from '../../planning/runFigures';
 import type { SendSettings } from '../../../gateway/messages';
+import { shipmentIn } from '../../../gateway/status';
 import { skipOf } from '../../sending/fate';
 import type { GatewayReply } from '../../shared/call';
 import { isNodeError, notSent, outcomeOf, statusOf } from '../../shared/nodeError';
@@ -147,14 +148,14 @@ function skippedBecause({ run, settings }: Batch, error: NodeError) {
 }
 
 /** Saves what helps later. An error here must not fail a sent batch: its keys would be free, and it would go out again. */
-async function noteSent(batch: Batch, { tree: { shipment_id } }: GatewayReply): Promise<void> {
+async function noteSent(batch: Batch, { tree }: GatewayReply): Promise<void> {
 	const { run, items } = batch;
 	const texts = batch.parts.flatMap((part) => part.texts);
 	if (texts.some(({ settings }) => settings.timing !== undefined)) {
 		await run.keys.noteSchedule(items).catch(() => undefined);
 	}
 	if (run.operation.effect !== 'send') return;
-	const found = foundBy(texts, shipment_id);
+	const found = foundBy(texts, shipmentIn(tree));
 	saveOnExecution(
 		run,
 		texts.length > 0 ? found : { ...found, phones: phonesIn(batch.request.body()) },

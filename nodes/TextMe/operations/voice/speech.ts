@@ -38,8 +38,12 @@ export const reachBy: INodeProperties = {
 };
 
 /** Shows a field if texts go out, with calls or instead of them. */
-export const TEXTED = { show: { reachBy: [CALL_FILTERED_PHONES, TEXT_AND_CALL] } };
-export const ONLY_SPOKEN = { show: { reachBy: [CALL_ONLY] } };
+const showFor = (...types: number[]) => ({
+	// A workflow that a program wrote may have the type as text: n8n would drop the fields behind it.
+	show: { reachBy: [...types, ...types.map(String)] },
+});
+export const TEXTED = showFor(CALL_FILTERED_PHONES, TEXT_AND_CALL);
+export const ONLY_SPOKEN = showFor(CALL_ONLY);
 
 const FEMALE = 'ymFemale';
 const MALE = 'ymMale';
