@@ -1,13 +1,18 @@
+import { plainText } from './checks';
+
 const SEPARATORS = /[,;\n\r]+/;
 
-/** The entries of a field: a single value, values separated by commas, semicolons or line breaks, or an array. */
+/**
+ * The entries of a field: a single value, values separated by commas, semicolons or line breaks, or an array.
+ * @throws InputError for objects
+ */
 export function list(value: unknown): string[] {
 	if (typeof value === 'string' && !SEPARATORS.test(value)) {
 		const only = value.trim();
 		return only === '' ? [] : [only];
 	}
-	const entries = Array.isArray(value) ? value : String(value ?? '').split(SEPARATORS);
-	return entries.map((entry) => String(entry ?? '').trim()).filter((entry) => entry !== '');
+	const entries = Array.isArray(value) ? value : plainText(value).split(SEPARATORS);
+	return entries.map((entry) => plainText(entry).trim()).filter((entry) => entry !== '');
 }
 
 /** Splits a list into lists of at most `size` elements, in order. A size below 1 counts as 1. */

@@ -41,7 +41,7 @@ const FREE = [
 	...['sms.send message', 'sms.send options.tag', 'sms.sendBulk message'],
 	...['sms.sendAndWait message', 'voice.send message'],
 	...['birthdayCampaign.update message', 'contactList.create listName'],
-	...['contactList.create contactFields.df1', 'contactList.get contactList'],
+	...['contactList.create contactFields.df1'],
 	...['blocklist.remove reason', 'subAccount.create name', 'subAccount.create password'],
 	...[
 		'subAccount.topUp username',

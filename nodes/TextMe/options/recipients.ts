@@ -7,6 +7,7 @@ import {
 	InputError,
 	plainText,
 } from '../../../gateway/checks';
+import { listOfIds, readId } from '../../../gateway/ids';
 import { list } from '../../../gateway/lists';
 import { isOfIsrael, normalizePhone } from '../../../gateway/phone';
 import type { Message, Recipient, Recipients } from '../../../gateway/messages';
@@ -203,7 +204,7 @@ function splitIds(value: unknown, count: number): string[] {
 }
 
 function listOfContactLists(value: unknown): string[] {
-	const ids = [...new Set(list(value))];
+	const ids = listOfIds(value).map((id) => readId(id));
 	if (ids.length === 0) throw new InputError('is empty; enter the ID of at least one contact list');
 	return ids;
 }

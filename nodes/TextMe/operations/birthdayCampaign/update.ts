@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { checkCampaignId, checkMessage } from '../../../../gateway/checks';
+import { checkMessage } from '../../../../gateway/checks';
+import { readId } from '../../../../gateway/ids';
 import { messageField } from '../../options/message';
 import type { Operation } from '../../operation';
 
@@ -53,7 +54,7 @@ export const update: Operation<{ campaign_id: string; message: string }> = {
 	},
 	fields: [birthdayCampaign, newMessage],
 	read: (parameters) => ({
-		campaign_id: parameters.checked('campaignId', checkCampaignId),
+		campaign_id: parameters.checked('campaignId', readId),
 		message: parameters.checked('message', checkMessage),
 	}),
 	outputs: (_, [{ campaign_id }]) => [{ updated: true, campaignId: campaign_id }],

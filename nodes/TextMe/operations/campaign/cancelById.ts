@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { checkCampaignId } from '../../../../gateway/checks';
+import { readId } from '../../../../gateway/ids';
 import type { Operation } from '../../operation';
 
 /** Status of a campaign that was already cancelled: a success, since the user wants it cancelled (specification, Campaign). */
@@ -31,7 +31,7 @@ export const cancelById: Operation<{ campaign_id: string }> = {
 	effect: 'write',
 	guard: { lets: 'Cancel Campaigns', because: 'what was cancelled cannot be brought back' },
 	fields: [shipmentId],
-	read: (parameters) => ({ campaign_id: parameters.checked('campaignId', checkCampaignId) }),
+	read: (parameters) => ({ campaign_id: parameters.checked('campaignId', readId) }),
 	outputs: ({ status }, [body]) => [
 		{
 			cancelled: true,

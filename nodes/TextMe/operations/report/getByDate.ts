@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { checkCampaignName, InputError, NO_ID } from '../../../../gateway/checks';
 import { textsIn } from '../../../../gateway/fields';
-import { list } from '../../../../gateway/lists';
+import { listOfIds, readId } from '../../../../gateway/ids';
 import type { Window } from '../../../../gateway/windows';
 import { resultLimit, returnAllFields, timeWindowFields, weekWindows } from '../../options/windows';
 import type { Operation } from '../../operation';
@@ -82,7 +82,7 @@ function isWanted(report: IDataObject, { campaign, shipments }: Wanted): boolean
 }
 
 function shipmentIds(value: unknown): string[] {
-	const ids = list(value);
+	const ids = listOfIds(value).map((id) => readId(id));
 	if (ids.length === 0) throw new InputError('is empty; enter at least one shipment ID');
 	return ids;
 }

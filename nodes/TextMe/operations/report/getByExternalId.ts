@@ -2,7 +2,8 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { checkExternalId, InputError } from '../../../../gateway/checks';
 import { MAX_REPORT_EXTERNAL_IDS } from '../../../../gateway/limits';
-import { chunk, list } from '../../../../gateway/lists';
+import { listOfIds } from '../../../../gateway/ids';
+import { chunk } from '../../../../gateway/lists';
 import { reportsById } from '../../../../gateway/mergeReports';
 import type { Window } from '../../../../gateway/windows';
 import { executionOf } from '../../../planning/runId';
@@ -50,7 +51,7 @@ export const getByExternalId: Operation<Wanted, Lookup, Window> = {
 	options: [latestOption],
 	limit: MAX_REPORT_EXTERNAL_IDS,
 	read: (parameters) => ({
-		ids: parameters.checked('externalIds', listOfIds),
+		ids: parameters.checked('externalIds', externalIdsIn),
 		windows: weekWindows(parameters),
 		latestOnly: isLatestOnly(parameters),
 	}),
@@ -103,8 +104,8 @@ const withNote = ({ eventId, ...report }: IDataObject, note: IDataObject): IData
 	...(eventId === undefined ? {} : { eventId }),
 });
 
-function listOfIds(value: unknown): string[] {
-	const ids = [...new Set(list(value).map(checkExternalId))];
+function externalIdsIn(value: unknown): string[] {
+	const ids = [...new Set(listOfIds(value).map(checkExternalId))];
 	if (ids.length === 0) throw new InputError('is empty; enter at least one external ID');
 	return ids;
 }

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { checkSender, InputError } from '../../../../gateway/checks';
 import { MAX_BULK_MESSAGES } from '../../../../gateway/limits';
-import { list } from '../../../../gateway/lists';
+import { listOfIds, readId } from '../../../../gateway/ids';
 import { batchRoot, sendBody } from '../../../../gateway/messages';
 import type { Message, SendSettings } from '../../../../gateway/messages';
 import { missingShipment } from '../../../shared/replies';
@@ -103,7 +103,7 @@ export const sendBulk: Operation<Sending, Message, SendSettings> = {
 
 /** A message of a batch takes one contact list, besides its numbers. */
 function oneContactList(value: unknown): string[] {
-	const lists = list(value);
+	const lists = listOfIds(value).map((id) => readId(id));
 	if (lists.length > 1) {
 		throw new InputError('has more than one contact list; a message of a batch takes one');
 	}

@@ -1,0 +1,80 @@
+import { checkExternalId, InputError } from '../../../gateway/checks';
+import { listOfIds, readId } from '../../../gateway/ids';
+
+test.each([
+	['1001', '1001'],
+	[' 1001 ', '1001'],
+	[1001, '1001'],
+	['00021501', '00021501'],
+])('sends the ID %j as %j', (value, id) => {
+	expect(readId(value)).toBe(id);
+});
+
+test.each([
+	['', /^is empty; enter an ID$/],
+	[undefined, /^is empty/],
+	['Spring sale', /^is not an ID \("Spring sale"\); use digits only$/],
+	['-1', /^is not an ID/],
+	['1.5', /^is not an ID/],
+	[1.5, /^is not an ID/],
+	['21501.0', /^is not an ID \("21501.0"\); use digits only$/],
+	['2.1501E+04', /^is not an ID/],
+	["'21501", /^is not an ID/],
+	['#21501', /^is not an ID/],
+	['21,501', /^is not an ID/],
+	['21 501', /^is not an ID/],
+	['+21501', /^is not an ID/],
+	['٢١٥٠١', /^is not an ID/],
+	['0', /^is not an ID/],
+	[0, /^is not an ID/],
+	[1e21, /^is not an ID/],
+	[2 ** 53, /^is not an ID/],
+	[NaN, /^is not an ID/],
+	['undefined', /^is not an ID/],
+	[true, /^is not an ID/],
+	[{ id: 1 }, /^is not plain text/],
+	[[21501], /^is not plain text/],
+])('refuses the ID %j', (value, message) => {
+	expect(() => readId(value)).toThrow(message);
+	expect(() => readId(value)).toThrow(InputError);
+});
+
+test.each<[unknown, string[]]>([
+	['21501', ['21501']],
+	['21501,21502', ['21501', '21502']],
+	['21501, 21502', ['21501', '21502']],
+	['501, 502', ['501', '502']],
+	['501\n502;503', ['501', '502', '503']],
+	['order-1042,order-1043', ['order-1042', 'order-1043']],
+	['1,2', ['1', '2']],
+	[
+		['21501', 21502, '21501'],
+		['21501', '21502'],
+	],
+	// Whoever gives a list means its entries.
+	[['1,001'], ['1,001']],
+	[undefined, []],
+	['', []],
+])('reads the IDs of %j: %j', (value, ids) => {
+	expect(listOfIds(value)).toEqual(ids);
+});
+
+test.each(['21,501', ' 1,001 ', '1,234,567', '21501, 21,502', '21501\n21,502', '501,502'])(
+	'does not guess whether %j is one ID or several',
+	(value) => {
+		expect(() => listOfIds(value)).toThrow(/^has ".*", which may be one ID or several; write it/);
+	},
+);
+
+test('takes no object for a list of IDs', () => {
+	for (const value of [{ id: 1 }, [{ id: 1 }]]) {
+		expect(() => listOfIds(value)).toThrow(/^is not plain text but an object or a list/);
+	}
+});
+
+test.each(['undefined', 'order-undefined', 'NaN', '#N/A', '[object Object]', 'a-null'])(
+	'refuses the external ID %j, in which a value is missing',
+	(id) => {
+		expect(() => checkExternalId(id)).toThrow(/ because a value is missing; |which the service/);
+	},
+);
