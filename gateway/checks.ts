@@ -3,6 +3,7 @@ import {
 	MAX_MESSAGE_CHARACTERS,
 	MAX_SENDER_CHARACTERS,
 } from './limits';
+import { standInsOf } from './missing';
 
 /**
  * A value that the gateway would refuse, found before anything was sent.
@@ -87,19 +88,24 @@ export function checkMessage(input: string | number, of = ''): string {
 	return text;
 }
 
-/** What expressions put in the place of a missing value, and of a whole object. */
-const NO_VALUE = /(?<![\p{L}\p{N}])(undefined|NaN)(?![\p{L}\p{N}])|^null$|\[object Object\]/u;
-
 /**
  * The text unchanged.
  * @throws InputError for a text that an expression made of a missing value
  */
 export function checkNoneMissing(text: string): string {
-	if (!NO_VALUE.test(text)) return text;
+	const [found] = standInsOf(text);
+	if (found === undefined) return text;
 	throw new InputError(
-		`is ${quoted(text)}, because a value is missing; check the fields in its expression`,
+		`contains ${quoted(found)}, because a value is missing; check the fields in its expression`,
 	);
 }
+
+/**
+ * A name unchanged. Words in it are whoever wrote it's own; one that is nothing but a missing value is none.
+ * @throws InputError
+ */
+export const checkNamed = (name: string): string =>
+	standInsOf(name).includes(name) ? checkNoneMissing(name) : name;
 
 /**
  * A value that must be one of `choices`, since an expression may give anything.
@@ -173,7 +179,7 @@ export function checkSender(text: string | number): string {
 	if (!SENDER.test(sender)) {
 		throw new InputError('has characters other than digits and English letters; use only these');
 	}
-	return sender;
+	return checkNamed(sender);
 }
 
 /** Whether people can text back: a sender in letters receives nothing. */
@@ -191,20 +197,7 @@ export function checkCampaignName(text: string | number): string {
 			`has ${name.length} characters; the service allows ${MAX_CAMPAIGN_NAME_CHARACTERS}`,
 		);
 	}
-	return name;
-}
-
-/**
- * The id of a campaign, digits only. Source: specification, "Campaign". The shipment id of a send is very likely the same
- * id, but this is not documented (gateway-api, section 3, "sms").
- * @throws InputError
- */
-export function checkCampaignId(value: string | number): string {
-	const id = requiredText(value, 'enter an ID');
-	if (!/^\d+$/.test(id)) {
-		throw new InputError(`is not an ID (${quoted(id)}); use digits only`);
-	}
-	return id;
+	return checkNamed(name);
 }
 
 /**
@@ -224,5 +217,5 @@ export function checkExternalId(text: string | number): string {
 	if (id.toLowerCase() === NO_ID) {
 		throw new InputError('is "null", which the service reads as no ID; choose another ID');
 	}
-	return id;
+	return checkNoneMissing(id);
 }

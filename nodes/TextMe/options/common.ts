@@ -2,6 +2,8 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import {
 	checkChoice,
+	checkNamed,
+	checkNoneMissing,
 	checkRange,
 	checkSwitch,
 	checkWholeNumber,
@@ -139,7 +141,7 @@ export interface SendCare {
 
 const FOR_ALL = {
 	concurrentRequests: (requests: number) => checkRange(requests, 1, MAX_CONCURRENCY),
-	onBehalfOf: (name: string) => requiredText(name),
+	onBehalfOf: (name: string) => checkNamed(requiredText(name)),
 	simplify: unlessEmpty(checkSwitch),
 	output: (form: string) => checkChoice(form, [RAW, SIMPLIFIED]),
 	timeout: (seconds: number) => checkWholeNumber(seconds, 1),
@@ -197,8 +199,6 @@ export const isSimplified = (parameters: Parameters): boolean =>
 export const duplicatesOf = (parameters: Parameters): Duplicates =>
 	parameters.option('duplicates', readDuplicates) ?? 'skipIdentical';
 
-/** The words that expressions put in the place of a missing value. */
-const NO_VALUE = /(?<![\p{L}\p{N}])(undefined|null|NaN)(?![\p{L}\p{N}])/u;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
 /**
@@ -208,10 +208,10 @@ const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 function checkKey(value: unknown): string {
 	const key = plainText(value).trim();
 	if (key === '') throw new InputError('is empty; enter a value, or remove the option');
-	if (!LETTER_OR_DIGIT.test(key) || NO_VALUE.test(key)) {
+	if (!LETTER_OR_DIGIT.test(key)) {
 		throw new InputError(
 			`is ${quoted(key)}, because a value is missing; check the fields in its expression`,
 		);
 	}
-	return key;
+	return checkNoneMissing(key);
 }

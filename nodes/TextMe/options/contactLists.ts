@@ -1,12 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import {
-	checkFilledIn,
-	checkNoneMissing,
-	plainText,
-	readable,
-	requiredText,
-} from '../../../gateway/checks';
+import { checkFilledIn, plainText, readable } from '../../../gateway/checks';
+import { readId } from '../../../gateway/ids';
 import { DYNAMIC_FIELDS } from '../../../gateway/limits';
 import type { GatewayTree } from '../../../gateway/tree';
 import type { Parameters } from '../parameters/parameters';
@@ -39,7 +34,7 @@ export const contactList: INodeProperties = {
 export const contactListId = (parameters: Parameters): string =>
 	parameters.checked('contactList', readListId);
 
-const readListId = (value: unknown) => requiredText(value, 'choose a contact list or enter its ID');
+const readListId = (value: unknown) => readId(value, 'choose a contact list or enter its ID');
 
 /** Names of the fields of a contact (specification, Contact list and contact). */
 const FIELD_NAMES = Array.from({ length: DYNAMIC_FIELDS }, (_, index) => `df${index + 1}`);
@@ -83,9 +78,9 @@ function fieldsOf(parameters: Parameters): Record<string, string> {
 	const fields: Record<string, string> = {};
 	for (const [index, name] of FIELD_NAMES.entries()) {
 		if (!(name in added)) continue;
-		const text = parameters.check(`'Dynamic Field ${index + 1}'`, () =>
-			checkNoneMissing(checkFilledIn(readable(plainText(added[name])))),
-		);
+		const label = `'Dynamic Field ${index + 1}'`;
+		const text = parameters.check(label, () => checkFilledIn(readable(plainText(added[name]))));
+		parameters.meant(name, text, `contactFields.${name}`, label);
 		if (text !== '') fields[name] = text;
 	}
 	return fields;

@@ -3,6 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import {
 	checkFilledIn,
 	checkMessage,
+	checkNoneMissing,
 	checkSender,
 	checkSwitch,
 	InputError,
@@ -137,7 +138,8 @@ const shortLinks = unlessEmpty(readLinks);
 function readLinks({ link }: IDataObject): Link[] {
 	const ids = new Set<string>();
 	return ((link ?? []) as IDataObject[]).map((given) => {
-		const [id, url] = [plainText(given.id).trim(), checkFilledIn(plainText(given.url).trim())];
+		const id = plainText(given.id).trim();
+		const url = checkNoneMissing(checkFilledIn(plainText(given.url).trim()));
 		if (id === '' || url === '') {
 			throw new InputError('has a link without ID or URL; fill in both');
 		}

@@ -9,6 +9,7 @@ import { refusedItem } from '../../shared/nodeError';
 import type { Answered } from './answeredMessage';
 import { answeredMessage } from './answeredMessage';
 import type { OptionGroup, Reading, Readers, Values } from './readings';
+import { checkComplete, checkWithoutThoughts, codeWarning } from './meant';
 import { isEmpty } from './readings';
 import { Oddity } from './oddity';
 import { GROUP_BY_OPTION, pathOf } from './optionPlaces';
@@ -22,6 +23,9 @@ const EMPTY = 'is empty; enter a value, or remove the option';
  * parameter.
  */
 export class Parameters {
+	/** What the user should know about the item, in sentences. */
+	readonly warnings = new Set<string>();
+
 	constructor(
 		private readonly run: RunParameters,
 		readonly itemIndex: number,
@@ -128,8 +132,13 @@ export class Parameters {
 			if (isEmpty(value) && !isTaken) throw new InputError(EMPTY);
 			return read(value as V, this.now);
 		};
-		if (this.run.isComputed(name))
-			return this.refusedAs(name, this.computedHolder(name)[name], check);
+		if (this.run.isComputed(name)) {
+			return this.meant(
+				name,
+				this.refusedAs(name, this.computedHolder(name)[name], check),
+				'options',
+			);
+		}
 		return this.checkedAt(name, pathOf(name), check, read);
 	}
 
@@ -141,10 +150,37 @@ export class Parameters {
 		key: unknown = check,
 	): R {
 		const written = this.run.written(path);
-		if (written.isConstant && written.check === key) return written.checked as R;
-		const checked = this.refusedAs(name, this.value(path), check);
+		if (written.isConstant && written.check === key) {
+			if (written.warning) this.warnings.add(written.warning);
+			return written.checked as R;
+		}
+		const checked = this.meant(name, this.refusedAs(name, this.value(path), check), path);
 		if (written.isConstant) Object.assign(written, { check: key, checked });
 		return checked;
+	}
+
+	/**
+	 * A value of a field, unchanged, if it is what was meant: see `meant.ts`. Warns about code in it.
+	 * @param subject names the field in a refusal, where its display name does not
+	 */
+	meant<R>(name: string, value: R, path = name, subject?: string): R {
+		const { run, itemIndex } = this;
+		const written = run.written(path);
+		const refuse = ({ message }: Error) =>
+			subject === undefined ? this.refusal(name, message) : this.refusalAbout(subject, message);
+		try {
+			if (!written.isConstant) {
+				checkComplete(value, written.text, (place) => run.evaluated(place, itemIndex));
+				if (run.isOfModel(written.text)) checkWithoutThoughts(value);
+			}
+		} catch (error) {
+			throw refuse(error as Error);
+		}
+		written.warning = run.isPassword(name)
+			? undefined
+			: codeWarning(() => subject ?? run.label(name), value);
+		if (written.warning) this.warnings.add(written.warning);
+		return value;
 	}
 
 	/** The value of a group of options. A refusal names the option and the item. */

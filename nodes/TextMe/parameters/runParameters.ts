@@ -4,6 +4,7 @@ import type { IDataObject, IExecuteFunctions, INode, INodeProperties } from 'n8n
 import { isHumanReview } from '../../answers/question';
 import type { Account } from '../../shared/account';
 import { ExpressionTable, NOT_HERE } from './expressionTable';
+import { placesIn } from './meant';
 import type { OptionGroup } from './readings';
 import { GROUP_BY_OPTION, pathOf } from './optionPlaces';
 
@@ -17,6 +18,8 @@ interface Written {
 	/** The last check of a constant, and what it returned. */
 	check?: unknown;
 	checked?: unknown;
+	/** What to say about the value that was read last. */
+	warning?: string;
 }
 
 /** Identifies who runs a node. */
@@ -63,6 +66,8 @@ export class RunParameters {
 	private link?: string;
 
 	private table?: ExpressionTable;
+
+	private behindModel?: boolean;
 
 	constructor(
 		readonly context: IExecuteFunctions,
@@ -124,7 +129,7 @@ export class RunParameters {
 	value(path: string, itemIndex: number): unknown {
 		const written = this.written(path);
 		if (written.value !== undefined) return written.value;
-		const known = written.isConstant ? NOT_HERE : this.evaluated(path, itemIndex);
+		const known = written.isConstant ? NOT_HERE : this.fromTable(path, itemIndex);
 		if (known !== NOT_HERE) return known;
 		// Only top-level fields can be resource locators.
 		const extract = path.includes('.') ? undefined : { extractValue: true };
@@ -133,8 +138,32 @@ export class RunParameters {
 		return value;
 	}
 
+	/** What n8n makes of an expression by itself; undefined where it fails. */
+	evaluated(place: string, itemIndex: number): unknown {
+		try {
+			return this.context.evaluateExpression(place, itemIndex);
+		} catch {
+			return undefined;
+		}
+	}
+
+	/** Whether a model writes what an expression gives: it calls the node, or the workflow goes through one. */
+	isOfModel(written: unknown): boolean {
+		this.behindModel ??=
+			this.node.type.endsWith('Tool') ||
+			this.isTool ||
+			this.context.getParentNodes(this.node.name).some(({ type }) => MODELS.test(type));
+		return this.behindModel || placesIn(written).some((place) => AGENT_OUTPUT.test(place));
+	}
+
+	isPassword(name: string): boolean {
+		return this.fields().some(
+			(field) => field.name === name && field.typeOptions?.password === true,
+		);
+	}
+
 	/** The value of an expression, if it is evaluated for all items at once. A tool's `$json` is not the item it is called with. */
-	private evaluated(path: string, itemIndex: number): unknown {
+	private fromTable(path: string, itemIndex: number): unknown {
 		if (this.isTool || this.itemCount < 2) return NOT_HERE;
 		this.table ??= new ExpressionTable(this.context, this.expressions());
 		return this.table.value(path, itemIndex);
@@ -172,6 +201,9 @@ export class RunParameters {
 		return `'${this.fields().find((field) => field.name === name)?.displayName ?? name}'`;
 	}
 }
+
+const MODELS = /^@n8n\/n8n-nodes-langchain\./;
+const AGENT_OUTPUT = /\$json\.output\b/;
 
 const NONE: readonly string[] = [];
 const OPTIONS = 'options';

@@ -13,6 +13,8 @@ export interface Item {
 	readonly care?: SendCare;
 	/** Chosen by the user: nothing is sent twice under the same key. */
 	readonly key?: string;
+	/** What the user should know about it, in sentences. */
+	readonly warnings?: ReadonlySet<string>;
 	/** Whether an earlier try of the run has carried it out. */
 	readonly isDone: boolean;
 }

@@ -78,7 +78,7 @@ function itemAt(
 	const key = operation.effect === 'send' ? idempotencyKey(own) : undefined;
 	const value = operation.read(own);
 	const { when } = value as { when?: SendTime };
-	const item: Item = { itemIndex, value, when, common, care, key, isDone };
+	const item: Item = { itemIndex, value, when, common, care, key, warnings: own.warnings, isDone };
 	items[itemIndex] = item;
 	return item;
 }

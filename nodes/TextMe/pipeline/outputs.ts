@@ -83,7 +83,12 @@ export function addWarning(
 ): void {
 	const more = warnings.filter(Boolean).join(' ');
 	if (more === '') return;
-	for (const { json } of pieces) json.warning = json.warning ? `${json.warning} ${more}` : more;
+	for (const { json } of pieces) {
+		// The output of an item is made again for each try.
+		if (!String(json.warning ?? '').includes(more)) {
+			json.warning = json.warning ? `${json.warning} ${more}` : more;
+		}
+	}
 }
 
 /** What became of the texts of a part in a rehearsal. */
@@ -146,6 +151,7 @@ function toldFromFates(run: Run, itemIndex: number): INodeExecutionData[] {
 	const skip = fates.skipOf(itemIndex);
 	const brought = own.flatMap(({ pieces }) => (pieces ? [pieces] : []));
 	if (skip) return brought[0] ?? [skippedItem(run, itemIndex, skip)];
+	addWarning(brought.flat(), ...(items[itemIndex]?.warnings ?? []));
 	const left = leftOut(own, brought.length > 0);
 	if (left) for (const { json } of brought.flat()) addLeftOut(json, left);
 	const { merge } = run.operation;

@@ -1,5 +1,4 @@
 import {
-	checkCampaignId,
 	checkCampaignName,
 	checkChoice,
 	checkExternalId,
@@ -10,6 +9,7 @@ import {
 	InputError,
 	plainText,
 } from '../../../gateway/checks';
+import { readId } from '../../../gateway/ids';
 import { normalizePhone } from '../../../gateway/phone';
 import { cancelledCount } from '../../../gateway/replyCounts';
 
@@ -115,7 +115,7 @@ test.each([checkMessage, checkSender, checkCampaignName, checkExternalId, normal
 );
 
 test.each([
-	(text: string) => checkCampaignId(text),
+	(text: string) => readId(text),
 	(text: string) => checkChoice(text, ['2', '3']),
 	(text: string) => checkRange(text, 1, 14),
 ])('cuts what is too long to read in the refusal of %p', (check) => {
@@ -124,25 +124,6 @@ test.each([
 
 test('gives a refusal a name of its own', () => {
 	expect(new InputError('is empty').name).toBe('InputError');
-});
-
-test.each([
-	['1001', '1001'],
-	[' 1001 ', '1001'],
-	[1001, '1001'],
-])('sends the campaign id %j as %j', (value, id) => {
-	expect(checkCampaignId(value)).toBe(id);
-});
-
-test.each([
-	['', /^is empty/],
-	['Spring sale', /^is not an ID \("Spring sale"\); use digits only$/],
-	['-1', /^is not an ID/],
-	['1.5', /^is not an ID/],
-	[{ id: 1 } as unknown as string, /^is not plain text/],
-])('refuses the campaign id %j', (value, message) => {
-	expect(() => checkCampaignId(value)).toThrow(message);
-	expect(() => checkCampaignId(value)).toThrow(InputError);
 });
 
 test.each([

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { MAX_CONTACTS_PER_CALL } from '../../../../gateway/limits';
 import { newListIds } from '../../../../gateway/records';
-import { requiredText } from '../../../../gateway/checks';
+import { checkNamed, requiredText } from '../../../../gateway/checks';
 import { contactFields, contacts } from '../../options/contactLists';
 import { internationalOption, phoneNumbers } from '../../options/recipients';
 import type { Operation } from '../../operation';
@@ -72,4 +72,4 @@ export const create: Operation<ListContacts> = {
 			: 'The service did not return the ID of the new list. Look it up with Contact List, Get Many.',
 };
 
-const readName = (value: unknown) => requiredText(value, 'enter a name for the list');
+const readName = (value: unknown) => checkNamed(requiredText(value, 'enter a name for the list'));

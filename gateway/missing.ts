@@ -1,0 +1,26 @@
+/** What stands next to a word of its own: `nullify` and `Annan` hold none, and Hebrew puts its prefixes right before one. */
+const LETTER = '[\\p{Script=Latin}\\p{Nd}]';
+const word = (words: string) => `(?<!${LETTER})(?:${words})(?!${LETTER})`;
+
+/** What programs write in the place of a missing or impossible value. */
+const OF_PROGRAMS = [
+	word('undefined|null(?! and void)|NULL|NaN|Infinity'),
+	'\\[object [A-Z]\\w*\\]',
+	word('Invalid (?:DateTime|[Dd]ate|Duration|Interval)'),
+];
+
+/** What cells of a spreadsheet show. Source: the help of Google Sheets and of Excel, errors of formulas. */
+const OF_SHEETS = [
+	'#(?:N/A|NAME\\?|GETTING_DATA)',
+	'#(?:REF|VALUE|ERROR|DIV/0|NUM|NULL|SPILL|CALC|FIELD|BLOCKED|CONNECT|BUSY|UNKNOWN)!',
+	`(?<!${LETTER})Loading(?:\\.\\.\\.|…)`,
+];
+
+const STAND_INS = new RegExp(`${[...OF_PROGRAMS, ...OF_SHEETS].join('|')}`, 'gu');
+
+/** In a link, `%20` is a blank. */
+const ESCAPED = /%[\dA-F]{2}/gi;
+
+/** Everything in a text that stands for a missing value, in its order. */
+export const standInsOf = (text: string): string[] =>
+	text.replace(ESCAPED, ' ').match(STAND_INS) ?? [];

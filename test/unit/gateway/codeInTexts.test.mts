@@ -1,0 +1,78 @@
+import { codeIn, hasThoughts } from '../../../gateway/codeInTexts';
+
+test.each([
+	['Tom &amp; Jerry', 'an HTML character ("&amp;")'],
+	['50&nbsp;ILS', 'an HTML character ("&nbsp;")'],
+	['&#1513;lom', 'an HTML character ("&#1513;")'],
+	['&#x5e9;', 'an HTML character ("&#x5e9;")'],
+	['https://example.com/?a=1&amp;b=2', 'an HTML character ("&amp;")'],
+	['Hi<br>Dana', 'an HTML tag ("<br>")'],
+	['Hi<br />Dana', 'an HTML tag ("<br />")'],
+	['<p dir="rtl">שלום</p>', 'an HTML tag ("<p dir="rtl">")'],
+	['<b>Sale</b>', 'an HTML tag ("</b>")'],
+	['<a href="https://example.com">here</a>', 'an HTML tag ("<a href="https://example.com">")'],
+	['Hi\\nDana', 'an escaped character ("\\n")'],
+	['line one\\nline two', 'an escaped character ("\\n")'],
+	['שלום\\nדנה', 'an escaped character ("\\n")'],
+	['\\u05e9\\u05dc\\u05d5\\u05dd', 'an escaped character ("\\u05e9")'],
+	['%D7%A9%D7%9C', 'an escaped link ("%D7%A9")'],
+	['Hello%20Dana', 'an escaped link ("%20")'],
+	['×©×œ×•×', 'characters of another charset ("×©×œ")'],
+	['cafÃ©', 'characters of another charset ("Ã©")'],
+	['itâ€™s', 'characters of another charset ("â€")'],
+	['ùìåí', 'characters of another charset ("ùìåí")'],
+	['׳©׳œ׳•׳', 'characters of another charset ("׳©׳œ")'],
+	['Ø³Ù„Ø§Ù…', 'characters of another charset ("Ø³Ù„")'],
+	['Hi \uFFFD', 'characters of another charset ("\uFFFD")'],
+	['<think>He is late.</think>Come at ten', 'a model\'s thoughts ("<think>")'],
+	['He is late.</think>Come at ten', 'a model\'s thoughts ("</think>")'],
+])('names the code in %j', (text, found) => {
+	expect(codeIn(text)).toEqual([found]);
+	expect(hasThoughts(text)).toBe(text.includes('think>'));
+});
+
+test('names each kind once', () => {
+	expect(codeIn('<b>Tom</b> &amp; <i>Jerry</i>\\n\\n')).toEqual([
+		'an HTML tag ("</b>")',
+		'an HTML character ("&amp;")',
+		'an escaped character ("\\n")',
+	]);
+});
+
+test.each([
+	...[
+		'Hello Dana',
+		'שלום דנה, נתראה מחר ב-10:30',
+		'مرحبا',
+		'I <3 you',
+		'a < b and c > d',
+		'AT&T; R&D',
+	],
+	...[
+		'Fish & chips',
+		'<#> Your code is 1234',
+		'Hi <name>',
+		'size <b>',
+		'100%20',
+		'Save 50% today',
+		'100% כותנה',
+	],
+	...[
+		'https://example.com/%D7%A9%D7%9C?q=a%20b',
+		'www.example.com/%D7%A9%D7%9C%D7%95',
+		'café, créée',
+	],
+	...[
+		'C:\\new\\table',
+		'צ׳ק, ג׳ירפה',
+		'ז׳קט וצ׳יפס',
+		'5×4',
+		'Ça va? Über',
+		'naïve façade',
+		'½ price™',
+		'“Hi”…',
+	],
+	...['I think so', 'https://example.com/?a=1&b=2', '"quoted"', "it's", 'line\nbreak'],
+])('finds none in %j', (text) => {
+	expect(codeIn(text)).toEqual([]);
+});
