@@ -35,7 +35,7 @@ export const dayInWords = (instant: number): string =>
 	});
 
 /** Days by the calendar of Israel. */
-export const daysUntil = (instant: number, now: number): number =>
+const daysUntil = (instant: number, now: number): number =>
 	Math.floor(israelClock(instant) / DAY) - Math.floor(israelClock(now) / DAY);
 
 /** From how many days on the end of a token is worth a word. */

@@ -23,7 +23,7 @@ export class TextMePollingTrigger implements INodeType {
 		version: [1],
 		subtitle: '={{ $parameter["events"].join(", ").replace(/([A-Z])/g, " $1").toLowerCase() }}',
 		description:
-			'Starts on delivery reports, replies, opt-outs, low credits and an expiring token, by asking TextMe / 019 SMS every minute or less often. Needs no public address.',
+			'Starts on delivery reports, replies and opt-outs, by asking TextMe / 019 SMS every minute or less often. Needs no public address.',
 		defaults: { name: 'TextMe Polling Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],

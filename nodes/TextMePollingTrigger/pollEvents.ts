@@ -15,12 +15,10 @@ import type { Window } from '../../gateway/windows';
 import { splitWindow } from '../../gateway/windows';
 import type { Arrival } from '../events/arrival';
 import { isHeld, polledArrivals, toArrivalItem } from '../events/arrival';
-import { ALERTS } from '../events/feeds';
 import { feedNamed, readEvent, readEventFilter } from '../events/pushEvent';
 import { sampleArrivals } from '../events/samples';
 import type { GatewayContext } from '../shared/account';
 import { callGateway } from '../shared/request';
-import { lookForAlerts, type Looked, type Reasons } from './alerts';
 import type { PollState } from './pollState';
 import { currentState, firstState, hadIn, isSince, nextState, readingFrom } from './pollState';
 
@@ -59,7 +57,6 @@ async function poll(context: IPollFunctions, now: number, lastAt?: number): Prom
 	const settings = fingerprint(JSON.stringify([source.account, source.events, chosen]));
 	const stored = context.getWorkflowStaticData('node');
 	const before = storedState(context, stored);
-	const alerts = await alertsOf(context, source, chosen, before?.alerts);
 	const state = before
 		? currentState(before, settings, now, lastAt)
 		: firstState(
@@ -84,10 +81,8 @@ async function poll(context: IPollFunctions, now: number, lastAt?: number): Prom
 		until = Math.min(now, toInstant(window.to));
 		if (fresh.size >= MAX_EVENTS || Date.now() > deadline) break;
 	}
-	Object.assign(stored, nextState(state, [...fresh.keys()], until, now), {
-		alerts: alerts.reasons,
-	});
-	return [...fresh.values(), ...alerts.arrivals].sort((a, b) => a.at - b.at);
+	Object.assign(stored, nextState(state, [...fresh.keys()], until, now));
+	return [...fresh.values()].sort((a, b) => a.at - b.at);
 }
 
 /** The state of this node, even if the node has been renamed since. */
@@ -127,27 +122,6 @@ async function sourceOf(
 	const { username } = await context.getCredentials('textMeApi');
 	const account = onBehalfOf || String(username).trim();
 	return { events: [events].flat().map(String), onBehalfOf, account };
-}
-
-/** The balance is asked for as records are. */
-async function alertsOf(
-	context: GatewayContext,
-	source: Source,
-	chosen: IDataObject,
-	before: Reasons = {},
-): Promise<Looked> {
-	const isWanted = ALERTS.some(({ value }) => source.events.includes(value));
-	if (!isWanted) return { arrivals: [], reasons: {} };
-	return await lookForAlerts(context, { ...source, chosen }, before, async (root) => {
-		const { onBehalfOf } = source;
-		const call = {
-			root,
-			body: () => ({}),
-			effect: 'read',
-			timeoutSeconds: TIMEOUT_SECONDS,
-		} as const;
-		return (await callGateway(context, { ...call, onBehalfOf })).tree;
-	});
 }
 
 /** The events of a window, as the gateway lists them. Neighbouring windows share a minute, so both may list an event. */
@@ -193,7 +167,6 @@ export async function fetchTestEvents(context: IExecuteFunctions): Promise<Arriv
 	for (const window of splitWindow(now - DAY, now)) {
 		arrivals.push(...(await fetchEvents(context, window, source)));
 	}
-	arrivals.push(...(await alertsOf(context, source, chosen)).arrivals);
 	const real = arrivals.filter(({ event }) => isWanted(event)).sort((a, b) => a.at - b.at);
 	const latest = new Map(real.map((arrival) => [arrival.event.event, arrival]));
 	const samples = sampleArrivals(isWanted).filter(({ event }) => !latest.has(event.event));

@@ -1,5 +1,4 @@
 import { DAY, HOUR, instantOf, MINUTE } from '../../gateway/dates';
-import type { Reasons } from './alerts';
 import { IDENTITIES, IDENTITY_CHARACTERS } from '../../gateway/eventId';
 
 /** The state that one poll leaves for the next. n8n keeps it with the workflow. Times are milliseconds since 1970. */
@@ -18,8 +17,6 @@ export interface PollState {
 	unread?: number | undefined;
 	/** Identities of the events that were handed over, joined into one text, by the hour of the poll. */
 	had: Record<string, string>;
-	/** For which reasons alerts were last due. */
-	alerts?: Reasons;
 }
 
 /** Clocks differ, and the gateway may show a record later than its minute. */

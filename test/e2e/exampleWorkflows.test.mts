@@ -117,12 +117,18 @@ test('does what the recipes say, pasted into the editor and changed as their rea
 			],
 		},
 		'account-alerts': {
-			to: 'you@example.com',
-			subject: expect.stringMatching(
-				/^TextMe: The account has 9\d,\d{3} credits left, fewer than 1,000,000\.$/,
-			) as string,
-			html: expect.stringMatching(/^The account has/) as string,
-			count: 1,
+			statuses: ['success', 'success', 'success'],
+			quiet: 0,
+			mails: [
+				{
+					to: 'you@example.com',
+					subject: expect.stringMatching(/^TextMe: 9\d{4} credits left$/) as string,
+					html: expect.stringMatching(
+						/^9\d{4} SMS credits are left\. The API token expires on 20\d\d-\d\d-\d\d\.$/m,
+					) as string,
+				},
+				expect.objectContaining({ to: 'you@example.com' }),
+			],
 		},
 		'otp-login': {
 			// After a wrong code and then the right one.

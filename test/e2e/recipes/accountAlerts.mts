@@ -1,18 +1,27 @@
-import { eventually, type Kit } from './kit.mts';
+import { eventually, type ByNode, type Kit } from './kit.mts';
 import type { Mailbox } from './mailbox.mts';
 
 const mailsOf = ({ mails }: Mailbox) => mails.filter(({ subject }) => /^TextMe: /.test(subject));
 
-/** The mail that comes when the recipe is published, with more credits asked for than there are. */
+/** The recipe as it is, then with more credits asked for than there are, then with more days than the token lasts. */
 export async function accountAlerts(mailbox: Mailbox, { rest, workflow: create }: Kit) {
-	const workflow = await create((nodes) => {
-		Object.assign(nodes['Account alert']?.filters ?? {}, { balanceBelow: 1_000_000 });
-	});
-	// n8n polls when a workflow is published.
-	await rest.activate(workflow);
-	const [mail] = await eventually(
+	const run = async (change?: (condition: string) => string) => {
+		const workflow = await create((nodes: ByNode) => {
+			const node = nodes['Soon used up?'];
+			if (node && change) {
+				node.conditions = JSON.parse(change(JSON.stringify(node.conditions))) as object;
+			}
+		});
+		const { executionId } = await rest.run(workflow.id, 'Every morning');
+		return (await rest.ended(executionId)).status;
+	};
+	const statuses = [await run()];
+	const quiet = mailsOf(mailbox).length;
+	statuses.push(await run((conditions) => conditions.replace('500', '1000000')));
+	statuses.push(await run((conditions) => conditions.replace('days: 14', 'days: 14000')));
+	const mails = await eventually(
 		() => mailsOf(mailbox),
-		({ length }) => length > 0,
+		({ length }) => length >= 2,
 	);
-	return { ...mail, count: mailsOf(mailbox).length };
+	return { statuses, quiet, mails };
 }

@@ -1,4 +1,3 @@
-import { jwtOf } from '../../../sandbox/jwt.mts';
 import { scenario, type RealN8n } from '../harness/realN8n.mts';
 import {
 	activated,
@@ -26,16 +25,6 @@ await scenario(async (real: RealN8n) => {
 	const both = await activated(
 		rest,
 		workflowOf('Push and poll', [pushTrigger('both'), pollTrigger(credential)], [noOp]),
-	);
-	const expiring = jwtOf(sandbox.account.username, new Date(), 10 * 86_400);
-	const alerts = await activated(
-		rest,
-		workflowOf('Alerts', [
-			pollTrigger(await createTextMeCredential(rest, sandbox, { apiToken: expiring }), {
-				events: ['lowBalance', 'tokenExpires'],
-				filters: { balanceBelow: 1_000_000 },
-			}),
-		]),
 	);
 	for (const feed of ['incoming', 'blocklist'] as const) {
 		sandbox.registerPush({ feed, url: `${real.n8n.url}/webhook/both` });
@@ -80,7 +69,6 @@ await scenario(async (real: RealN8n) => {
 		/** The same after more polls. */
 		alone: eventKinds(await eventsOf(rest, alone)),
 		both: eventKinds(await eventsOf(rest, both)),
-		alerts: (await eventsOf(rest, alerts, 2)).map(({ message }) => message).sort(),
 		tested: (await eventsOf(rest, tested)).map(({ event, sample, message }) => ({
 			event,
 			sample,
