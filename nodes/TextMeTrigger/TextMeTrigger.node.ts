@@ -16,23 +16,16 @@ import { takePushed } from '../events/takeEvents';
 import { checkSettings } from './checkSettings';
 import { toConversationItems } from './conversations';
 import { DEFAULT_EXECUTIONS, fields } from './fields';
-import { begun } from './groups';
 import { receivePush } from './receivePush';
 import { triggerPanel } from './triggerPanel';
 
 const PATH = '={{ $parameter["more"]["path"] || "" }}';
-const RESPONSE_MODE = '={{ $parameter["acknowledge"] === "finished" ? "lastNode" : "onReceived" }}';
 
 /** Newer versions of n8n 2 call the functions for these fields. Earlier ones know only the templates. */
 const NATIVE = webhookDescriptionFields as typeof webhookDescriptionFields | undefined;
 const path = {
 	template: PATH,
 	resolve: ({ more }: INodeParameters) => (more as INodeParameters | undefined)?.path || '',
-};
-const responseMode = {
-	template: RESPONSE_MODE,
-	resolve: ({ acknowledge }: INodeParameters) =>
-		acknowledge === 'finished' ? 'lastNode' : 'onReceived',
 };
 
 export class TextMeTrigger implements INodeType {
@@ -59,9 +52,9 @@ export class TextMeTrigger implements INodeType {
 				httpMethod: 'POST',
 				path: PATH,
 				isFullPath: true,
-				responseMode: RESPONSE_MODE,
+				responseMode: 'onReceived',
 				responseData: 'noData',
-				...NATIVE?.({ path, responseMode }),
+				...NATIVE?.({ path }),
 			},
 			// A console may try the address out. A name other than `default` keeps n8n from registering everything twice.
 			{
@@ -105,16 +98,11 @@ export class TextMeTrigger implements INodeType {
 	/** n8n calls this with the output of `webhook()`, which cannot look up duplicates in n8n's database itself. */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const arrivals = arrivalsOf(this);
-		begun(arrivals);
 		const { dropRepeats = true, includeRaw } = this.getNodeParameter('more', 0, {}) as IDataObject;
-		const isAnsweredLater = this.getNodeParameter('acknowledge', 0, 'received') === 'finished';
 		const taken =
 			this.getMode() === 'manual'
 				? arrivals
-				: await takePushed(this, arrivals, {
-						dropsRepeats: dropRepeats !== false,
-						isAnsweredLater,
-					});
+				: await takePushed(this, arrivals, dropRepeats !== false);
 		const executions = this.getNodeParameter('executions', 0, DEFAULT_EXECUTIONS);
 		return [
 			executions === 'conversation'

@@ -16,26 +16,6 @@ export const fields: INodeProperties[] = [
 	},
 	pushedEvents,
 	{
-		displayName: 'Answer the Service',
-		name: 'acknowledge',
-		type: 'options',
-		noDataExpression: true,
-		options: [
-			{
-				name: 'At Once',
-				value: 'received',
-				description: 'Before the workflow runs, so that the service never stops the feed',
-			},
-			{
-				name: 'When the Workflow Finishes',
-				value: 'finished',
-				description:
-					'If the workflow fails, the service delivers the event again. It stops a feed after several failures: use this for short workflows only.',
-			},
-		],
-		default: 'received',
-	},
-	{
 		displayName: 'Executions',
 		name: 'executions',
 		type: 'options',

@@ -5,15 +5,14 @@ import { safe } from '../../gateway/fields';
 import type { ReplyTree } from '../../gateway/tree';
 import { isReachable } from '../answers/reachable';
 import type { Arrival } from '../events/arrival';
-import { hold, pushArrival, toArrivalItem } from '../events/arrival';
+import { hold, pushArrival, release, toArrivalItem } from '../events/arrival';
 import { mayBePush, readEventFilter, readPush, readPushes, UNKNOWN } from '../events/pushEvent';
 import { sampleArrivals } from '../events/samples';
 import { DEFAULT_SECONDS, personIn, readQuiet } from './conversations';
+import type { Pace } from './debounce';
+import { Debounce } from './debounce';
 import { DEFAULT_EXECUTIONS } from './fields';
-import type { PushResponse } from './groups';
-import { answerAll, closeSoon, handOver, join, takenOver } from './groups';
 import { isPermitted } from './guard';
-import { conversationsOf } from './openConversations';
 
 /** The parts of Express's request that we use, with n8n's additions. */
 interface PushRequest {
@@ -26,13 +25,17 @@ interface PushRequest {
 	readRawBody?: () => Promise<void>;
 }
 
-const responseOf = (context: IWebhookFunctions) => context.getResponseObject() as PushResponse;
+/** The same of its response. */
+interface PushResponse {
+	status: (code: number) => PushResponse;
+	end: (text?: string) => void;
+}
 
 const requestOf = (context: IWebhookFunctions) => context.getRequestObject() as PushRequest;
 
 /**
- * Takes one request to the webhook. Unless the answer has to wait for the workflow, it goes out even if the execution has to
- * wait: the service stops a feed whose pushes are answered late or with anything but 200, and tells nobody.
+ * Takes one request to the webhook. It is answered before the workflow runs: the service stops a feed whose pushes are answered
+ * late or with anything but 200, and tells nobody.
  */
 export async function receivePush(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const request = requestOf(this);
@@ -54,70 +57,49 @@ export async function receivePush(this: IWebhookFunctions): Promise<IWebhookResp
 	const wanted = readPushes(form)
 		.filter(({ event }) => isWanted(event))
 		.map(({ event, raw }) => pushArrival(event, raw, this.getNode().id));
-	if (wanted.length === 0) return answer(this, 200);
 	const executions = isTest ? 'each' : this.getNodeParameter('executions', DEFAULT_EXECUTIONS);
-	const isAnsweredLater = this.getNodeParameter('acknowledge', 'received') === 'finished';
-	if (executions === 'each') {
-		return isAnsweredLater ? { workflowData: toItems(wanted) } : answer(this, 200, wanted);
-	}
+	if (executions === 'each' || wanted.length === 0) return answer(this, 200, wanted);
 
+	answer(this, 200);
 	const person = executions === 'conversation' ? personIn(wanted) : undefined;
-	const answered = isAnsweredLater ? answerOf : undefined;
-	return person === undefined
-		? await takeTogether(this, wanted, answered)
-		: await takeConversation(this, person, wanted, answered);
+	const together =
+		person === undefined
+			? await Debounce.of(nameOf(this, 'together')).add('', wanted, TOGETHER)
+			: await takeConversation(this, person, wanted);
+	return startWith(together);
 }
 
-/** Gives the status of n8n's own answer; undefined where the service is answered before the workflow runs. */
-type Answered = ((context: IWebhookFunctions) => Promise<number>) | undefined;
+/** Events that come side by side are one group. */
+const TOGETHER: Pace = { quietMs: 100, longestMs: 1_000 };
+/** Also for a person who never pauses. */
+const LONGEST_CONVERSATION_MS = 300_000;
 
-const keyOf = (context: IWebhookFunctions): string =>
-	JSON.stringify([context.getWorkflow().id, context.getNode().id]);
-
-/** Takes a push with all that comes together with it. */
-async function takeTogether(
-	context: IWebhookFunctions,
-	wanted: Arrival[],
-	answered: Answered,
-): Promise<IWebhookResponseData> {
-	const key = keyOf(context);
-	const { group, isFirst } = join(key, wanted, responseOf(context));
-	if (!isFirst) return { noWebhookResponse: true };
-	await closeSoon(key, group);
-	handOver(key, group, answered ? answered(context) : takenOver(key, group.arrivals));
-	return { noWebhookResponse: !answered, workflowData: toItems(group.arrivals) };
-}
+const nameOf = (context: IWebhookFunctions, what: string): string =>
+	JSON.stringify([context.getWorkflow().id, context.getNode().id, what]);
 
 /** Takes a text with all that the person says before a pause. */
 async function takeConversation(
 	context: IWebhookFunctions,
 	person: string,
 	wanted: Arrival[],
-	answered: Answered,
-): Promise<IWebhookResponseData> {
-	if (!answered) answer(context, 200);
-	const open = conversationsOf(keyOf(context));
-	const response = answered ? responseOf(context) : undefined;
-	const { conversation, isCarrier } = open.say(person, wanted, quietOf(context), response);
+): Promise<Arrival[] | undefined> {
+	const quietMs = readQuiet(context.getNodeParameter('quietSeconds', DEFAULT_SECONDS)) ?? 0;
 	// Otherwise, a poll would bring the text in an execution of its own.
-	void hold(context, wanted, conversation.closed);
-	if (!isCarrier) return { noWebhookResponse: true };
-	const { arrivals, responses } = await open.carry(conversation);
-	if (answered) void answerAll(responses, answered(context));
-	return { noWebhookResponse: !answered, workflowData: toItems(arrivals) };
+	hold(context, wanted);
+	const conversations = Debounce.of(nameOf(context, 'conversations'));
+	const together = await conversations.add(person, wanted, {
+		quietMs,
+		longestMs: LONGEST_CONVERSATION_MS,
+	});
+	if (together) release(context, together);
+	return together;
 }
 
-const quietOf = (context: IWebhookFunctions): number =>
-	readQuiet(context.getNodeParameter('quietSeconds', DEFAULT_SECONDS)) ?? 0;
-
-/** The status of n8n's own answer. 503 if the service hung up before: then it delivers the events again. */
-async function answerOf(context: IWebhookFunctions): Promise<number> {
-	const response = responseOf(context);
-	await new Promise<void>((resolve) => response.on('close', resolve));
-	return response.writableFinished ? response.statusCode : 503;
-}
-
-const toItems = (arrivals: Arrival[]) => [arrivals.map(toArrivalItem)];
+/** Starts the workflow with arrivals, if there are any. */
+const startWith = (arrivals: Arrival[] = []): IWebhookResponseData => ({
+	noWebhookResponse: true,
+	...(arrivals.length > 0 ? { workflowData: [arrivals.map(toArrivalItem)] } : {}),
+});
 
 /** A browser shows this at the Test URL. */
 function sampleSent(context: IWebhookFunctions): string {
@@ -135,11 +117,9 @@ function answer(
 	arrivals: Arrival[] = [],
 	text?: string,
 ): IWebhookResponseData {
-	responseOf(context).status(status).end(text);
-	return {
-		noWebhookResponse: true,
-		...(arrivals.length > 0 ? { workflowData: toItems(arrivals) } : {}),
-	};
+	const response = context.getResponseObject() as PushResponse;
+	response.status(status).end(text);
+	return startWith(arrivals);
 }
 
 /** Reads the query as it came over the wire, where that is known, since Express reads UTF-8 only. */

@@ -24,8 +24,6 @@ export interface Arrival {
 	/** To match a push with its record. For a push: all identities that the record may have. For a record: the one it has. */
 	records: string[];
 	isPolled: boolean;
-	/** On the first push of a group: tells its process that the execution has begun. */
-	ticket?: string;
 	/** Whether this is a sample, to build a workflow with. */
 	sample?: boolean;
 }
@@ -70,15 +68,13 @@ const namesIn = (context: FunctionsBase, { records }: Arrival) =>
 	records.map((record) => `${context.getWorkflow().id} ${record}`);
 
 /** Keeps polls from bringing the same events while these pushes wait. */
-export async function hold(
-	context: FunctionsBase,
-	pushes: Arrival[],
-	until: Promise<unknown>,
-): Promise<void> {
-	const names = pushes.flatMap((push) => namesIn(context, push));
-	for (const name of names) held.add(name);
-	await until;
-	for (const name of names) held.delete(name);
+export function hold(context: FunctionsBase, pushes: Arrival[]): void {
+	for (const push of pushes) for (const name of namesIn(context, push)) held.add(name);
+}
+
+/** Ends what `hold` began, when the pushes go to the workflow. */
+export function release(context: FunctionsBase, pushes: Arrival[]): void {
+	for (const push of pushes) for (const name of namesIn(context, push)) held.delete(name);
 }
 
 /** Whether this process holds the push of a record. */

@@ -4,7 +4,6 @@ import type { Recording } from '../memory/markList';
 import { MarkList } from '../memory/markList';
 import { PROCESS_ID } from '../memory/thisProcess';
 import type { Arrival } from './arrival';
-import { onFailure } from './onFailure';
 
 /** The first mark says that a push or a poll has brought a record, the second that a poll has. */
 const ofRecord = (record: string) => `record|${record}`;
@@ -34,18 +33,14 @@ export async function takePolled(
 	return arrivals.filter((one) => !isPushed(known, one));
 }
 
-export interface PushSettings {
-	/** Whether duplicate pushes are dropped. */
-	dropsRepeats: boolean;
-	/** Whether the service delivers an event again if the workflow fails. */
-	isAnsweredLater: boolean;
-}
-
-/** Returns the pushed events that the workflow has not had yet. */
+/**
+ * Returns the pushed events that the workflow has not had yet.
+ * @param dropsRepeats whether duplicate pushes are dropped
+ */
 export async function takePushed(
 	context: IExecuteFunctions,
 	arrivals: Arrival[],
-	{ dropsRepeats, isAnsweredLater }: PushSettings,
+	dropsRepeats: boolean,
 ): Promise<Arrival[]> {
 	const isBeside = hasOtherTrigger(context);
 	if (!isBeside && !dropsRepeats) return arrivals;
@@ -61,12 +56,7 @@ export async function takePushed(
 	const open = unique.filter(({ id }) => !known.has(id));
 	const maybe = open.flatMap(({ records }) => records).filter((one) => known.has(ofRecord(one)));
 	const polled = await list.find(maybe.map(ofPolled));
-	const ours = open.filter(({ records }) => !records.some((one) => polled.has(ofPolled(one))));
-	if (isAnsweredLater) {
-		const added = ours.flatMap(marksOf).filter((one) => !known.has(one));
-		onFailure(context, async () => await list.forget(added));
-	}
-	return ours;
+	return open.filter(({ records }) => !records.some((one) => polled.has(ofPolled(one))));
 }
 
 /** Whether a node after this trigger also follows a trigger of the other kind: then both bring the same events. */

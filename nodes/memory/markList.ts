@@ -88,16 +88,14 @@ export class MarkList {
 	}
 
 	async forget(marks: string[]): Promise<void> {
-		for (const mark of marks) this.unsure.delete(mark);
 		await this.inTurn(async () => await this.remove(marks));
 	}
 
 	/** Records unsure marks again until none of them is undone by another process. */
 	private async keepAll(): Promise<void> {
 		while (this.unsure.size > 0) {
-			const old = [...this.unsure];
+			const marks = [...this.unsure];
 			await sleep(LASTING_MS);
-			const marks = old.filter((mark) => this.unsure.has(mark));
 			const known = await this.record(marks).catch(() => []);
 			for (const mark of known) this.unsure.delete(mark);
 		}

@@ -82,11 +82,8 @@ test('does what the recipes say, pasted into the editor and changed as their rea
 			},
 		},
 		'opt-out-to-crm': {
-			// The CRM is down at first, and the service delivers the opt-out again.
-			endings: [
-				['error', 'Tell the CRM'],
-				['success', 'Tell the CRM'],
-			],
+			// The CRM is down at first.
+			endings: [['success', 'Tell the CRM']],
 			told: [
 				{
 					phone: '0504440001',

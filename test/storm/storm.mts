@@ -14,7 +14,6 @@ import { startCollector } from './collector.mts';
 
 export interface StormRun {
 	name: string;
-	acknowledge: 'received' | 'finished';
 	poll: boolean;
 	/** The counts that are promised to be zero. */
 	promises: Array<'lost' | 'doubled'>;
@@ -100,10 +99,7 @@ export async function storm(real: RealN8n, run: StormRun): Promise<StormResult> 
 		'Report',
 		`=${collector.url}/?event={{ encodeURIComponent($json.message ?? $json.externalId) }}&execution={{ $execution.id }}`,
 	);
-	const triggers = [
-		pushTrigger('storm', { acknowledge: run.acknowledge }),
-		...(run.poll ? [pollTrigger(credential)] : []),
-	];
+	const triggers = [pushTrigger('storm'), ...(run.poll ? [pollTrigger(credential)] : [])];
 	const workflow = await activated(rest, workflowOf(run.name, triggers, [report]));
 	for (const feed of ['incoming', 'delivery'] as const) {
 		sandbox.registerPush({ feed, url: `${real.n8n.url}/webhook/storm` });

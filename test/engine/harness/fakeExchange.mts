@@ -32,13 +32,11 @@ export function fakeExchange({
 		answer: Answer | undefined;
 		/** Resolves when the request is answered. */
 		answered: Promise<unknown>;
-		hangUp: () => void;
 	} = {
 		request: {},
 		response: {},
 		answer: undefined,
 		answered: new Promise((resolve) => ended.once('answer', resolve)),
-		hangUp: () => ended.emit('close'),
 	};
 	let status = 200;
 	const request: Record<string, unknown> = {
@@ -57,13 +55,6 @@ export function fakeExchange({
 		},
 	};
 	const response = {
-		get statusCode() {
-			return status;
-		},
-		get writableFinished() {
-			return exchange.answer !== undefined;
-		},
-		on: (event: string, listener: () => void) => ended.on(event, listener),
 		status: (code: number) => {
 			status = code;
 			return response;
@@ -71,7 +62,6 @@ export function fakeExchange({
 		end: (text = '') => {
 			exchange.answer = { status, body: text };
 			ended.emit('answer');
-			ended.emit('close');
 			return response;
 		},
 	};

@@ -14,7 +14,7 @@ import {
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 
-import { fakeExchange, type PushRequest } from './fakeExchange.mts';
+import { fakeExchange, type Answer, type PushRequest } from './fakeExchange.mts';
 import { checkNames } from './knownParameters.mts';
 import { noteStep } from './lastRun.mts';
 import { logOutput } from './outputLog.mts';
@@ -47,10 +47,6 @@ export interface Delivery {
 	body: string;
 	/** The execution, if the request started one. */
 	run?: Promise<IRun>;
-	/** Whether the node left the answer to n8n. */
-	answeredByN8n: boolean;
-	/** The request and its response, which may be answered later. */
-	exchange: ReturnType<typeof fakeExchange>;
 }
 
 const NODE = 'TextMe Trigger';
@@ -61,7 +57,6 @@ const NODE_IDS = {
 const TYPE_VERSIONS = { textMeTrigger: 2, textMePollingTrigger: 1 };
 const OTHER = { textMeTrigger: 'textMePollingTrigger', textMePollingTrigger: 'textMeTrigger' };
 let executions = 0;
-const NO_ANSWER = { status: 0, body: '' };
 
 /** A workflow of one trigger and one node behind it, run by n8n's engine as n8n's server does (2.41.1). */
 export class TriggerHost {
@@ -99,9 +94,8 @@ export class TriggerHost {
 		const { received, exchange } = this.request(request, mode);
 		const { workflowData } = await received;
 		const run = workflowData && this.execute(workflowData, mode);
-		if (this.options.parameters?.acknowledge !== 'finished') await exchange.answered;
-		const { answer } = exchange;
-		return { ...(answer ?? NO_ANSWER), answeredByN8n: answer === undefined, exchange, run };
+		await exchange.answered;
+		return { ...(exchange.answer as Answer), run };
 	}
 
 	/** A request to the webhook, without the execution. Returns the items that n8n stores for it. */

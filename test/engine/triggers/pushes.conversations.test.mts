@@ -1,8 +1,7 @@
 import type { IDataObject, INodeParameters, IRun } from 'n8n-workflow';
 
 import type { Arrival } from '../../../nodes/events/arrival';
-import { OpenConversations } from '../../../nodes/TextMeTrigger/openConversations';
-import { runTimersLate } from '../../lateTimers.mts';
+import { Debounce } from '../../../nodes/TextMeTrigger/debounce';
 import { form } from '../harness/fakeExchange.mts';
 import { INCOMING, REPORT, nowFields } from '../harness/pushSamples.mts';
 import { useRacyKeys } from '../harness/racyKeys.mts';
@@ -15,7 +14,6 @@ import {
 } from '../harness/triggerHost.mts';
 
 useRacyKeys();
-afterEach(() => jest.restoreAllMocks());
 
 const DANA = '972501234567';
 const NOAM = '972521234567';
@@ -50,34 +48,31 @@ const runsOf = async (deliveries: Delivery[]): Promise<IRun[]> =>
 const handedOn = async (deliveries: Delivery[]) =>
 	(await runsOf(deliveries)).map((run) => eventsOf(run).map(({ messages }) => messages));
 
-const BOTH_ANSWERS = [['received'], ['finished']];
+test('makes one item of texts in a row, in order, and another execution of those of somebody else', async () => {
+	const pushes = push(
+		await host(),
+		text('Hi'),
+		text('it is me'),
+		text('Hello', NOAM),
+		text('Dana'),
+	);
+	expect((await handedOn(await pushes)).sort()).toEqual([
+		[['Hello']],
+		[['Hi', 'it is me', 'Dana']],
+	]);
+});
 
-describe.each(BOTH_ANSWERS)('with the service answered when %s', (acknowledge) => {
-	test('makes one item of texts in a row, in order, and another execution of those of somebody else', async () => {
-		const pushes = push(
-			await host({ acknowledge }),
-			text('Hi'),
-			text('it is me'),
-			text('Hello', NOAM),
-			text('Dana'),
-		);
-		expect(await handedOn(await pushes)).toEqual([[['Hi', 'it is me', 'Dana']], [['Hello']]]);
-	});
+test('begins another conversation after the pause', async () => {
+	const trigger = await host();
+	expect(await handedOn(await push(trigger, text('one'), text('two')))).toEqual([[['one', 'two']]]);
+	expect(await handedOn(await push(trigger, text('three')))).toEqual([[['three']]]);
+});
 
-	test('begins another conversation after the pause', async () => {
-		const trigger = await host({ acknowledge });
-		expect(await handedOn(await push(trigger, text('one'), text('two')))).toEqual([
-			[['one', 'two']],
-		]);
-		expect(await handedOn(await push(trigger, text('three')))).toEqual([[['three']]]);
-	});
-
-	test('gives a repeat out once, within the conversation and after it', async () => {
-		const trigger = await host({ acknowledge });
-		const [one, two] = [text('one'), text('two')];
-		expect(await handedOn(await push(trigger, one, two, one, two))).toEqual([[['one', 'two']]]);
-		expect(await handedOn(await push(trigger, two))).toEqual([[]]);
-	});
+test('gives a repeat out once, within the conversation and after it', async () => {
+	const trigger = await host();
+	const [one, two] = [text('one'), text('two')];
+	expect(await handedOn(await push(trigger, one, two, one, two))).toEqual([[['one', 'two']]]);
+	expect(await handedOn(await push(trigger, two))).toEqual([[]]);
 });
 
 test('tells an agent who it is, and all that was said', async () => {
@@ -101,34 +96,6 @@ test('answers each text before the person pauses', async () => {
 		await exchange.answered;
 		expect(exchange.answer?.status).toBe(200);
 	}
-});
-
-describe('answered when the workflow finishes', () => {
-	const acknowledge = 'finished';
-
-	test('fails all texts of a conversation together, and brings them together again', async () => {
-		let failures = 1;
-		const after = () => {
-			if (failures-- > 0) throw new Error('Something in the workflow');
-		};
-		const trigger = await host({ acknowledge }, { after });
-		const texts = [text('one'), text('two')];
-		const deliveries = await push(trigger, ...texts);
-		const first = deliveries.find(({ run }) => run !== undefined);
-		expect((await first?.run)?.status).toBe('error');
-		expect(deliveries.map(({ exchange }) => exchange.answer)).toEqual([undefined, undefined]);
-		(first?.exchange.response as Answerable).status(500).end();
-		await Promise.all(deliveries.map(({ exchange }) => exchange.answered));
-		expect(deliveries.map(({ exchange }) => exchange.answer?.status)).toEqual([500, 500]);
-		expect(await handedOn(await push(trigger, ...texts))).toEqual([[['one', 'two']]]);
-	});
-
-	test('gives out the texts delivered again after n8n was killed in the pause', async () => {
-		const texts = [text('one'), text('two')];
-		void push(await host({ acknowledge, quietSeconds: NEVER }), ...texts);
-		const restarted = await host({ acknowledge }, { isolated: true });
-		expect(await handedOn(await push(restarted, ...texts))).toEqual([[['one', 'two']]]);
-	});
 });
 
 test('retries the whole conversation', async () => {
@@ -188,22 +155,21 @@ describe('of one node', () => {
 	const QUIET_MS = 10_000;
 	/** In which 20 calls leave. */
 	const LEAVING_MS = 2_500;
-	let open: OpenConversations;
+	let nodes = 0;
+	let open: Debounce;
 	/** The persons of each execution, in the order they leave. */
 	let left: string[][];
 	beforeEach(() => {
 		jest.useFakeTimers();
-		open = new OpenConversations();
+		open = Debounce.of(`node ${++nodes}`);
 		left = [];
 	});
 	afterEach(() => jest.useRealTimers());
 
 	const say = (person: string) => {
-		const { conversation, isCarrier } = open.say(person, [person as unknown as Arrival], QUIET_MS);
-		if (!isCarrier) return;
 		void open
-			.carry(conversation)
-			.then(({ arrivals }) => left.push(arrivals as unknown as string[]));
+			.add(person, [person as unknown as Arrival], { quietMs: QUIET_MS, longestMs: 300_000 })
+			.then((taken) => taken && left.push(taken as unknown as string[]));
 	};
 	const people = (count: number, first = 0) =>
 		Array.from({ length: count }, (_, n) => `person ${first + n}`);
@@ -224,6 +190,16 @@ describe('of one node', () => {
 		expect(Math.max(...left.map(({ length }) => length))).toBeLessThan(200);
 	});
 
+	test('are 10,000 at most, with 20,000 people, and every text comes out once', async () => {
+		const all = people(20_000);
+		for (const person of all) say(person);
+		await jest.advanceTimersByTimeAsync(0);
+		expect(left.flat().length).toBeGreaterThanOrEqual(10_000);
+		expect(left.flat().length).toBeLessThan(11_000);
+		await jest.advanceTimersByTimeAsync(2 * QUIET_MS);
+		expect(left.flat()).toEqual(all);
+	});
+
 	test('each have an execution of their own while few people write', async () => {
 		people(20).forEach(say);
 		await jest.advanceTimersByTimeAsync(QUIET_MS + LEAVING_MS);
@@ -235,20 +211,9 @@ describe('of one node', () => {
 		people(20).forEach(say);
 		await jest.advanceTimersByTimeAsync(QUIET_MS);
 		for (let count = 1; count <= 20; count++) {
-			await jest.advanceTimersByTimeAsync(100);
 			expect(left).toHaveLength(count);
+			await jest.advanceTimersByTimeAsync(100);
 		}
-	});
-
-	test('take along what the person says while n8n is busy', async () => {
-		say(DANA);
-		await jest.advanceTimersByTimeAsync(QUIET_MS - 1);
-		runTimersLate();
-		await jest.advanceTimersByTimeAsync(1_000);
-		expect(left).toEqual([]);
-		say(DANA);
-		await jest.advanceTimersByTimeAsync(QUIET_MS + 4_000);
-		expect(left).toEqual([[DANA, DANA]]);
 	});
 
 	test('are not held up by people who never pause', async () => {
@@ -267,12 +232,8 @@ describe('of one node', () => {
 			expect(left).toEqual([]);
 			await jest.advanceTimersByTimeAsync(5_000);
 		}
-		await jest.advanceTimersByTimeAsync(100);
-		expect(left.map(({ length }) => length)).toEqual([60]);
+		say(DANA);
+		await jest.advanceTimersByTimeAsync(0);
+		expect(left.map(({ length }) => length)).toEqual([61]);
 	});
 });
-
-interface Answerable {
-	status: (code: number) => Answerable;
-	end: () => void;
-}

@@ -26,7 +26,6 @@ test.each([
 	[{ more: { path: ' textme/delivery ' } }],
 	[{ executions: 'conversation' }],
 	[{ executions: 'conversation', quietSeconds: 60 }],
-	[{ acknowledge: 'finished' }],
 ])('publishes a trigger with %j', async (parameters) => {
 	expect(await publish(parameters)).toBe(true);
 });

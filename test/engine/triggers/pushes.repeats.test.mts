@@ -124,23 +124,17 @@ describe('queue mode: the push comes in here, the workflow runs in a worker', ()
 });
 
 describe('n8n is killed while the workflow runs', () => {
-	test.each([
-		['at once', {}],
-		['when it has finished', { acknowledge: 'finished' }],
-	])(
-		'brings an event acknowledged %s again in a retry, and not by itself',
-		async (_, parameters) => {
-			const { begun, after } = neverEnding();
-			const trigger = await host(parameters, { after });
-			const items = await (await host()).receive({ body: form(report) });
-			void trigger.execute(items, 'webhook');
-			await begun;
-			const restarted = await host(parameters, { isolated: true });
-			expect(await push(restarted, report)).toMatchObject({ events: 0 });
-			expect(eventsOf(await restarted.execute(items, 'retry'))).toHaveLength(1);
-			expect(await push(restarted, report)).toMatchObject({ events: 0 });
-		},
-	);
+	test('brings its event again in a retry, and not by itself', async () => {
+		const { begun, after } = neverEnding();
+		const trigger = await host({}, { after });
+		const items = await (await host()).receive({ body: form(report) });
+		void trigger.execute(items, 'webhook');
+		await begun;
+		const restarted = await host({}, { isolated: true });
+		expect(await push(restarted, report)).toMatchObject({ events: 0 });
+		expect(eventsOf(await restarted.execute(items, 'retry'))).toHaveLength(1);
+		expect(await push(restarted, report)).toMatchObject({ events: 0 });
+	});
 });
 
 describe('a workflow that fails', () => {
@@ -152,32 +146,6 @@ describe('a workflow that fails', () => {
 		const trigger = await host({}, { after: failing(1) });
 		expect(await push(trigger, report)).toMatchObject({ runStatus: 'error', status: 200 });
 		expect(await push(trigger, report)).toMatchObject({ events: 0, runStatus: 'success' });
-	});
-
-	test('runs again for the repeat it asks for when it acknowledges, until it goes well', async () => {
-		const trigger = await host({ acknowledge: 'finished' }, { after: failing(2) });
-		for (const runStatus of ['error', 'error', 'success']) {
-			const { run, answeredByN8n } = await trigger.deliver({ body: form(report) });
-			expect(answeredByN8n).toBe(true);
-			expect([eventsOf(await run).length, (await run)?.status]).toEqual([1, runStatus]);
-		}
-		expect(await push(trigger, report)).toMatchObject({ events: 0, runStatus: 'success' });
-	});
-
-	test('drops a repeat that comes meanwhile, and takes one that comes after', async () => {
-		let fail: (error: Error) => void = () => undefined;
-		let calls = 0;
-		const trigger = await host(
-			{ acknowledge: 'finished' },
-			{ after: () => (calls++ === 0 ? new Promise((_, reject) => (fail = reject)) : undefined) },
-		);
-		const first = await trigger.deliver({ body: form(report) });
-		while (calls === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-		const second = await trigger.deliver({ body: form(report) });
-		expect(eventsOf(await second.run)).toHaveLength(0);
-		fail(new Error('Something in the workflow'));
-		expect((await first.run)?.status).toBe('error');
-		expect(await push(trigger, report)).toMatchObject({ events: 1, runStatus: 'success' });
 	});
 
 	test('is run again by hand with the event it had', async () => {

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { hold, isHeld, pushArrival } from '../../../nodes/events/arrival';
-import { takenOver } from '../../../nodes/TextMeTrigger/groups';
+import { hold, isHeld, pushArrival, release } from '../../../nodes/events/arrival';
+import { Debounce } from '../../../nodes/TextMeTrigger/debounce';
 
 afterEach(() => jest.restoreAllMocks());
 
@@ -17,16 +17,19 @@ async function written(run: () => Promise<unknown>): Promise<number[]> {
 const arrival = () => pushArrival({ event: 'unknown', eventId: '' }, {}, 'node');
 const context = { getWorkflow: () => ({ id: 'workflow' }) } as IExecuteFunctions;
 
-test('forgets whom to tell of an execution once n8n has taken it over', async () => {
-	expect(await written(async () => await takenOver('key', [arrival()]))).toContain(0);
+const times = (count: number) => Array.from({ length: count }, (_, n) => n);
+
+test('forgets the people of a conversation, and the node, when its texts have gone to the workflow', async () => {
+	const pace = { quietMs: 1, longestMs: 1_000 };
+	const texted = async () =>
+		await Promise.all(times(100).map((n) => Debounce.of('node').add(`${n}`, [arrival()], pace)));
+	expect(new Set(await written(texted))).toEqual(new Set([0]));
 });
 
-test('holds the record of a push until its conversation is over', async () => {
+test('holds the record of a push until its conversation is over', () => {
 	const push = { ...arrival(), records: ['a record'] };
-	let end = () => {};
-	const held = hold(context, [push], new Promise<void>((resolve) => (end = resolve)));
+	hold(context, [push]);
 	expect(isHeld(context, push)).toBe(true);
-	end();
-	await held;
+	release(context, [push]);
 	expect(isHeld(context, push)).toBe(false);
 });

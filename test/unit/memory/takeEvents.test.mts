@@ -58,10 +58,9 @@ function worker(row: SharedRow, options: Options = {}) {
 	} as unknown as IExecuteFunctions;
 }
 
-const PUSHED = { dropsRepeats: true, isAnsweredLater: false };
 const take = async (context: IExecuteFunctions, ...arrivals: Arrival[]) => {
 	const isPolled = arrivals.some((arrival) => arrival.isPolled);
-	const taken = isPolled ? takePolled(context, arrivals) : takePushed(context, arrivals, PUSHED);
+	const taken = isPolled ? takePolled(context, arrivals) : takePushed(context, arrivals, true);
 	return (await taken).map(({ id }) => id);
 };
 
@@ -134,30 +133,6 @@ describe('pushes', () => {
 		},
 	);
 });
-
-test.each([
-	['success', 1],
-	['waiting', 1],
-	['error', 0],
-	['canceled', 0],
-	['no hook, since a person stops it', 0],
-])(
-	'gives events back to the service unless the execution ends with %s: %i marks',
-	async (status, left) => {
-		const row = new SharedRow();
-		let ended: (run: object) => Promise<void> = () => Promise.resolve();
-		const hooks = { addHandler: (_: string, handler: typeof ended) => (ended = handler) };
-		let stopped = () => {};
-		const own = {
-			additionalData: { hooks },
-			onExecutionCancellation: (handler: () => void) => (stopped = handler),
-		};
-		const context = Object.assign(worker(row), own);
-		await played(takePushed(context, [push('a')], { ...PUSHED, isAnsweredLater: true }), 10);
-		await played(status.startsWith('no hook') ? Promise.resolve(stopped()) : ended({ status }));
-		expect(row.marks.filter((mark) => mark === 'a')).toHaveLength(left);
-	},
-);
 
 test('keeps a mark that one request records while another looks it up', async () => {
 	const row = new SharedRow();
