@@ -50,11 +50,11 @@ const CONNECTION_LOST: TransportFailure = {
 };
 
 const PROXY_SETTINGS =
-	'Check the proxy in the environment of n8n (HTTPS_PROXY, HTTP_PROXY or ALL_PROXY), or add the address of the service to NO_PROXY to connect without it.';
-const AT_PROXY_ONLY = { ...UNSENT, hint: `Nothing was sent. ${PROXY_SETTINGS}` };
-const BROKEN_PROXY_ANSWER: TransportFailure = {
-	...AT_PROXY_ONLY,
-	meaning: 'The proxy closed the connection or gave no proper answer',
+	'Allow the address of the service in the proxy, check the proxy in the environment of n8n (HTTPS_PROXY, HTTP_PROXY or ALL_PROXY), or add the address of the service to NO_PROXY to connect without it.';
+const AT_PROXY = {
+	meaning: 'The proxy could not be reached or gave no proper answer',
+	hint: `Nothing was sent. ${PROXY_SETTINGS}`,
+	mayHaveArrived: false,
 };
 
 const BY_CODE: Record<string, TransportFailure> = {
@@ -77,23 +77,6 @@ const BY_CODE: Record<string, TransportFailure> = {
 	// Our own deadline ended the request.
 	ERR_CANCELED: NO_ANSWER,
 };
-
-/** Maps a failure to its version for a request that got no further than a proxy. */
-const AT_PROXY = new Map<TransportFailure, TransportFailure>([
-	[NO_HOST, { ...AT_PROXY_ONLY, meaning: 'The address of the proxy could not be found' }],
-	[NO_CONNECTION, { ...AT_PROXY_ONLY, meaning: 'The proxy could not be reached' }],
-	[
-		NO_SECURE_CONNECTION,
-		{
-			...AT_PROXY_ONLY,
-			meaning: 'No secure connection to the proxy could be made',
-			retryable: false,
-		},
-	],
-	[CUT_HANDSHAKE, BROKEN_PROXY_ANSWER],
-	[NO_ANSWER, { ...AT_PROXY_ONLY, meaning: 'The proxy did not answer in time' }],
-	[CONNECTION_LOST, BROKEN_PROXY_ANSWER],
-]);
 
 const TLS_CODE = /^(ERR_TLS_|ERR_SSL_|CERT_)/;
 const BROKE_DURING_TLS_HANDSHAKE = /before secure TLS connection was established/i;
@@ -132,7 +115,7 @@ export function transportFailure(error: RequestError): TransportFailure {
 	const failure = failureOf(error);
 	const { request = {}, message = '' } = error;
 	const isAtProxy = isBeforeTunnel(request) || NO_TUNNEL.test(message);
-	return isAtProxy ? (AT_PROXY.get(failure) ?? failure) : failure;
+	return isAtProxy ? { ...AT_PROXY, retryable: failure.retryable } : failure;
 }
 
 /** Replaces the hint that a request may have been carried out, for a request that changes nothing even if it arrived. */
@@ -159,12 +142,7 @@ const PROXY_CREDENTIALS =
 
 /** The failure when a proxy refuses a tunnel to the gateway with an HTTP status. */
 export function proxyRefusal(statusCode: number): TransportFailure {
-	const advice =
-		statusCode === 407
-			? PROXY_CREDENTIALS
-			: statusCode === 403
-				? `Allow the address of the service in the proxy. ${PROXY_SETTINGS}`
-				: PROXY_SETTINGS;
+	const advice = statusCode === 407 ? PROXY_CREDENTIALS : PROXY_SETTINGS;
 	return {
 		meaning: `The proxy refused to connect to the service (HTTP ${statusCode})`,
 		hint: `Nothing was sent. ${advice}`,
