@@ -6,7 +6,7 @@ import { ONE_NAME, UNSAFE_NAMES } from './tree';
 export type Fields = ReadonlyMap<string, string>;
 
 /** Most fields are: nothing in them hides, and nothing depends on a charset. */
-export const ASCII = /^[\0-\x7F]*$/;
+const ASCII = /^[\0-\x7F]*$/;
 
 function textOf(value: unknown): string {
 	if (typeof value === 'string') return ASCII.test(value) ? value : heard(value);

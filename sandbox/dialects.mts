@@ -1,5 +1,4 @@
 import { internationalPhone } from './phone.mts';
-import { hebrewBytes } from './wire/hebrewBytes.mts';
 import type { ReplyValue } from './wire/tree.mts';
 import type { Reply } from './wire/writeReply.mts';
 import { writeXml } from './wire/xml.mts';
@@ -56,8 +55,6 @@ const withIsoDates = <F extends Fields>(fields: F): F =>
 		]),
 	) as F;
 
-const BOUNDARY = 'sandbox-boundary';
-
 export const DIALECTS = {
 	documented: { what: 'as the specification shows it, and guesses where it shows nothing' },
 	wrapped: {
@@ -90,33 +87,6 @@ export const DIALECTS = {
 			method: 'POST',
 			contentType: 'text/xml',
 			body: `<?xml version="1.0" encoding="UTF-8"?>\n${writeXml('push', fields)}`,
-		}),
-	},
-	multipartPushes: {
-		what: 'pushes as multipart forms',
-		push: (fields) => ({
-			method: 'POST',
-			contentType: `multipart/form-data; boundary=${BOUNDARY}`,
-			body: `${Object.entries(fields)
-				.map(
-					([name, value]) =>
-						`--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
-				)
-				.join('')}--${BOUNDARY}--\r\n`,
-		}),
-	},
-	hebrewPushes: {
-		what: 'pushes in windows-1255',
-		push: (fields) => ({
-			...form(fields),
-			body: Object.entries(fields)
-				.map(
-					([name, value]) =>
-						`${name}=${[...hebrewBytes(value)]
-							.map((byte) => `%${byte.toString(16).padStart(2, '0')}`)
-							.join('')}`,
-				)
-				.join('&'),
 		}),
 	},
 	met: {

@@ -1,6 +1,6 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { readPushBody, readUrlEncoded } from '../../gateway/pushBody';
+import { readPushBody } from '../../gateway/pushBody';
 import { safe } from '../../gateway/fields';
 import type { ReplyTree } from '../../gateway/tree';
 import { isReachable } from '../answers/reachable';
@@ -18,10 +18,8 @@ import { isPermitted } from './guard';
 interface PushRequest {
 	method: string;
 	ip?: string;
-	originalUrl?: string;
-	headers?: { 'content-type'?: string };
 	rawBody?: Buffer;
-	body?: { data?: Record<string, unknown> };
+	body?: { data?: object };
 	readRawBody?: () => Promise<void>;
 }
 
@@ -122,33 +120,21 @@ function answer(
 	return startWith(arrivals);
 }
 
-/** Reads the query as it came over the wire, where that is known, since Express reads UTF-8 only. */
-function queryFields(context: IWebhookFunctions): ReplyTree {
-	const { originalUrl = '' } = requestOf(context);
-	const at = originalUrl.indexOf('?');
-	return at < 0
-		? Object.fromEntries(safe(Object.entries(context.getQueryData() as ReplyTree)))
-		: readUrlEncoded(originalUrl.slice(at + 1));
-}
+const queryFields = (context: IWebhookFunctions): ReplyTree => fieldsOf(context.getQueryData());
 
 /** The fields of a body; empty when there is none or it could not be received. */
 async function readBody(context: IWebhookFunctions): Promise<ReplyTree> {
 	const request = requestOf(context);
-	const contentType = request.headers?.['content-type'];
-	// n8n keeps only the fields of a multipart form, and does not read a body of an unusual type.
+	// n8n keeps only the fields of a multipart form.
 	const { data } = request.body ?? {};
-	if (request.rawBody === undefined && data !== undefined) return readFields(data);
+	if (request.rawBody === undefined && data !== undefined) return fieldsOf(data);
 	try {
 		await request.readRawBody?.();
 	} catch {
 		return {};
 	}
-	return readPushBody(request.rawBody ?? new Uint8Array(), contentType);
+	return readPushBody(request.rawBody ?? new Uint8Array());
 }
 
-function readFields(data: Record<string, unknown>): ReplyTree {
-	const pairs = Object.entries(data).flatMap(([name, value]) =>
-		[value].flat().map((text): [string, string] => [name, String(text)]),
-	);
-	return readPushBody(new TextEncoder().encode(new URLSearchParams(pairs).toString()));
-}
+const fieldsOf = (read: object): ReplyTree =>
+	Object.fromEntries(safe(Object.entries(read as ReplyTree)));

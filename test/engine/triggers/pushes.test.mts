@@ -30,12 +30,10 @@ const WIRE: Wire[] = [
 			contentType: 'text/xml',
 		}),
 	],
-	...['multipart/form-data', 'multipart/mixed'].map(
-		(type): Wire => [
-			type,
-			(fields) => ({ body: multipart(fields), contentType: `${type}; boundary=b` }),
-		],
-	),
+	[
+		'multipart/form-data',
+		(fields) => ({ body: multipart(fields), contentType: 'multipart/form-data; boundary=b' }),
+	],
 	...['application/octet-stream', 'text/html', 'application/vnd.textme'].map(
 		(contentType): Wire => [
 			`of the type ${contentType}`,
