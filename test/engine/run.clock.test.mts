@@ -1,6 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { bulk } from './harness/bulkItems.mts';
 import { sendingHours } from './harness/sendsWithHours.mts';
 import { sendSms } from './harness/smsSend.mts';
 import { useSandbox } from './harness/useSandbox.mts';
@@ -87,27 +86,6 @@ describe('a run that goes on after closing', () => {
 			true,
 		]);
 	});
-});
-
-test.each([
-	['schedules', 'schedule', '11-27T08:00'],
-	['leaves out', 'leaveOut', true],
-])('at closing time, %s the half of a refused batch that is left', async (_, outside, later) => {
-	const asked: string[] = [];
-	const { items } = await fixture.runWithReply(
-		(request) => {
-			now += 2 * MINUTE;
-			return JSON.stringify({ status: asked.push(request) === 1 ? 989 : 0, shipment_id: '7' });
-		},
-		bulk({}, hours(outside)),
-		{ items: people(4), onError: 'continueRegularOutput' },
-	);
-	const held = items.map(({ json }) => json.held);
-	const outcome = outside === 'schedule' ? times(items) : held;
-	expect(outcome).toEqual([undefined, undefined, later, later]);
-	expect(asked.map((request) => request.includes('27/11/26 08:00'))).toEqual(
-		outside === 'schedule' ? [false, false, true] : [false, false],
-	);
 });
 
 test('reports a duplicate of what was sent before closing as a duplicate after a retry', async () => {

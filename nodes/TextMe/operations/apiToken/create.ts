@@ -32,5 +32,7 @@ export const create: Operation<TokenBody> = {
 			expiresAt: expiresAt(tree),
 		},
 	],
+	// The token itself comes out. With this, an answer that cannot be read is not quoted: it may hold the token.
+	secrets: () => [],
 	warning: ({ tree }) => (tokenIn(tree) === '' ? NO_TOKEN : STORE_IT),
 };
