@@ -29,8 +29,9 @@ const fixture = useSandbox();
 
 /** What n8n writes to its log, every level of it. */
 const logged: string[] = [];
+// Before n8n-core is loaded, which reads it once.
+process.env.N8N_LOG_LEVEL = 'debug';
 beforeAll(() => {
-	process.env.N8N_LOG_LEVEL = 'debug';
 	// Which of these it writes to depends on how jest was started.
 	for (const stream of [process.stdout, (console as { _stdout?: NodeJS.WriteStream })._stdout]) {
 		if (stream)
