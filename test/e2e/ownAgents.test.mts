@@ -21,7 +21,7 @@ test("sends and writes once for n8n's own agents, within their limit, and refuse
 		approval: [0, 1],
 		// Hello, the code, Wait and Approved came before.
 		offers: 6,
-		last: expect.stringContaining('more than 10 messages in one hour') as string,
+		last: expect.stringContaining('earlier calls in the last hour') as string,
 		idsOfTheirOwn: true,
 		undefinedIds: 0,
 	});

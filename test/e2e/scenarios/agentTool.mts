@@ -87,9 +87,8 @@ async function agentRun(
 		call('Unblock_Off', { Phone_Numbers: phone }),
 		() => {
 			unblocksWhenOff = unblocks() - before;
-			// Two messages are counted already: the one that arrived, and the one that may have.
 			const offers = Array.from({ length: OFFERS }, (_, index) => ({
-				tool: index % 2 === 0 ? 'Send_Offer' : 'Send_SMS',
+				tool: 'Send_Offer',
 				with: { Phone_Numbers: phone, Message: `Offer ${index}` },
 			}));
 			return { calls: [{ tool: 'Unblock', with: { Phone_Numbers: phone } }, ...offers] };
