@@ -17,7 +17,7 @@ export const polledEvents: INodeProperties = {
 	type: 'multiOptions',
 	noDataExpression: true,
 	options: choices,
-	default: choices.map(({ value }) => value),
+	default: [...choices.map(({ value }) => value)],
 	required: true,
 };
 

@@ -109,7 +109,7 @@ test('does what the recipes say, pasted into the editor and changed as their rea
 				{
 					to: 'you@example.com',
 					subject: 'Spring sale: 2 of 4 delivered',
-					text: 'State Count State delivered 2 failed 1 blocked 1',
+					text: 'Count State State 2 delivered 1 failed 1 blocked',
 				},
 			],
 		},

@@ -39,7 +39,7 @@ function note(way: string, field: INodeProperties, operations: string[]): void {
 	if (type === 'notice' || name === 'toolDescription') return;
 	const { resource = [], operation = [] } = displayOptions.show ?? {};
 	const own = resource.flatMap((one) =>
-		(operation.length > 0 ? operation : valuesOf(String(one), name)).map((two) =>
+		(operation.length > 0 ? operation : valuesOf(one as string, name)).map((two) =>
 			[one, two].filter(Boolean).map(String).join('.'),
 		),
 	);
