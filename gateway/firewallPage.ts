@@ -4,11 +4,13 @@ import type { TransportFailure } from './transport';
 const MAX_CHARACTERS = 5_000;
 
 const IS_PAGE = /^\s*<(?:!doctype html|html|head|body|iframe|script|meta|title)\b/i;
-const REFUSES = /incapsula incident id|<iframe[^>]*_incapsula_resource/i;
+const REFUSES = /incapsula incident id|<iframe[^<>]*_incapsula_resource/i;
 /** The script of the firewall, which it also puts into the pages of the server behind it. */
 const SCRIPT = /_incapsula_resource/i;
-/** What a person does not read on a page. */
-const UNSEEN = /<(script|style|title|noscript)\b.*?<\/\1>|<[^>]*>/gis;
+/** The elements that a person does not read on a page. */
+const UNSEEN_BEGINS = /<(?:script|style|title|noscript)\b/i;
+const UNSEEN_ENDS = /<\/(?:script|style|title|noscript)>/i;
+const TAG = /<[^<>]*>/g;
 const SAYS_NOTHING = /^(?:request unsuccessful\.)?$/i;
 
 /** The number by which the owner of a firewall finds what it refused. */
@@ -22,7 +24,7 @@ const INCIDENT = /incapsula incident id: [\d-]{5,40}/i;
 export function firewallPage(answer: string): TransportFailure | undefined {
 	const page = answer.slice(0, MAX_CHARACTERS);
 	if (!IS_PAGE.test(page)) return undefined;
-	const saysNothing = SAYS_NOTHING.test(page.replace(UNSEEN, ' ').trim());
+	const saysNothing = SAYS_NOTHING.test(wordsOf(page));
 	if (!REFUSES.test(page) && !(SCRIPT.test(page) && saysNothing)) return undefined;
 	const [incident] = INCIDENT.exec(page) ?? [];
 	return {
@@ -32,3 +34,12 @@ export function firewallPage(answer: string): TransportFailure | undefined {
 		retryable: true,
 	};
 }
+
+/** What a person reads on a page. */
+const wordsOf = (page: string): string =>
+	page
+		.split(UNSEEN_ENDS)
+		.map((piece) => piece.split(UNSEEN_BEGINS, 1)[0])
+		.join(' ')
+		.replace(TAG, ' ')
+		.trim();

@@ -129,16 +129,3 @@ test('one id for several items of a batch is told', async () => {
 		warning: expect.stringContaining('cannot be told apart') as string,
 	});
 });
-
-test('warns of no shared external ID where another message with it was refused', async () => {
-	const { items, hints } = await fixture.run(bulk({}, { externalIds: 'a' }), {
-		items: [
-			{ phone: A, text: 'Hello' },
-			{ phone: B, text: 'x #status:9' },
-		],
-		onError: 'continueRegularOutput',
-	});
-	expect(items.map(({ json }) => json.accepted)).toEqual([true, false]);
-	expect(items[0]?.json).not.toHaveProperty('warning');
-	expect(hints.join()).not.toContain('external ID');
-});

@@ -44,30 +44,3 @@ describe.each(SENDS)('%s to people who all got a message lately', (_, send) => {
 		expect(later.items[0]?.json.accepted).toBe(true);
 	});
 });
-
-test('finds the bad item among people who are left out', async () => {
-	const people = Array.from({ length: 4 }, (_, index) => ({
-		phone: phoneOf(index),
-		message: 'Hi',
-	}));
-	await fixture.run(bulkByPath(), { items: people });
-	const { items } = await fixture.run(bulkByPath({}, { tempBl: 3 }), {
-		items: [
-			...people,
-			{ phone: phoneOf(8), message: 'Hi #status:9' },
-			{ phone: phoneOf(9), message: 'Hi' },
-		],
-		onError: 'continueRegularOutput',
-	});
-	expect(items.map(({ json }) => json.error ?? json.skipped ?? json.accepted)).toEqual([
-		...people.map(() => true),
-		expect.stringContaining('(status 9) [item 4]'),
-		true,
-	]);
-	expect(
-		fixture.sandbox
-			.messages()
-			.map(({ phone }) => phone)
-			.slice(people.length),
-	).toEqual([phoneOf(9)]);
-});

@@ -9,17 +9,14 @@ const MESSAGES: Array<[fault: RegExp, ...messages: string[]]> = [
 	[/during the TLS handshake|opens the tunnel and closes it/, `${BROKEN} it was secure`],
 	[/^TLS refused|^No TLS/, 'No secure connection to the service could be made'],
 	[/^Reset /, `${BROKEN} its answer was complete`],
-	[/^DNS does not know the proxy/, 'The address of the proxy could not be found'],
-	[/^Proxy refuses the connection/, 'The proxy could not be reached'],
 	...[302, 403, 404, 407, 502, 503, 504].map((status): [RegExp, string] => [
 		new RegExp(`^Proxy answers CONNECT with ${status}`),
 		`${REFUSED} (HTTP ${status})`,
 	]),
 	[
-		/^Proxy (closes|resets|answers CONNECT with (what|a header))/,
-		'The proxy closed the connection or gave no proper answer',
+		/^DNS does not know the proxy|^Proxy /,
+		'The proxy could not be reached or gave no proper answer',
 	],
-	[/^Proxy (never|stalls)/, 'The proxy did not answer in time'],
 	[/^Time-out before sending/, 'The service could not be reached'],
 	[/^Stalls |beyond the time-out/, NO_ANSWER],
 	...[301, 307].map((status): [RegExp, string] => [
