@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A quarter of an hour of looks that n8n answers at once. A busy one answers later, and the deadline is later, too. */
-const LOOKS = 3_600;
+/** Five minutes of looks that n8n answers at once. A busy one answers later, and the deadline is later, too. */
+const LOOKS = 1_200;
 const PAUSE_MS = 250;
 
 interface Patience {

@@ -93,9 +93,7 @@ async function testEvent(editor: Editor) {
 	await outputOf(editor, id, answer.name);
 	const panel = await openPanel(page, trigger.name);
 	await panel.getByText('What was fetched is real').waitFor();
-	await page.keyboard.press('Escape');
-	const said = (await openPanel(page, answer.name)).getByText('You texted');
-	return { said: await said.innerText(), texted: sandbox.messages().map(({ phone }) => phone) };
+	return sandbox.messages().map(({ phone }) => phone);
 }
 
 /** What comes out of a run with somebody who has opted out, a duplicate and a wrong number. */
@@ -163,7 +161,7 @@ await sharedScenario(async ({ rest, sandbox, n8n: { url } }) => {
 	return await inEditorOf({ url }, { viewport: { width: 1600, height: 900 } }, async (page) => {
 		const editor = { page, url, rest, sandbox, credential };
 		return {
-			tested: await testEvent(editor),
+			texted: await testEvent(editor),
 			run: await runOutput(editor),
 			clinic: await clinic(editor),
 		};
