@@ -3,9 +3,8 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 /** What takes minutes, the longest first. Most of it is waiting. */
 const WAITS = [
 	'e2e/waitForDelivery',
-	'e2e/agentRecipes',
+	'e2e/recipes',
 	'e2e/waitsKilled',
-	'e2e/replyExamples',
 	'e2e/rehearsal',
 	'e2e/communityNodes',
 	'e2e/pushGroups',

@@ -4,7 +4,7 @@ import type { Mailbox } from './mailbox.mts';
 const mailsOf = ({ mails }: Mailbox) => mails.filter(({ subject }) => /^TextMe: /.test(subject));
 
 /** The recipe as it is, then with more credits asked for than there are, then with more days than the token lasts. */
-export async function accountAlerts(mailbox: Mailbox, { rest, workflow: create }: Kit) {
+export async function accountAlerts({ rest, mailbox, workflow: create }: Kit) {
 	const run = async (change?: (condition: string) => string) => {
 		const workflow = await create((nodes: ByNode) => {
 			const node = nodes['Soon used up?'];

@@ -2,19 +2,16 @@ import { output } from '../../../demo/n8nRest.mts';
 import { AGENT } from '../harness/agentWorkflow.mts';
 import { fetchLink, lastMessage, post } from '../harness/askWorkflow.mts';
 import { waits } from '../harness/byHand.mts';
-import type { ModelRequest, ScriptedModel } from '../../../demo/scriptedModel.mts';
+import type { ModelRequest } from '../../../demo/scriptedModel.mts';
 import type { Kit } from './kit.mts';
 
 const ME = '0506665001';
 const SHOP = '/orders/cancel';
 
 /** A customer has an order cancelled, once its owner has approved it by link. */
-export async function approveAnAgent(
-	{ rest, sandbox, outside, ...kit }: Omit<Kit, 'url' | 'browser'>,
-	model: ScriptedModel,
-) {
+export async function approveAnAgent({ rest, sandbox, outside, model, workflow: create }: Kit) {
 	async function asked(order: string, answer: (link: string) => unknown) {
-		const workflow = await kit.workflow((nodes) => {
+		const workflow = await create((nodes) => {
 			Object.assign(nodes['Cancel the order'] ?? {}, { url: outside.url + SHOP });
 			Object.assign(nodes['Ask me first'] ?? {}, { phone: ME });
 		});

@@ -1,11 +1,10 @@
 import { output } from '../../../demo/n8nRest.mts';
 import { textsOf, type Kit } from './kit.mts';
-import type { Mailbox } from './mailbox.mts';
 
 /** The third number is one the sandbox cannot deliver to, the fourth has opted out. */
-const PEOPLE = ['0505550001', '0505550002', '0509999004', '0505550003'];
+const PEOPLE = ['0505550001', '0505550002', '0519999004', '0505550003'];
 
-export async function campaignReport({ mails }: Mailbox, kit: Kit) {
+export async function campaignReport(kit: Kit) {
 	const { rest, sandbox } = kit;
 	sandbox.optOut({ phone: '0505550003' });
 	const workflow = await kit.workflow((nodes) => {
@@ -20,7 +19,7 @@ export async function campaignReport({ mails }: Mailbox, kit: Kit) {
 		status: execution.status,
 		texts: await textsOf(kit, ...PEOPLE),
 		counts: output(execution, 'Count them'),
-		mails: mails.map(({ html, ...mail }) => ({
+		mails: kit.mailbox.mails.map(({ html, ...mail }) => ({
 			...mail,
 			text: html
 				.replace(/<[^>]+>/g, ' ')

@@ -2,6 +2,8 @@ import type { BrowserContext } from 'playwright-core';
 import type { N8nRest, SavedWorkflow, WorkflowFile } from '../../../demo/n8nRest.mts';
 import { until } from '../../../demo/until.mts';
 import type { Sandbox } from '../../../sandbox/startSandbox.mts';
+import type { ScriptedModel } from '../../../demo/scriptedModel.mts';
+import type { Mailbox } from './mailbox.mts';
 import type { Outside } from './outside.mts';
 
 /** The parameters of the nodes of a workflow, by the names of the nodes. */
@@ -16,6 +18,9 @@ export interface Kit {
 	/** The browser of the person who fills in the forms. */
 	browser: BrowserContext;
 	outside: Outside;
+	mailbox: Mailbox;
+	/** Stands in for the language model of the agents. */
+	model: ScriptedModel;
 	/** The recipe, with what its reader is told to change. */
 	workflow: (change?: (nodes: ByNode) => void) => Promise<SavedWorkflow>;
 }

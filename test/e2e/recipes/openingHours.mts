@@ -6,7 +6,7 @@ const ASKS = '0506663001';
 const ME = '0506663002';
 const MINUTE = 60_000;
 
-export async function openingHours(kit: Pick<Kit, 'rest' | 'sandbox' | 'workflow' | 'url'>) {
+export async function openingHours(kit: Kit) {
 	const { rest, sandbox, url } = kit;
 	const texts = (phone: string) =>
 		sandbox.messages({ phone }).map(({ text, state }) => [text, state]);

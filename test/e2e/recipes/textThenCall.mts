@@ -4,11 +4,7 @@ import type { Kit } from './kit.mts';
 /** One gets the text, one has a phone that gets none, one is out of reach, and one has opted out. */
 const PEOPLE = ['0506661001', '0509999015', '0509999004', '0506661002'];
 
-export async function textThenCall({
-	rest,
-	sandbox,
-	workflow,
-}: Pick<Kit, 'rest' | 'sandbox' | 'workflow'>) {
+export async function textThenCall({ rest, sandbox, workflow }: Kit) {
 	sandbox.optOut({ phone: '0506661002' });
 	const { id } = await workflow((nodes) => {
 		const people = PEOPLE.map((phone, index) => ({ name: `Person ${index + 1}`, phone }));

@@ -1,5 +1,5 @@
 import { addressOf } from '../../../demo/exampleWorkflows.mts';
-import type { ModelRequest, ScriptedModel } from '../../../demo/scriptedModel.mts';
+import type { ModelRequest } from '../../../demo/scriptedModel.mts';
 import { eventually, textsOf, type Kit } from './kit.mts';
 
 const DANA = '0506664001';
@@ -15,8 +15,8 @@ const remembered = ({ messages }: ModelRequest) => ({
 });
 
 /** Two people text an agent at the same time. One of them is taken over from the agent, and given back. */
-export async function textYourAgent(kit: Omit<Kit, 'outside' | 'browser'>, model: ScriptedModel) {
-	const { rest, sandbox, url } = kit;
+export async function textYourAgent(kit: Kit) {
+	const { rest, sandbox, url, model } = kit;
 	const workflow = await kit.workflow((nodes) => {
 		const code = nodes['Agent or person?'] as { jsCode: string };
 		code.jsCode = code.jsCode

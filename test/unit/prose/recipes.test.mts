@@ -122,10 +122,12 @@ test('has rules for so many texts and nodes of the recipes', () => {
 	const counts = Object.entries({ removable, advertising, choices }).map(
 		([rule, { length }]) => [rule, length] as const,
 	);
-	expect(Object.fromEntries(counts)).toEqual({ removable: 1, advertising: 4, choices: 24 });
+	expect(Object.fromEntries(counts)).toEqual({ removable: 1, advertising: 4, choices: 31 });
 	expect(replaced.map(([file]) => file)).toEqual([
+		'after-unknown.json',
 		'appointment-reminder.json',
 		'approve-by-sms.json',
+		'ask-once-more.json',
 		'campaign-with-estimate.json',
 		'text-then-call.json',
 		'two-way-survey.json',
@@ -146,6 +148,7 @@ test('recipes that ask by text, and those that incoming texts start, say how to 
 	expect(meant.map(([file]) => file)).toEqual([
 		'answer-replies.json',
 		'appointment-reminder.json',
+		'ask-once-more.json',
 		'opening-hours.json',
 		'text-your-agent.json',
 		'two-way-survey.json',
