@@ -2,6 +2,7 @@ import {
 	MAX_CAMPAIGN_NAME_CHARACTERS,
 	MAX_MESSAGE_CHARACTERS,
 	MAX_SENDER_CHARACTERS,
+	MAX_TEXT_CHARACTERS,
 } from './limits';
 import { standInsOf } from './missing';
 
@@ -45,8 +46,20 @@ const FORMAT =
 export const readable = (text: string): string =>
 	text.replace(FORMAT, (_, needed: string | undefined) => needed ?? '');
 
-/** A text of a stranger, to compare and to hand on: readable, and without marks that only put its words in order on a screen. */
-export const heard = (text: string): string => readable(text).replace(/[\u061C\u200E\u200F]/g, '');
+const CUT = `… [cut at ${MAX_TEXT_CHARACTERS} characters]`;
+
+/** At most 10,000 characters of a text, the mark that it was cut included. */
+export const cutToSize = (text: string): string =>
+	text.length > MAX_TEXT_CHARACTERS
+		? text.slice(0, MAX_TEXT_CHARACTERS - CUT.length).replace(/[\uD800-\uDBFF]$/, '') + CUT
+		: text;
+
+/**
+ * A text of a stranger, to compare and to hand on: readable, without marks that only put its words in order on a screen, and cut
+ * to size.
+ */
+export const heard = (text: string): string =>
+	readable(cutToSize(text)).replace(/[\u061C\u200E\u200F]/g, '');
 
 /**
  * A text that must not be blank, without surrounding spaces. `whatToDo` completes the error for a blank text.

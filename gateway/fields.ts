@@ -5,20 +5,15 @@ import { ONE_NAME, UNSAFE_NAMES } from './tree';
 /** The fields of a push or of a record of a reply, blank ones left out. */
 export type Fields = ReadonlyMap<string, string>;
 
-/** Most fields are: nothing in them hides, and nothing depends on a charset. */
-const ASCII = /^[\0-\x7F]*$/;
-
-function textOf(value: unknown): string {
-	if (typeof value === 'string') return ASCII.test(value) ? value : heard(value);
-	if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-	// In a repeated field, the first text that is not blank counts.
-	if (Array.isArray(value)) return value.map(textOf).find((text) => text.trim() !== '') ?? '';
-	if (typeof value === 'object' && value !== null && '_' in value) return textOf(value._);
-	return '';
-}
-
 const isPlain = (value: unknown) =>
 	typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+
+function textOf(value: unknown): string {
+	if (isPlain(value)) return heard(String(value));
+	// In a repeated field, the first text that is not blank counts.
+	if (Array.isArray(value)) return value.map(textOf).find((text) => text.trim() !== '') ?? '';
+	return typeof value === 'object' && value !== null && '_' in value ? textOf(value._) : '';
+}
 
 /** Whether a value holds anything but blanks. */
 export function hasContent(value: unknown): boolean {
@@ -34,17 +29,12 @@ export const textsIn = (value: unknown): string[] => {
 
 /** The fields of a record in their order, attributes included. XML may write a record as attributes of an element. */
 function entriesOf(record: Readonly<Record<string, unknown>>): Array<[string, unknown]> {
-	const entries = safe(Object.entries(record));
-	const { $: attributes } = record;
-	if (typeof attributes !== 'object' || attributes === null) return entries;
-	const attributeEntries = entriesOf(attributes as Record<string, unknown>);
-	return [
-		...attributeEntries.map(([name, value]): [string, unknown] => [
-			Object.hasOwn(record, name) ? `$${name}` : name,
-			value,
-		]),
-		...entries.filter(([name]) => name !== '$'),
-	];
+	const { $: attributes, ...fields } = record;
+	if (typeof attributes !== 'object' || attributes === null) return safe(Object.entries(record));
+	const named = entriesOf(attributes as Record<string, unknown>).map(
+		([name, value]): [string, unknown] => [Object.hasOwn(fields, name) ? `$${name}` : name, value],
+	);
+	return [...named, ...safe(Object.entries(fields))];
 }
 
 /** The name of a field in lower case, with known misspellings corrected. */
@@ -64,8 +54,7 @@ export const safe = <T>(entries: Array<[string, T]>): Array<[string, T]> =>
 export function readFields(record: Readonly<Record<string, unknown>>): Fields {
 	const fields = new Map<string, string>();
 	for (const [key, value] of entriesOf(record)) {
-		const name = canonical(key);
-		const text = textOf(value);
+		const [name, text] = [canonical(key), textOf(value)];
 		if (text.trim() !== '' && !fields.has(name)) fields.set(name, text);
 	}
 	return fields;
@@ -92,50 +81,35 @@ export interface EventRecord {
 	other?: Record<string, unknown>;
 }
 
-interface ReadRecord {
-	/** The text of a field; undefined if it is missing or blank. */
-	get(name: string): string | undefined;
-	/** Whether there is such a field, even a blank one. */
-	has(name: string): boolean;
-	/** The other fields, and those of which `get` gives only a part, as they came; undefined if there are none. */
-	other: Record<string, unknown> | undefined;
-}
-
 /** Whether a text is the whole value. A repeated field may hold more. */
 const isHeldBy = (text: string, value: unknown): boolean =>
 	isPlain(value) ||
 	(Array.isArray(value) && value.every((item) => isPlain(item) && textOf(item) === text));
 
-/** Reads a record by the documented names of its fields. Nothing is lost: what has no such name goes to `other`. */
+/**
+ * Reads a record by the documented names of its fields. `get` gives the text of one, undefined if it is missing or blank; `has`
+ * says whether it is there, even blank. `other` has the other fields, and those of which `get` gives only a part, as they came.
+ */
 export function readRecord(
 	record: Readonly<Record<string, unknown>>,
 	documented: readonly string[],
-): ReadRecord {
-	const given = new Set<string>();
-	const found = new Map<string, string>();
-	const left: Array<[string, unknown]> = [];
-	for (const [key, value] of entriesOf(record)) {
-		const name = canonical(key);
+) {
+	const [fields, entries, open] = [readFields(record), entriesOf(record), new Set(documented)];
+	const left = entries.filter(([key, value]) => {
 		const text = textOf(value);
-		given.add(name);
-		const isFirst = documented.includes(name) && !found.has(name) && text.trim() !== '';
-		if (isFirst) found.set(name, text);
-		if (hasContent(value) && !(isFirst && isHeldBy(text, value))) left.push([key, value]);
-	}
+		const isFirst = text.trim() !== '' && open.delete(canonical(key));
+		return hasContent(value) && !(isFirst && isHeldBy(text, value));
+	});
 	return {
-		get: (name) => found.get(name),
-		has: (name) => given.has(name),
+		get: (name: string) => fields.get(name),
+		has: (name: string) => entries.some(([key]) => canonical(key) === name),
 		other: left.length > 0 ? Object.fromEntries(left) : undefined,
 	};
 }
 
 /** Names that only delivery reports have, besides their status. */
-export const TELLING: ReadonlySet<string> = new Set([
-	'external_id',
-	'shipment_id',
-	'he_message',
-	'en_message',
-]);
+export const TELLING = ['external_id', 'shipment_id', 'he_message', 'en_message'] as const;
+const isTelling = (name: string) => TELLING.some((one) => one === canonical(name));
 
 const PHONE = /^[+\d*][\d*\s().-]{2,24}$/;
 
@@ -148,5 +122,5 @@ const isPhone = (text: string) =>
 export const isEvidentRecord = (record: Readonly<Record<string, unknown>>): boolean =>
 	entriesOf(record).some(([name, value]) => {
 		const text = textOf(value).trim();
-		return text !== '' && (TELLING.has(canonical(name)) || isPhone(text));
+		return text !== '' && (isTelling(name) || isPhone(text));
 	});

@@ -41,10 +41,14 @@ export const OTP_VALID_MINUTES = { min: 1, max: 15 } as const;
 export const MAX_REPLY_BYTES = 32 * 1024 * 1024;
 
 /**
- * The most bytes of a push that we read, far more than any message has. Our own limit, so that nobody who finds the
- * address can fill the database of n8n with one request.
+ * What a push may hold, far more than the service pushes: bytes, also of its fields together, values, levels of nesting and
+ * events. Our own limits, so that nobody who finds the address can stop n8n or fill its database with one request, or have a
+ * crowd texted: beyond one of them, a push is one unknown event.
  */
-export const MAX_PUSH_CHARACTERS = 256 * 1024;
+export const PUSH = { bytes: 256 * 1024, values: 1000, levels: 8, events: 10 } as const;
+
+/** Characters of a text that somebody wrote; the rest is cut. Our own limit, ten times what a message may have. */
+export const MAX_TEXT_CHARACTERS = 10_000;
 
 // Assumption: ownLimits
 /**

@@ -1,40 +1,26 @@
 import { isTree, ONE_NAME, UNSAFE_NAMES } from './tree';
 import type { ReplyTree, ReplyValue } from './tree';
 
-/** The containers the specification shows, with the element they hold; always arrays in the tree. */
-const CONTAINERS: ReadonlyMap<string, string> = new Map([
-	['transactions', 'transaction'],
-	['identifiers', 'identifier'],
-	['errors', 'error'],
-]);
-const CONTAINER_OF: ReadonlyMap<string, string> = new Map(
-	[...CONTAINERS].map(([container, element]) => [element, container]),
-);
+/** The containers the specification shows, each named after its element; always arrays in the tree. */
+const CONTAINERS: readonly string[] = ['transactions', 'identifiers', 'errors'];
 
-function isPluralOf(container: string, element: string): boolean {
-	return (
-		container === `${element}s` ||
-		container === `${element}es` ||
-		(element.endsWith('y') && container === `${element.slice(0, -1)}ies`)
-	);
-}
+const isPluralOf = (container: string, element: string): boolean =>
+	[`${element}s`, `${element}es`, element.replace(/y$/, 'ies')].includes(container) &&
+	container !== element;
 
 const asList = (value: ReplyValue): ReplyValue[] => (Array.isArray(value) ? value : [value]);
 
 /** `{ transaction: […] }` inside `transactions` is the list itself; JSON has the list without the inner element. */
 function innerList(container: string, value: ReplyValue): ReplyValue[] | undefined {
 	if (!isTree(value)) return undefined;
-	const [element, ...others] = Object.keys(value);
-	if (element === undefined || others.length > 0 || !isPluralOf(container, element)) {
-		return undefined;
-	}
-	return asList(value[element] ?? []);
+	const [[element, inner] = ['', ''], ...others] = Object.entries(value);
+	return others.length === 0 && isPluralOf(container, element) ? asList(inner) : undefined;
 }
 
 const isBlank = (value: ReplyValue) => typeof value === 'string' && value.trim() === '';
 
 function unwrapContainer(name: string, value: ReplyValue): ReplyValue {
-	if (!CONTAINERS.has(name)) return innerList(name, value) ?? value;
+	if (!CONTAINERS.includes(name)) return innerList(name, value) ?? value;
 	const list = asList(value).flatMap((item) => innerList(name, item) ?? [item]);
 	// A blank id keeps its place, because the place tells which list an id belongs to.
 	if (name === 'identifiers' && list.length > 1) return list;
@@ -69,9 +55,9 @@ function normalize(value: unknown): ReplyValue {
 export function gatherLooseElements(tree: ReplyTree): ReplyTree {
 	const gathered: ReplyTree = {};
 	for (const [name, value] of Object.entries(tree)) {
-		const container = CONTAINER_OF.get(name);
-		if (container === undefined || tree[container] !== undefined) gathered[name] = value;
-		else gathered[container] = unwrapContainer(container, value);
+		const container = `${name}s`;
+		const isLoose = CONTAINERS.includes(container) && tree[container] === undefined;
+		gathered[isLoose ? container : name] = isLoose ? unwrapContainer(container, value) : value;
 	}
 	return gathered;
 }

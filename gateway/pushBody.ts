@@ -1,84 +1,88 @@
-import { parseJson } from './json';
 import { safe } from './fields';
-import { MAX_PUSH_CHARACTERS } from './limits';
-import { isTree, MAX_DEPTH } from './tree';
+import { parseJson } from './json';
+import { PUSH } from './limits';
 import type { ReplyTree, ReplyValue } from './tree';
 import { parseXml } from './xml';
 
-/** Length of the excerpt that is kept of a push that is too long or unreadable. */
+/** Length of the excerpt that is kept of a push that is too much or unreadable. */
 const EXCERPT_CHARACTERS = 1000;
 
+/** Whether a text has more of a sign than the values of a push need, so that it need not be parsed. */
+const hasTooMany = (text: string, sign: string) =>
+	text.split(sign, 2 * PUSH.values + 1).length > 2 * PUSH.values;
+
 /** Reads a form-encoded body. Repeated fields become arrays. */
-function readForm(text: string): ReplyTree {
-	const form = new Map<string, string | string[]>();
-	for (const [name, value] of safe([...new URLSearchParams(text)])) {
+function readForm(text: string): object | undefined {
+	if (hasTooMany(text, '&')) return undefined;
+	const form = new Map<string, string[]>();
+	for (const [name, value] of new URLSearchParams(text)) {
 		const before = form.get(name);
-		if (Array.isArray(before)) before.push(value);
-		else form.set(name, before === undefined ? value : [before, value]);
+		if (before) before.push(value);
+		else form.set(name, [value]);
 	}
-	return Object.fromEntries(form);
+	return Object.fromEntries(
+		[...form].map(([name, values]) => [name, values.length > 1 ? values : values[0]]),
+	);
 }
 
-/** Copies a value with its scalars as texts and without unsafe names; undefined if it is nested deeper than `levels`. */
-function plainTree(value: unknown, levels = MAX_DEPTH): ReplyValue | undefined {
-	if (typeof value !== 'object' || value === null) return String(value ?? '');
-	if (levels === 0) return undefined;
-	if (Array.isArray(value)) {
-		const items = value.map((item) => plainTree(item, levels - 1));
-		return items.includes(undefined) ? undefined : (items as ReplyValue[]);
+/** Refuses document types: these can name files to read, and entities that grow without end. */
+function readXml(text: string): object | undefined {
+	if (/<!(?:DOCTYPE|ENTITY)/i.test(text) || hasTooMany(text, '<') || hasTooMany(text, '=')) {
+		return undefined;
 	}
-	const tree: ReplyTree = {};
-	for (const [name, inner] of safe(Object.entries(value))) {
-		const plain = plainTree(inner, levels - 1);
-		if (plain === undefined) return undefined;
-		tree[name] = plain;
-	}
-	return tree;
+	const parsed = parseXml(text);
+	return parsed.ok && typeof parsed.value === 'object' ? parsed.value : undefined;
 }
 
-/** Reads a JSON or XML document; undefined for any other text, and for XML with a document type. */
-function readDocument(text: string): ReplyTree | undefined {
-	const first = text.trimStart().charAt(0);
-	if (first === '<' && !/<!(?:DOCTYPE|ENTITY)/i.test(text)) {
-		const parsed = parseXml(text);
-		const tree = parsed.ok ? plainTree(parsed.value) : undefined;
-		return isTree(tree) ? tree : undefined;
-	}
-	if (first !== '{' && first !== '[') return undefined;
-	const parsed = parseJson(text);
-	const value = parsed.ok ? plainTree(parsed.value) : undefined;
-	return Array.isArray(value) ? { items: value } : isTree(value) ? value : undefined;
+function readJson(text: string): object | undefined {
+	const parsed = hasTooMany(text, ',') ? undefined : parseJson(text);
+	if (!parsed?.ok) return undefined;
+	return Array.isArray(parsed.value) ? { items: parsed.value } : parsed.value;
 }
 
-const DOCUMENT_START = /^\s*[[{<]/;
+const READERS: Record<string, typeof readForm> = { '<': readXml, '{': readJson, '[': readJson };
+
+/** Copies fields with their values as texts and without unsafe names; undefined if they are more than a push may hold. */
+function withinLimits(fields: object): ReplyTree | undefined {
+	let [values, characters] = [0, 0];
+	const copy = (value: unknown, levels: number): ReplyValue => {
+		if (typeof value !== 'object' || value === null) {
+			const text = String(value ?? '');
+			characters += text.length;
+			return text;
+		}
+		const names = Object.keys(value);
+		values += names.length;
+		if (levels === 0 || values > PUSH.values) throw new RangeError();
+		characters += names.join('').length;
+		if (Array.isArray(value)) return value.map((one) => copy(one, levels - 1));
+		return Object.fromEntries(
+			safe(Object.entries(value)).map(([name, one]) => [name, copy(one, levels - 1)]),
+		);
+	};
+	try {
+		const copied = copy(fields, PUSH.levels) as ReplyTree;
+		return characters > PUSH.bytes ? undefined : copied;
+	} catch {
+		return undefined;
+	}
+}
 
 // Assumption: pushForms
 /**
  * Reads the fields of a push, whatever its `Content-Type` says: form-encoded as the service sends it, JSON or XML. A list is under
- * `items`. Of a push that is too long, nested too deep or unreadable, only the beginning is kept, under `excerpt`: later steps copy
- * the fields many times, and recursively.
+ * `items`. A text is a text: nothing in a field is opened. Of a push that is unreadable or beyond the limits of `PUSH`, only the
+ * beginning is kept, under `excerpt`.
+ * @param body its bytes, or the fields of one that n8n has read
+ * @param query the fields of its address
  */
-export function readPushBody(bytes: Uint8Array): ReplyTree {
-	const isLong = bytes.length > MAX_PUSH_CHARACTERS;
+export function readPushBody(body: Uint8Array | object, query: object = {}): ReplyTree {
+	const bytes = ArrayBuffer.isView(body) ? (body as Uint8Array) : undefined;
+	const isLong = bytes !== undefined && bytes.length > PUSH.bytes;
 	const text = new TextDecoder()
 		.decode(isLong ? bytes.subarray(0, EXCERPT_CHARACTERS) : bytes)
 		.trim();
-	const excerpt = { excerpt: text.slice(0, EXCERPT_CHARACTERS) };
-	if (isLong) return excerpt;
-	if (text === '') return {};
-	const isDocument = DOCUMENT_START.test(text);
-	return (isDocument ? readDocument(text) : readForm(text)) ?? excerpt;
+	const read = isLong ? undefined : bytes ? (READERS[text.charAt(0)] ?? readForm)(text) : body;
+	const fields = read && withinLimits({ ...query, ...read });
+	return fields ?? { excerpt: text.slice(0, EXCERPT_CHARACTERS) };
 }
-
-/** Whether a form has neither repeated fields nor documents in them, as nearly every one. */
-export const isFlat = (form: ReplyTree): boolean =>
-	Object.values(form).every((value) => typeof value === 'string' && !DOCUMENT_START.test(value));
-
-/** Turns the fields of a form that hold a JSON or XML document into objects. */
-export const withWrittenOut = (form: ReplyTree): ReplyTree =>
-	Object.fromEntries(
-		Object.entries(form).map(([name, value]) => [
-			name,
-			(typeof value === 'string' && readDocument(value)) || value,
-		]),
-	);

@@ -9,9 +9,7 @@ const CONTAINER = 'transactions';
 const REFUSED = 'errors';
 
 /** What a reply without records may say about itself. */
-const ABOUT_REPLY: ReadonlySet<string> = new Set([
-	...['message', 'total', 'count', 'page', 'pages', 'user'],
-]);
+const ABOUT_REPLY: readonly string[] = ['message', 'total', 'count', 'page', 'pages', 'user'];
 
 export interface Found {
 	records: ReplyTree[];
@@ -23,11 +21,14 @@ export interface Found {
 /**
  * The records of a reply: those in the documented container, or else in its first list of objects. Other replies have none,
  * and are all envelope: nothing but the status is lost.
+ * @param isRecord whether an object is a record itself, so that nothing in it is one
  */
-export function findRecords(tree: ReplyTree): Found {
-	const documented = tree[CONTAINER];
-	const records =
-		Array.isArray(documented) && documented.every(isTree) ? documented : firstList(tree);
+export function findRecords(
+	tree: ReplyTree,
+	isRecord: (tree: ReplyTree) => boolean = () => false,
+): Found {
+	const shown = isRecord(tree) ? undefined : tree[CONTAINER];
+	const records = isList(shown) ? shown : firstList(tree, isRecord);
 	const envelope = withoutList(tree, records);
 	delete envelope.status;
 	return {
@@ -36,14 +37,18 @@ export function findRecords(tree: ReplyTree): Found {
 	};
 }
 
-const isList = (value: ReplyValue): value is ReplyTree[] =>
-	Array.isArray(value) && value.length > 0 && value.every(isTree);
+const isList = (value: ReplyValue | undefined): value is ReplyTree[] =>
+	Array.isArray(value) && value.every(isTree);
 
-function firstList(tree: ReplyTree): ReplyTree[] | undefined {
+function firstList(
+	tree: ReplyTree,
+	isRecord: (tree: ReplyTree) => boolean,
+): ReplyTree[] | undefined {
+	if (isRecord(tree)) return undefined;
 	for (const [name, value] of Object.entries(tree)) {
 		if (name === REFUSED) continue;
-		if (isList(value)) return value;
-		const inner = isTree(value) ? firstList(value) : undefined;
+		if (isList(value) && value.length > 0) return value;
+		const inner = isTree(value) ? firstList(value, isRecord) : undefined;
 		if (inner) return inner;
 	}
 	return undefined;
@@ -60,7 +65,7 @@ function withoutList(tree: ReplyTree, list: ReplyTree[] | undefined): ReplyTree 
 
 /** Whether a reply without records holds nothing else of interest. */
 export const isEmptyReply = (envelope: ReplyTree): boolean =>
-	Object.keys(envelope).every((name) => ABOUT_REPLY.has(name));
+	Object.keys(envelope).every((name) => ABOUT_REPLY.includes(name));
 
 /**
  * The IDs of the lists that newCL created, in the order of its `cl` elements, with an empty text for a missing one. The reply

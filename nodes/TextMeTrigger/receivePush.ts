@@ -1,8 +1,6 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { readPushBody } from '../../gateway/pushBody';
-import { safe } from '../../gateway/fields';
-import type { ReplyTree } from '../../gateway/tree';
 import { isReachable } from '../answers/reachable';
 import type { Arrival } from '../events/arrival';
 import { hold, pushArrival, release, toArrivalItem } from '../events/arrival';
@@ -40,7 +38,7 @@ export async function receivePush(this: IWebhookFunctions): Promise<IWebhookResp
 	// The address behind the proxies that N8N_PROXY_HOPS counts.
 	if (!isPermitted(this, request.ip)) return answer(this, 403);
 	const isProbe = request.method !== 'POST';
-	const form = { ...queryFields(this), ...(await readBody(this)) };
+	const form = readPushBody(await readBody(this), this.getQueryData());
 	const isWanted = readEventFilter(
 		this.getNodeParameter('events', []),
 		this.getNodeParameter('filters', {}) as IDataObject,
@@ -120,21 +118,12 @@ function answer(
 	return startWith(arrivals);
 }
 
-const queryFields = (context: IWebhookFunctions): ReplyTree => fieldsOf(context.getQueryData());
-
-/** The fields of a body; empty when there is none or it could not be received. */
-async function readBody(context: IWebhookFunctions): Promise<ReplyTree> {
+/** The bytes of a body, or the fields of a multipart form; empty when there is none or it could not be received. */
+async function readBody(context: IWebhookFunctions): Promise<object> {
 	const request = requestOf(context);
 	// n8n keeps only the fields of a multipart form.
 	const { data } = request.body ?? {};
-	if (request.rawBody === undefined && data !== undefined) return fieldsOf(data);
-	try {
-		await request.readRawBody?.();
-	} catch {
-		return {};
-	}
-	return readPushBody(request.rawBody ?? new Uint8Array());
+	if (request.rawBody === undefined && data !== undefined) return data;
+	await request.readRawBody?.().catch(() => undefined);
+	return request.rawBody ?? {};
 }
-
-const fieldsOf = (read: object): ReplyTree =>
-	Object.fromEntries(safe(Object.entries(read as ReplyTree)));

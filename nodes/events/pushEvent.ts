@@ -2,9 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { eventId, fingerprintAll, identity } from '../../gateway/eventId';
 import type { Fields } from '../../gateway/fields';
-import { isEvidentRecord, readFields, TELLING } from '../../gateway/fields';
+import { isEvidentRecord, readFields, readRecord, TELLING } from '../../gateway/fields';
+import { PUSH } from '../../gateway/limits';
 import { phoneKey } from '../../gateway/phone';
-import { isFlat, withWrittenOut } from '../../gateway/pushBody';
 import { findRecords } from '../../gateway/records';
 import type { ReplyTree } from '../../gateway/tree';
 import { FEEDS } from './feeds';
@@ -25,10 +25,7 @@ type Raw = Readonly<Record<string, unknown>>;
 const WHAT_IT_HOLDS =
 	'What it holds is under "raw". If the service did not send it, add the option Allowed Source Addresses.';
 const NO_FEED = `This push has none of the fields the service documents. ${WHAT_IT_HOLDS} If the service did, please report the field names at https://github.com/n8n-nodes-textme/n8n-nodes-textme/issues, so that the next version knows them.`;
-/** The most events of a push. Our own limit: the service is only known to push one, and each may have somebody texted. */
-const MAX_EVENTS = 10;
-
-const TOO_MANY = `This push holds more than ${MAX_EVENTS} events, and the service pushes them one by one. ${WHAT_IT_HOLDS}`;
+const TOO_MUCH = `This push cannot be read, or holds more than ${PUSH.events} events, ${PUSH.values} values or ${PUSH.bytes} bytes, and the service pushes events one by one. ${WHAT_IT_HOLDS}`;
 const A_LIST = `This push has several phone numbers where the service sends one. ${WHAT_IT_HOLDS}`;
 
 export const feedNamed = (name: string): Feed | undefined =>
@@ -68,7 +65,7 @@ function feedOf(fields: Fields): Feed | undefined {
 	if (fields.has('dest')) return hasPhone ? incomingMessage : blocklistAddition;
 	// A push has the blocked number as dest. A list has it as phone, and a push might.
 	if (hasPhone && BLOCKED.test(message ?? '')) return blocklistAddition;
-	if ([...TELLING].some((name) => fields.has(name))) return deliveryReport;
+	if (TELLING.some((name) => fields.has(name))) return deliveryReport;
 	return hasPhone && message !== undefined ? incomingMessage : undefined;
 }
 
@@ -78,7 +75,8 @@ function feedOf(fields: Fields): Feed | undefined {
  */
 export function readPush(form: Raw): PushEvent {
 	const feed = feedOf(readFields(form));
-	return feed ? readEvent(feed, form) : unknownPush(form, NO_FEED);
+	if (feed) return readEvent(feed, form);
+	return unknownPush(form, 'excerpt' in form ? TOO_MUCH : NO_FEED);
 }
 
 const unknownPush = (form: Raw, warning: string) => ({
@@ -88,20 +86,25 @@ const unknownPush = (form: Raw, warning: string) => ({
 	warning,
 });
 
+/** Whether fields are an event by their names. Whatever is in it, such as the text of a message, is no other event. */
+const isEvent = (form: Raw): boolean => {
+	const { has } = readRecord(form, []);
+	return ['phone', 'dest', 'date', ...TELLING].some(has) || isEvidentRecord(form);
+};
+
 /**
- * The events of a push: the push itself, or the records in it, each with the rest of the push. A push of no feed, or of more
- * than 10 events, is one unknown event with everything in it.
+ * The events of a push: the push itself, or the records in it, of which the first has the rest of the push. A push of no feed, or
+ * of more than 10 events, is one unknown event with everything in it.
  */
 export function readPushes(form: ReplyTree): Array<{ event: PushEvent; raw: IDataObject }> {
 	const read = (raw: ReplyTree) => ({ event: readPush(raw), raw: raw as IDataObject });
-	if (isFlat(form)) return [read(form)];
-	const { records, envelope } = findRecords(withWrittenOut(form));
-	const isKnown = records.some((record) => feedOf(readFields(record)) !== undefined);
-	if (!isKnown || (envelope && isEvidentRecord(envelope))) return [read(form)];
-	if (records.length > MAX_EVENTS) {
-		return [{ event: unknownPush(form, TOO_MANY), raw: form as IDataObject }];
+	const { records, envelope } = findRecords(form, isEvent);
+	const [first, ...others] = records;
+	if (!first || !records.some((record) => feedOf(readFields(record)))) return [read(form)];
+	if (records.length > PUSH.events) {
+		return [{ event: unknownPush(form, TOO_MUCH), raw: form as IDataObject }];
 	}
-	return records.map((record) => read(envelope ? { ...record, envelope } : record));
+	return [envelope ? { ...first, envelope } : first, ...others].map(read);
 }
 
 /** Whether a request of no feed may be a push, and not a console that tries the address out. */

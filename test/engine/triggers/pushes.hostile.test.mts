@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { MAX_PUSH_CHARACTERS } from '../../../gateway/limits';
+import { PUSH } from '../../../gateway/limits';
 import { expectUnpolluted } from '../../fuzz.mts';
 import { form } from '../harness/fakeExchange.mts';
 import { INCOMING } from '../harness/pushSamples.mts';
@@ -16,16 +16,22 @@ const many = (count: number, field: (n: number) => string) =>
 const nested = (levels: number) => `{"dest":${'['.repeat(levels)}${']'.repeat(levels)}}`;
 
 /** Bytes of a workflow's item beyond which a push would be more than what came. */
-const MOST_KEPT = 4 * MAX_PUSH_CHARACTERS;
+const MOST_KEPT = 4 * PUSH.bytes;
 
 const HOSTILE: Array<[string, string | Buffer, event: string]> = [
 	['100,000 fields', many(100_000, (n) => `k${n}=v`), 'unknown'],
 	[
-		'100,000 short fields beside those of a message',
-		`${known}&${many(20_000, (n) => `k${n}`)}`,
+		'900 fields beside those of a message',
+		`${known}&${many(900, (n) => `k${n}`)}`,
 		'incomingMessage',
 	],
-	['one field 20,000 times', `${known}&${many(20_000, () => 'message=x')}`, 'incomingMessage'],
+	[
+		'20,000 fields beside those of a message',
+		`${known}&${many(20_000, (n) => `k${n}`)}`,
+		'unknown',
+	],
+	['one field 20,000 times', `${known}&${many(20_000, () => 'message=x')}`, 'unknown'],
+	['one field 900 times', `${known}&${many(900, () => 'message=x')}`, 'incomingMessage'],
 	['unsafe names', `__proto__=polluted&constructor=x&prototype=y&${known}`, 'incomingMessage'],
 	[
 		'unsafe names with brackets',

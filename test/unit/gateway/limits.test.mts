@@ -14,6 +14,7 @@ test('holds the limits of the specification, of the public record and our own', 
 		DYNAMIC_CONTACT_LISTS: 1,
 		OTP_TRIES: { min: 3, max: 5 },
 		OTP_VALID_MINUTES: { min: 1, max: 15 },
-		MAX_PUSH_CHARACTERS: 262_144,
+		PUSH: { bytes: 262_144, values: 1000, levels: 8, events: 10 },
+		MAX_TEXT_CHARACTERS: 10_000,
 	});
 });

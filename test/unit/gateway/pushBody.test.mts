@@ -1,12 +1,11 @@
-import { MAX_DEPTH } from '../../../gateway/tree';
-import { MAX_PUSH_CHARACTERS } from '../../../gateway/limits';
+import { PUSH } from '../../../gateway/limits';
 import { readPushBody } from '../../../gateway/pushBody';
 import { expectUnpolluted } from '../../fuzz.mts';
 
 const readText = (text: string) => readPushBody(Buffer.from(text));
 
 const nested = (levels: number) => `{"dest":${'['.repeat(levels)}${']'.repeat(levels)}}`;
-const oneMore = 'x'.repeat(MAX_PUSH_CHARACTERS - 'message='.length + 1);
+const oneMore = 'x'.repeat(PUSH.bytes - 'message='.length + 1);
 
 test('reads a push up to the limit, and not beyond it', () => {
 	expect(readText(`message=${oneMore.slice(1)}`)).toEqual({ message: oneMore.slice(1) });
@@ -17,10 +16,61 @@ test('reads a push up to the limit, and not beyond it', () => {
 
 test('JSON that nests deeper than anything can be is no push', () => {
 	expect(readText(nested(3))).toEqual({ dest: [[[]]] });
-	for (const body of [nested(MAX_DEPTH + 1), nested(100_000)]) {
+	expect(readText(nested(PUSH.levels - 1))).toHaveProperty('dest');
+	for (const body of [nested(PUSH.levels), nested(100_000)]) {
 		expect(readText(body)).toEqual({ excerpt: body.slice(0, 1000) });
 	}
 });
+
+const fields = (count: number) => Array.from({ length: count }, (_, n) => [`k${n}`, 'v'] as const);
+test.each<[string, (count: number) => string]>([
+	[
+		'fields of a form',
+		(count) =>
+			fields(count)
+				.map((one) => one.join('='))
+				.join('&'),
+	],
+	['fields of JSON', (count) => JSON.stringify(Object.fromEntries(fields(count)))],
+	[
+		'items of JSON',
+		(count) =>
+			`[${Array(count - 1)
+				.fill(1)
+				.join()}]`,
+	],
+	[
+		'elements',
+		(count) =>
+			`<p>${fields(count)
+				.map(([name]) => `<${name}/>`)
+				.join('')}</p>`,
+	],
+])('reads as many %s as a push may have, and not one more', (_, write) => {
+	expect(readText(write(PUSH.values))).not.toHaveProperty('excerpt');
+	const body = write(PUSH.values + 1);
+	expect(readText(body)).toEqual({ excerpt: body.slice(0, 1000) });
+});
+
+test('what n8n has read of a push, its query and its parts, is held to the same limits', () => {
+	expect(readPushBody({ message: 'a', phone: '1' }, { phone: '2', dest: '3' })).toEqual({
+		...{ message: 'a', phone: '1', dest: '3' },
+	});
+	for (const read of [{ message: 'x'.repeat(PUSH.bytes + 1) }, Object.fromEntries(fields(1001))]) {
+		expect(readPushBody(read)).toEqual({ excerpt: '' });
+		expect(readPushBody({}, read)).toEqual({ excerpt: '' });
+	}
+});
+
+test.each(['{"phone":"0521111111"}', '[1]', '<r><phone>0521111111</phone></r>'])(
+	'a text of a form, of JSON and of XML stays a text: %s',
+	(message) => {
+		expect(readText(new URLSearchParams({ message }).toString())).toEqual({ message });
+		expect(readText(JSON.stringify({ message }))).toEqual({ message });
+		const escaped = message.replaceAll('<', '&lt;');
+		expect(readText(`<p><message>${escaped}</message></p>`)).toEqual({ message });
+	},
+);
 
 test.each([
 	'__proto__=polluted&constructor=x&prototype=y&dest=1',

@@ -146,7 +146,6 @@ test.each<[string, (records: object[]) => string]>([
 				.map((one) => `<r>${one}</r>`)
 				.join('')}</m>`,
 	],
-	['a list in a form', (records) => `data=${encodeURIComponent(JSON.stringify(records))}`],
 ])('reads ten messages in %s, and more as one unknown push', (_, write) => {
 	const read = (count: number) =>
 		readPushes(readPushBody(new TextEncoder().encode(write(messages(count)))));
@@ -161,6 +160,78 @@ test.each<[string, (records: object[]) => string]>([
 			},
 		]);
 	}
+});
+
+const TWO_STOPS = [
+	{ phone: '0521111111', message: 'stop', dest: '0559991234' },
+	{ phone: '0522222222', message: 'stop', dest: '0559991234' },
+];
+const stops = xml(TWO_STOPS)
+	.map((one) => `<r>${one}</r>`)
+	.join('');
+const FORGED = [JSON.stringify(TWO_STOPS), JSON.stringify({ d: TWO_STOPS }), `<p>${stops}</p>`];
+/** Somebody whose number is no phone of Israel, or who is not named. */
+const WRITERS = [
+	{ phone: '447700900123', dest: '0559991234' },
+	{ phone: '2020', dest: '0559991234' },
+	{ phone: '', dest: '2020' },
+	{ dest: '2020' },
+	{ phone: '447700900123' },
+	{ date: '01/05/26 10:30:11' },
+	{ msisdn: '2020' },
+	{},
+];
+
+test.each(FORGED)('a text is a text, and never events of others: %s', (message) => {
+	for (const form of WRITERS) {
+		const fields = { ...form, message };
+		const escaped = { ...fields, message: message.replaceAll('<', '&lt;') };
+		for (const body of [
+			new URLSearchParams(fields).toString(),
+			JSON.stringify(fields),
+			JSON.stringify({ push: fields }),
+			`<p>${xml([escaped])[0]}</p>`,
+		]) {
+			const events = readPushes(readPushBody(Buffer.from(body)));
+			expect(events).toHaveLength(1);
+			expect((events[0]?.event as { phone?: string }).phone ?? '').not.toMatch(/52\d{7}/);
+		}
+	}
+});
+
+test.each(WRITERS.slice(0, -2))('nor where the service writes it unescaped: %j', (form) => {
+	for (const body of [
+		JSON.stringify({ ...form, message: TWO_STOPS }),
+		JSON.stringify({ push: { ...form, message: { r: TWO_STOPS } } }),
+		`<p>${xml([{ ...form, message: stops }])[0]}</p>`,
+		`<p><push>${xml([{ ...form, message: stops }])[0]}</push></p>`,
+	]) {
+		const events = readPushes(readPushBody(Buffer.from(body)));
+		expect(events).toHaveLength(1);
+		expect((events[0]?.event as { phone?: string }).phone ?? '').not.toMatch(/52\d{7}/);
+	}
+});
+
+test('gives the rest of a push to its first event, and copies it into no other', () => {
+	const body = JSON.stringify({ of: 'x', status: 0, d: [INCOMING, REPORT] });
+	expect(readPushes(readPushBody(Buffer.from(body)))).toMatchObject([
+		{ event: { event: 'incomingMessage', other: { envelope: { of: 'x' } } } },
+		{ event: { event: 'deliveryReport' }, raw: REPORT },
+	]);
+});
+
+test('cuts a text at 10,000 characters, with a mark, and reads a cut text as itself', () => {
+	const { message } = readPush({ ...INCOMING, message: 'x'.repeat(250_000) }) as PushEvent & {
+		message: string;
+	};
+	expect(message).toHaveLength(10_000);
+	expect(message).toMatch(/^x{9900,}… \[cut at 10000 characters\]$/);
+	expect(readPush({ ...INCOMING, message })).toMatchObject({ message, chatInput: message });
+	const pair = readPush({ ...INCOMING, message: `${'😀'.repeat(6_000)}` });
+	expect(JSON.stringify(pair)).not.toContain('\\ud8');
+	expect(readPush({ ...INCOMING, message: 'x'.repeat(10_000) })).toMatchObject({
+		message: 'x'.repeat(10_000),
+	});
 });
 
 test('reads a text without what nobody sees, and keeps it as it came', () => {

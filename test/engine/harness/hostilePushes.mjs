@@ -1,0 +1,275 @@
+// Run in a process of its own: `node --expose-gc --max-old-space-size=256 hostilePushes.mjs <dist>`. Prints a line for each body.
+import { createRequire } from 'node:module';
+import { resolve } from 'node:path';
+
+const LIMIT = 256 * 1024;
+const MESSAGE = { phone: '972501234567', message: 'hi', dest: '0559991234' };
+
+/** As many of a thing as fit, with those of `of(n)` in the way of `write`. */
+function most(write, of) {
+	const isIn = (n) => Buffer.byteLength(write(of(n))) <= LIMIT;
+	let fits = 1;
+	while (fits < LIMIT && isIn(2 * fits)) fits *= 2;
+	for (let step = fits / 2; step >= fits / 2; step /= 2)
+		if (isIn(Math.floor(fits + step))) fits = Math.floor(fits + step);
+	return write(of(fits));
+}
+
+const times = (n, one) => Array.from({ length: n }, (_, at) => one(at));
+const small = (n, of = () => 1) =>
+	Object.fromEntries(times(n, (at) => [`k${at.toString(36)}`, of(at)]));
+const repeat = (text) => (n) => ({ ...MESSAGE, message: text.repeat(n) });
+
+/** Each makes a push of `n` things. */
+const SHAPES = {
+	'a group of fields and records': (n) => ({
+		d: [{ ...small(n), e: times(n, () => ({ he_message: 1 })) }],
+	}),
+	'a group of a message and records': (n) => ({
+		d: [{ ...MESSAGE, ...small(n), e: times(n, () => ({ he_message: 1 })) }],
+	}),
+	'fields beside records': (n) => ({ ...small(n), e: times(n, () => ({ he_message: 1 })) }),
+	'fields beside ten messages': (n) => ({ ...small(n), e: times(10, () => MESSAGE) }),
+	'a text beside ten messages': (n) => ({ of: 'x'.repeat(n), e: times(10, () => MESSAGE) }),
+	'ten messages of many fields': (n) => ({ e: times(10, () => ({ ...MESSAGE, ...small(n) })) }),
+	'ten messages of long texts': (n) => ({
+		e: times(10, () => ({ ...MESSAGE, message: 'ﷺ'.repeat(n) })),
+	}),
+	'groups in groups': (n) =>
+		times(20, () => 0).reduce((inner) => ({ ...small(n), e: [inner, {}] }), MESSAGE),
+	'a group of groups': (n) => ({
+		d: times(n, () => ({ e: [{ he_message: 1 }, { he_message: 2 }] })),
+	}),
+	'many messages': (n) => ({ d: times(n, () => MESSAGE) }),
+	'eleven messages': () => ({ d: times(11, () => MESSAGE) }),
+	'many lists of one message': (n) => small(n, () => [MESSAGE]),
+	'many empty objects': (n) => ({ d: times(n, () => ({})) }),
+	'many empty lists': (n) => ({ d: times(n, () => []) }),
+	'a list of texts': (n) => ({ ...MESSAGE, phone: times(n, (at) => String(972500000000 + at)) }),
+	'many short fields': (n) => small(n),
+	'many short fields of a message': (n) => ({ ...MESSAGE, ...small(n) }),
+	'many phones under any name': (n) => small(n, (at) => String(972500000000 + at)),
+	'fields that each hold a document': (n) => ({ ...MESSAGE, ...small(n, () => '{"a":1}') }),
+	'fields that each hold a document of XML': (n) => small(n, () => '<a/>'),
+	'a message that is a document': (n) => ({
+		...MESSAGE,
+		phone: '2020',
+		message: JSON.stringify(times(n, () => MESSAGE)),
+	}),
+	'a document within documents': (n) => ({
+		a: times(n % 12, () => 0).reduce((inner) => JSON.stringify({ a: inner }), '1'),
+	}),
+	'a document of groups in a field': (n) => ({
+		x: JSON.stringify({ d: [{ ...small(n), e: times(n, () => ({ he_message: 1 })) }] }),
+	}),
+	'a name without end': (n) => ({ ...MESSAGE, ['x'.repeat(n)]: 1 }),
+	'a phone without end': (n) => ({ ...MESSAGE, phone: '5'.repeat(n) }),
+	'a phone of signs': (n) => ({ ...MESSAGE, phone: `+${'(-'.repeat(n)}` }),
+	'a date without end': (n) => ({ ...MESSAGE, date: '01/05/26 '.repeat(n) }),
+	'a status without end': (n) => ({ status: '1'.repeat(n), external_id: '|\\'.repeat(n) }),
+	'a text of one letter': repeat('x'),
+	'a text that grows when it is read (U+FDFA)': repeat('ﷺ'),
+	'a text of ligatures': repeat('ﬃ'),
+	'a text that nobody sees': repeat('\u200B'),
+	'a text of marks that turn': repeat('\u202E1'),
+	'a text of emoji': repeat('👩‍👩‍👧'),
+	'a text of accents': repeat('\u0301'),
+	'a text of Hangul': repeat('각'),
+	'a text of half a pair': repeat('\uD83D'),
+	'a text of line ends': repeat('\r\n'),
+	'a text of spaces': repeat(' '),
+	'a text of quotes': repeat('"'),
+	'a text of backslashes': repeat('\\'),
+	'a text of markup': repeat('<&'),
+	'a text of brackets': repeat('[{'),
+	'a text of commas and equal signs': repeat(',=&'),
+	'unsafe names': (n) => ({ d: times(n, () => ({ constructor: { prototype: 1 } })) }),
+};
+
+const nest = (n, open, inner, close) => open.repeat(n) + inner + close.repeat(n);
+const xmlText = (text) => text.replace(/[&<]/g, (sign) => ({ '&': '&amp;', '<': '&lt;' })[sign]);
+const xmlOf = (name, value) =>
+	Array.isArray(value)
+		? value.map((one) => xmlOf(name, one)).join('')
+		: `<${name}>${
+				typeof value === 'object'
+					? Object.entries(value)
+							.map(([key, one]) => xmlOf(key, one))
+							.join('')
+					: xmlText(String(value))
+			}</${name}>`;
+const attributesOf = (value) =>
+	`<p ${Object.entries(value)
+		.map(
+			([name, one]) =>
+				`${name}="${xmlText(typeof one === 'object' ? JSON.stringify(one) : String(one)).replaceAll('"', '&quot;')}"`,
+		)
+		.join(' ')}/>`;
+const formOf = (value) =>
+	new URLSearchParams(
+		Object.entries(value).flatMap(([name, one]) =>
+			[one]
+				.flat()
+				.map((each) => [name, typeof each === 'object' ? JSON.stringify(each) : String(each)]),
+		),
+	).toString();
+const nameless = (value) => JSON.parse(JSON.stringify(value), (name, one) => one);
+
+const WAYS = {
+	form: formOf,
+	JSON: JSON.stringify,
+	XML: (value) => xmlOf('push', nameless(value)),
+	'JSON in a form field': (value) => formOf({ data: JSON.stringify(value) }),
+	'XML in a form field': (value) => formOf({ data: xmlOf('push', value) }),
+};
+
+const raw = (unit) => unit.repeat(LIMIT / Buffer.byteLength(unit));
+/** Bodies that are no rendering of anything. */
+const OTHERS = {
+	'a list of lists': nest(LIMIT / 2, '[', '', ']'),
+	'objects in objects': nest(LIMIT / 8, '{"a":', '1', '}'),
+	'a list of numbers': `[1${raw(',1').slice(4)}]`,
+	'a list of nothing': `[{}${raw(',{}').slice(6)}]`,
+	'one number': `{"phone":${'9'.repeat(LIMIT - 12)}}`,
+	'one key many times': `{"a":1${raw(',"a":1').slice(9)}}`,
+	'escapes of JSON': `{"message":"${raw('\\"').slice(20)}"}`,
+	'escapes of characters': `{"message":"${raw('\\u05d0').slice(24)}"}`,
+	'brackets that never close': raw('['),
+	'braces that never close': raw('{"a":'),
+	'elements that never close': raw('<a>'),
+	'one element many times': `<p>${raw('<a/>').slice(12)}</p>`,
+	'elements in elements': nest(Math.floor(LIMIT / 8), '<a>', '', '</a>'),
+	'attributes of one element': `<p ${times(20_000, (at) => `a${at.toString(36)}="1"`).join(' ')}/>`,
+	'attributes of many elements': `<p>${raw('<a b="1"/>').slice(20)}</p>`,
+	'references to characters': `<p><message>${raw('&#1488;').slice(50)}</message></p>`,
+	'named references': `<p><message>${raw('&amp;').slice(50)}</message></p>`,
+	'sections without markup': `<p><message>${raw('<![CDATA[x]]>').slice(52)}</message></p>`,
+	'one section without markup': `<p><message><![CDATA[${raw('<').slice(60)}]]></message></p>`,
+	comments: `<p>${raw('<!-- x -->').slice(20)}</p>`,
+	'one comment': `<p><!--${raw('x').slice(20)}--></p>`,
+	instructions: `<p>${raw('<?x y?>').slice(21)}</p>`,
+	'a document type': `<!DOCTYPE x [${raw('<!ENTITY a "ha">').slice(64)}]><x>&a;</x>`,
+	'text and elements': `<p>${raw('x<a/>').slice(25)}</p>`,
+	'quotes of an attribute that never end': `<p a="${raw('x').slice(10)}`,
+	'angles in an attribute': `<p a="${raw('>').slice(20)}"/>`,
+	'signs of a tag': `<${raw('=').slice(5)}/>`,
+	'spaces in a tag': `<p ${raw(' ').slice(9)}/>`,
+	'spaces before a document': `${raw(' ').slice(20)}{"a":1}`,
+	ampersands: raw('&'),
+	'fields without names': raw('=&'),
+	'fields without values': raw('a&'),
+	'equal signs': raw('='),
+	'percent signs': raw('%'),
+	'escapes that are no UTF-8': `message=${raw('%FF').slice(30)}`,
+	'plus signs': `message=${raw('+').slice(30)}`,
+	'one field many times': `${formOf(MESSAGE)}&${raw('message=x&').slice(100)}`,
+	'one phone many times': raw('phone=972501234567&'),
+	'other phones, many times': times(9_000, (at) => `phone=${972500000000 + at}`).join('&'),
+	'unsafe fields': raw('__proto__=1&'),
+	'brackets of names': raw('a[b][c]=1&'),
+	'bytes that are no text': Buffer.alloc(LIMIT, 0xff),
+	zeros: Buffer.alloc(LIMIT),
+	'10 MB': Buffer.alloc(10 * 2 ** 20, 'x=1&'),
+	'10 MB of JSON': `{"d":[${'{"he_message":1},'.repeat(600_000)}1]}`,
+	'one byte too many': `message=${'x'.repeat(LIMIT - 7)}`,
+	nothing: '',
+};
+
+const bodies = [
+	...Object.entries(SHAPES).flatMap(([shape, of]) =>
+		Object.entries(WAYS).map(([way, write]) => [`${shape}, ${way}`, () => most(write, of)]),
+	),
+	...Object.entries(SHAPES).map(([shape, of]) => [
+		`${shape}, half, JSON`,
+		() => JSON.stringify(of(2_000)),
+	]),
+	...['many short fields', 'many phones under any name', 'a phone without end'].map((shape) => [
+		`${shape}, attributes`,
+		() => most(attributesOf, SHAPES[shape]),
+	]),
+	...Object.entries(OTHERS).map(([name, body]) => [name, () => body]),
+];
+
+/** The steps that grow with what is read: how many entries of objects, and how many characters of texts, they go through. */
+let [entries, characters] = [0, 0];
+const count = (holder, name, of) => {
+	const before = holder[name];
+	holder[name] = function (...given) {
+		const result = before.apply(this, given);
+		of.call(this, given, result);
+		return result;
+	};
+};
+for (const name of ['entries', 'keys', 'values', 'fromEntries']) {
+	count(
+		Object,
+		name,
+		([given], result) => (entries += (Array.isArray(result) ? result : given).length ?? 0),
+	);
+}
+for (const name of ['replace', 'normalize', 'trim', 'toLowerCase', 'split']) {
+	count(String.prototype, name, function () {
+		characters += this.length;
+	});
+}
+for (const name of ['stringify', 'parse']) {
+	count(
+		JSON,
+		name,
+		([given], result) =>
+			(characters += (typeof result === 'string' ? result : String(given)).length),
+	);
+}
+
+const require = createRequire(`${resolve(process.argv[2])}/x.js`);
+const { receivePush } = require('./nodes/TextMeTrigger/receivePush.js');
+const { toEventItem } = require('./nodes/events/arrival.js');
+const { toConversationItems } = require('./nodes/TextMeTrigger/conversations.js');
+
+const PARAMETERS = {
+	events: ['deliveryReport', 'incomingMessage', 'blocklistAddition'],
+	filters: {},
+	more: {},
+	executions: 'each',
+};
+
+/** All that a trigger does with a push, up to the items of the workflow. */
+async function take(rawBody) {
+	let status;
+	const response = { status: (code) => ((status = code), response), end: () => response };
+	const { workflowData = [[]] } = await receivePush.call({
+		getRequestObject: () => ({ method: 'POST', rawBody, readRawBody: async () => undefined }),
+		getResponseObject: () => response,
+		getQueryData: () => ({}),
+		getMode: () => 'webhook',
+		getNode: () => ({ id: 'node', parameters: {} }),
+		getWorkflow: () => ({ id: 'workflow' }),
+		getNodeParameter: (name) => PARAMETERS[name],
+	});
+	const arrivals = workflowData[0].map(({ json }) => json.textMeArrival);
+	const items = [
+		arrivals.map((one) => toEventItem(one, true)),
+		toConversationItems(arrivals, true),
+	];
+	return {
+		status,
+		events: arrivals.map(({ event }) => event.event),
+		bytes: JSON.stringify(items).length,
+	};
+}
+
+for (const [name, make] of bodies) {
+	const body = Buffer.from(make());
+	[entries, characters] = [0, 0];
+	globalThis.gc?.();
+	const before = process.memoryUsage();
+	const at = performance.now();
+	const { bytes, ...taken } = await take(body);
+	const ms = Math.round(performance.now() - at);
+	const after = process.memoryUsage();
+	const grown = after.heapUsed + after.external - before.heapUsed - before.external;
+	const mb = Math.round(grown / 1e5) / 10;
+	console.log(
+		JSON.stringify({ name, size: body.length, ...taken, ms, mb, entries, characters, bytes }),
+	);
+}
