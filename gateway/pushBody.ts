@@ -1,3 +1,4 @@
+import { cutToSize } from './checks';
 import { safe } from './fields';
 import { parseJson } from './json';
 import { PUSH } from './limits';
@@ -42,14 +43,17 @@ function readJson(text: string): object | undefined {
 
 const READERS: Record<string, typeof readForm> = { '<': readXml, '{': readJson, '[': readJson };
 
-/** Copies fields with their values as texts and without unsafe names; undefined if they are more than a push may hold. */
+/**
+ * Copies fields with their values as texts that are cut to size, and without unsafe names; undefined if they are more than a push
+ * may hold.
+ */
 function withinLimits(fields: object): ReplyTree | undefined {
 	let [values, characters] = [0, 0];
 	const copy = (value: unknown, levels: number): ReplyValue => {
 		if (typeof value !== 'object' || value === null) {
 			const text = String(value ?? '');
 			characters += text.length;
-			return text;
+			return cutToSize(text);
 		}
 		const names = Object.keys(value);
 		values += names.length;
@@ -57,7 +61,7 @@ function withinLimits(fields: object): ReplyTree | undefined {
 		characters += names.join('').length;
 		if (Array.isArray(value)) return value.map((one) => copy(one, levels - 1));
 		return Object.fromEntries(
-			safe(Object.entries(value)).map(([name, one]) => [name, copy(one, levels - 1)]),
+			safe(Object.entries(value)).map(([name, one]) => [cutToSize(name), copy(one, levels - 1)]),
 		);
 	};
 	try {

@@ -1,5 +1,6 @@
 import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
+import { cutToSize } from '../../gateway/checks';
 import { groupBy } from '../../gateway/lists';
 import type { Arrival } from '../events/arrival';
 import { toEventItem } from '../events/arrival';
@@ -31,7 +32,7 @@ export function personIn(arrivals: Arrival[]): string | undefined {
 	return others.length > 0 ? undefined : person;
 }
 
-/** One item for all texts of a person, with the fields of the last text, and one item for each other event. */
+/** One item for all texts of a person, as one that is cut to size and in a list, with the fields of the last text, and one item for each other event. */
 export function toConversationItems(
 	arrivals: Arrival[],
 	includeRaw: boolean,
@@ -45,7 +46,7 @@ export function toConversationItems(
 		const { json } = toEventItem(last, includeRaw);
 		if (personOf(last.event) === undefined) return { json };
 		const messages = all.map(({ event }) => String((event as { message?: string }).message ?? ''));
-		const text = messages.join('\n');
+		const text = cutToSize(messages.join('\n'));
 		const { eventId, ...fields } = json;
 		return { json: { ...fields, message: text, chatInput: text, messages, eventId } };
 	});

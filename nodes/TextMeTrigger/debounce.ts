@@ -4,10 +4,12 @@ import type { Arrival } from '../events/arrival';
 
 /** The most calls of `webhook()` that wait at a time: n8n keeps some 10 MB for each. */
 const MAX_CALLS = 20;
-/** A group with this number of events goes out at once. */
+/** A group with this number of events, or with this size as JSON, goes out at once. */
 const MAX_EVENTS = 500;
-/** The most groups that wait at a time. Beyond it, the next ones go out at once. */
+const MAX_SIZE = 1_000_000;
+/** The most groups that wait at a time, and their size. Beyond it, the next ones go out at once. */
 const MAX_GROUPS = 10_000;
+const MAX_SIZE_OF_ALL = 50 * MAX_SIZE;
 /** Calls leave so far apart, since n8n's database takes seconds for many executions that begin at once. */
 const APART_MS = 100;
 
@@ -23,6 +25,7 @@ export interface Pace {
 interface Group {
 	key: string;
 	arrivals: Arrival[];
+	size: number;
 	startedAt: number;
 	lastAt: number;
 }
@@ -36,6 +39,7 @@ export class Debounce {
 	private readonly groups = new Map<string, Group>();
 	/** What gives each waiting call its events. */
 	private readonly waiting: Array<(arrivals: Arrival[]) => void> = [];
+	private size = 0;
 	private isWatched = false;
 	private quietMs = 0;
 
@@ -60,7 +64,10 @@ export class Debounce {
 		{ quietMs, longestMs }: Pace,
 	): Promise<Arrival[] | undefined> {
 		const now = performance.now();
-		const group = this.groups.get(key) ?? { key, arrivals: [], startedAt: now, lastAt: now };
+		const group = this.groups.get(key) ?? newGroup(key, now);
+		const { length: size } = JSON.stringify(arrivals);
+		group.size += size;
+		this.size += size;
 		group.arrivals.push(...arrivals);
 		group.lastAt = now;
 		// Moves it behind the others.
@@ -70,8 +77,9 @@ export class Debounce {
 		const waits = this.calls < Math.min(MAX_CALLS, this.groups.size);
 		const taken = waits ? new Promise<Arrival[]>((take) => this.waiting.push(take)) : undefined;
 		const isLong = now - group.startedAt >= longestMs;
-		if (isLong || group.arrivals.length >= MAX_EVENTS) this.leave([group]);
-		if (this.groups.size > MAX_GROUPS) this.leave(this.share());
+		const isFull = group.arrivals.length >= MAX_EVENTS || group.size >= MAX_SIZE;
+		if (isLong || isFull) this.leave([group]);
+		if (this.groups.size > MAX_GROUPS || this.size > MAX_SIZE_OF_ALL) this.leave(this.share());
 		if (!this.isWatched) void this.watch();
 		return await taken;
 	}
@@ -118,11 +126,19 @@ export class Debounce {
 	/** Gives a call the events of these groups. */
 	private leave(groups: Group[]): void {
 		if (groups.length === 0) return;
-		for (const { key } of groups) this.groups.delete(key);
+		for (const { key, size } of groups) {
+			this.groups.delete(key);
+			this.size -= size;
+		}
 		this.waiting.shift()?.(groups.flatMap(({ arrivals }) => arrivals));
 		if (this.groups.size === 0) DEBOUNCES.delete(this.name);
 	}
 }
+
+const newGroup = (key: string, now: number): Group => ({
+	...{ key, arrivals: [], size: 0 },
+	...{ startedAt: now, lastAt: now },
+});
 
 const DEBOUNCES = new Map<string, Debounce>();
 

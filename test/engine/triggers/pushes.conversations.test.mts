@@ -126,6 +126,20 @@ test('texts to two numbers of yours are two conversations', async () => {
 	expect(await handedOn(deliveries)).toEqual([[['one']], [['two']]]);
 });
 
+test('cuts long texts and what an agent reads of a conversation, which goes out when it has its greatest size', async () => {
+	const long = Array.from({ length: 60 }, (_, n) => text(`${n} ${'x'.repeat(250_000)}`));
+	const runs = await runsOf(await push(await host(), ...long));
+	const items = runs.flatMap(eventsOf) as Array<{ messages: string[]; chatInput: string }>;
+	expect(items.flatMap(({ messages }) => messages)).toHaveLength(60);
+	expect(runs.length).toBeGreaterThan(1);
+	for (const item of items) {
+		expect(item.chatInput).toHaveLength(10_000);
+		expect(item.chatInput).toMatch(/… \[cut at 10000 characters\]$/);
+		for (const one of item.messages) expect(one).toHaveLength(10_000);
+		expect(JSON.stringify(item).length).toBeLessThan(1_100_000);
+	}
+});
+
 describe('without a pause come', () => {
 	const outOf = async (fields: IDataObject | IDataObject[]) => {
 		const trigger = await host({ quietSeconds: NEVER });

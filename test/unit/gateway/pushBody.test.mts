@@ -8,7 +8,9 @@ const nested = (levels: number) => `{"dest":${'['.repeat(levels)}${']'.repeat(le
 const oneMore = 'x'.repeat(PUSH.bytes - 'message='.length + 1);
 
 test('reads a push up to the limit, and not beyond it', () => {
-	expect(readText(`message=${oneMore.slice(1)}`)).toEqual({ message: oneMore.slice(1) });
+	expect(readText(`message=${oneMore.slice(1)}`)).toEqual({
+		message: `${'x'.repeat(9973)}… [cut at 10000 characters]`,
+	});
 	for (const body of [`message=${oneMore}`, JSON.stringify({ message: oneMore })]) {
 		expect(readText(body)).toEqual({ excerpt: body.slice(0, 1000) });
 	}

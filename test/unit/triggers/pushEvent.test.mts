@@ -171,7 +171,7 @@ const stops = xml(TWO_STOPS)
 	.join('');
 const FORGED = [JSON.stringify(TWO_STOPS), JSON.stringify({ d: TWO_STOPS }), `<p>${stops}</p>`];
 /** Somebody whose number is no phone of Israel, or who is not named. */
-const WRITERS = [
+const WRITERS: Array<Record<string, string>> = [
 	{ phone: '447700900123', dest: '0559991234' },
 	{ phone: '2020', dest: '0559991234' },
 	{ phone: '', dest: '2020' },
