@@ -27,24 +27,35 @@ export function withKeys(messages: IncomingMessage[]): HeardMessage[] {
 
 const time = ({ date }: IncomingMessage) => instantOf(date) ?? 0;
 
-const isFrom = ({ phone, other }: IncomingMessage, person: string): boolean =>
-	(phone === undefined ? textsIn(other) : [phone]).some(
-		(written) => phoneKey(written) === phoneKey(person),
-	);
+/** By list of messages, what each person wrote: many questions are answered from one list. */
+const WRITTEN = new WeakMap<IncomingMessage[], Map<string | undefined, IncomingMessage[]>>();
+
+function writtenIn(messages: IncomingMessage[]): Map<string | undefined, IncomingMessage[]> {
+	const known = WRITTEN.get(messages);
+	if (known) return known;
+	const written = new Map<string | undefined, IncomingMessage[]>();
+	for (const message of messages) {
+		const { phone, other } = message;
+		for (const key of new Set((phone === undefined ? textsIn(other) : [phone]).map(phoneKey))) {
+			const own = written.get(key);
+			if (own) own.push(message);
+			else written.set(key, [message]);
+		}
+	}
+	WRITTEN.set(messages, written);
+	return written;
+}
 
 // Assumption: incomingRecords
 /**
  * The messages of a person to the sender, the earliest first. The fields of a polled message are not shown (specification,
  * incoming): a message without `dest` counts for every sender, and one without `phone` is from the phone in another field.
+ * @param messages a list that stays as it is
  */
 export const saidIn = <M extends IncomingMessage>(
 	{ phone, sender }: Conversation,
 	messages: M[],
 ): M[] =>
-	messages
-		.filter(
-			(message) =>
-				isFrom(message, phone) &&
-				(message.to === undefined || phoneKey(message.to) === phoneKey(sender)),
-		)
+	((writtenIn(messages).get(phoneKey(phone)) ?? []) as M[])
+		.filter(({ to }) => to === undefined || phoneKey(to) === phoneKey(sender))
 		.sort((a, b) => time(a) - time(b));

@@ -22,7 +22,10 @@ afterEach(() => jest.restoreAllMocks());
 const hourly = (figure: number | string): INodeParameters => ({
 	limits: { mostToEachInHour: { figure } },
 });
+const toOne = { phone: '={{ $json.phone }}' };
 const toEach = { phones: '={{ $json.phone }}', message: '={{ $json.text }}' };
+const bulk = parametersFor('sms', 'sendBulk', { source: 'TextMe' });
+const code = parametersFor('otp', 'send', { source: 'TextMe' });
 const reply = parametersFor('sms', 'reply', { message: '={{ "re " + $json.message }}' });
 
 /** The nth text of a person, for every way to send. */
@@ -47,13 +50,15 @@ const reason = (most: number) =>
 describe('Texts to Each Person in an Hour', () => {
 	test.each([
 		['SMS Send', sendSms],
+		['SMS Send Bulk', bulk],
 		['SMS Reply', reply],
+		['OTP Send', code],
 	])(
 		'texts a crowd of 12 although one of them wrote 30 times, who gets as many as allowed: %s',
 		async (_, parameters) => {
 			const crowd = Array.from({ length: 12 }, (__, n) => `05022222${10 + n}`);
 			const items = [...textsOf(ONE, 30), ...crowd.flatMap((phone) => textsOf(phone, 1))];
-			const values = parameters === reply ? {} : toEach;
+			const values = parameters === reply ? {} : parameters === code ? toOne : toEach;
 			const result = await fixture.run(parameters(values, hourly(3)), { items });
 			expect(result.error).toBeUndefined();
 			expect(outcomes(result.items)).toEqual([
@@ -99,10 +104,11 @@ describe('Texts to Each Person in an Hour', () => {
 	});
 
 	test.each([
-		[{ phones: '0501111111, 0502222222' }],
-		[{ sendTo: 'contactLists', contactLists: ['21518'] }],
-	])('needs one phone number for each item: %j', async (values) => {
-		const { error } = await fixture.run(sendSms(values, hourly(1)));
+		[sendSms, { phones: '0501111111, 0502222222' }],
+		[sendSms, { sendTo: 'contactLists', contactLists: ['21518'] }],
+		[bulk, { phones: '0501111111, 0502222222', message: 'Hi' }],
+	])('needs one phone number for each item: %# %j', async (parameters, values) => {
+		const { error } = await fixture.run(parameters(values, hourly(1)));
 		expect(error?.message).toBe(
 			"'Limits' has 'Texts to Each Person in an Hour', which needs one phone number for each item; split the numbers into items, or remove this limit [item 0]",
 		);

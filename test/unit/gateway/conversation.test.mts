@@ -50,3 +50,19 @@ test.each([
 	const messages = [message({ phone: written })];
 	expect(saidIn({ ...conversation, phone }, messages)).toHaveLength(1);
 });
+
+test('looks at each of 2,000 messages once for 500 questions', () => {
+	let looks = 0;
+	const messages = Array.from({ length: 2_000 }, (_, n) => ({
+		...message({ message: String(n) }),
+		get phone() {
+			looks++;
+			return `05012${String(n % 1_000).padStart(5, '0')}`;
+		},
+	}));
+	for (let n = 0; n < 500; n++) {
+		const phone = `05012${String(n).padStart(5, '0')}`;
+		expect(saidIn({ ...conversation, phone }, messages)).toHaveLength(2);
+	}
+	expect(looks).toBeLessThanOrEqual(2 * messages.length);
+});

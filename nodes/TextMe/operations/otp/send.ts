@@ -9,7 +9,7 @@ import { ofMessages, sender } from '../../options/message';
 import type { Sending } from '../../options/message';
 import { unlessEmpty } from '../../options/optionGroup';
 import { phoneNumber } from '../../options/recipients';
-import { messageLimit } from '../../options/runLimits';
+import { replyLimits } from '../../options/runLimits';
 import type { Operation } from '../../operation';
 import type { Parameters } from '../../parameters/parameters';
 
@@ -95,7 +95,7 @@ export const send: Operation<Code, CodeMessage, SendSettings> = {
 		isOption: true,
 	},
 	fields: [sender, phoneNumber, text],
-	options: [appIdOption, includeCode, maxTries, validMinutes, messageLimit],
+	options: [appIdOption, includeCode, maxTries, validMinutes, replyLimits],
 	read(parameters) {
 		const phone = parameters.checked('phone', normalizeIsraeliPhone);
 		const code = {

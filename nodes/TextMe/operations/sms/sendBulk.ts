@@ -19,7 +19,7 @@ import type { Sending } from '../../options/message';
 import { optionGroup, unlessEmpty } from '../../options/optionGroup';
 import { externalIdsOption, peopleOf, phoneNumbers, sharedIds } from '../../options/recipients';
 import { checkOptOut, sendSettingOptions, sendSettings, sendTime } from '../../options/sendOptions';
-import { sizeLimits } from '../../options/runLimits';
+import { checkHourly, sendLimits } from '../../options/runLimits';
 import type { Operation } from '../../operation';
 import { pathOf } from '../../parameters/optionPlaces';
 
@@ -69,7 +69,7 @@ export const sendBulk: Operation<Sending, Message, SendSettings> = {
 	},
 	guard: { lets: 'Text Many People', because: 'it texts many people at once' },
 	fields: [sender, phoneNumbers, bulkMessage],
-	options: [contactList, externalIdsOption, linksOption, ...sendSettingOptions, sizeLimits],
+	options: [contactList, externalIdsOption, linksOption, ...sendSettingOptions, sendLimits],
 	root: batchRoot,
 	body: (messages, settings) => sendBody(messages, settings, batchRoot(messages)),
 	limit: MAX_BULK_MESSAGES,
@@ -85,7 +85,9 @@ export const sendBulk: Operation<Sending, Message, SendSettings> = {
 		const links = linksOf(parameters, text);
 		const lists = parameters.option('contactList', alsoToList) ?? NO_LISTS;
 		const settings = parameters.options(bulkSettings);
-		return { message: { source, to: { people, lists }, text, links }, settings, when };
+		const message = { source, to: { people, lists }, text, links };
+		checkHourly(parameters, message);
+		return { message, settings, when };
 	},
 	outputs(reply, messages, settings) {
 		const sends = sentMessages(reply, messages, settings);
