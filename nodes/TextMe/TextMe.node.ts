@@ -8,10 +8,9 @@ import type {
 	IWebhookResponseData,
 } from 'n8n-workflow';
 
-import { answerWebhooks } from '../answers/servePage';
 import { testCredential } from '../shared/testCredential';
 import { withReview } from './agent/humanReview';
-import { receiveAnswer, waitingTooltip } from './answers/receiveAnswer';
+import { answerWebhooks, receiveAnswer, waitingTooltip } from './answers/receiveAnswer';
 import { waitingHints } from './answers/waitingHints';
 import { describe } from './describe';
 import { resources } from './operations';

@@ -1,6 +1,7 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { readPushBody } from '../../gateway/pushBody';
+import { notePage } from '../answers/page/renderPage';
 import { isReachable } from '../answers/reachable';
 import type { Arrival } from '../events/arrival';
 import { hold, pushArrival, release, toArrivalItem } from '../events/arrival';
@@ -24,6 +25,7 @@ interface PushRequest {
 /** The same of its response. */
 interface PushResponse {
 	status: (code: number) => PushResponse;
+	setHeader: (name: string, value: string) => void;
 	end: (text?: string) => void;
 }
 
@@ -99,22 +101,22 @@ const startWith = (arrivals: Arrival[] = []): IWebhookResponseData => ({
 
 /** A browser shows this at the Test URL. */
 function sampleSent(context: IWebhookFunctions): string {
-	const sent = 'Sample sent to n8n. You can close this page.';
 	const address = context.getNodeWebhookUrl('default') ?? '';
-	return isReachable(address)
-		? sent
-		: `${sent}\n\nThe service cannot reach this n8n: the Production URL, ${address}, opens only on this computer or in its network. Use the TextMe Polling Trigger, or set N8N_WEBHOOK_URL (WEBHOOK_URL before n8n 2.41) to the public address of your n8n.`;
+	const warning = `The service cannot reach this n8n: the Production URL, ${address}, opens only on this computer or in its network. Use the TextMe Polling Trigger, or set N8N_WEBHOOK_URL (WEBHOOK_URL before n8n 2.41) to the public address of your n8n.`;
+	const lines = ['You can close this page.', ...(isReachable(address) ? [] : [warning])];
+	return notePage('en', 'Sample sent to n8n', ...lines);
 }
 
-/** Answers a push. Arrivals start the workflow. */
+/** Answers a push, or shows a page. Arrivals start the workflow. */
 function answer(
 	context: IWebhookFunctions,
 	status: 200 | 403,
 	arrivals: Arrival[] = [],
-	text?: string,
+	page?: string,
 ): IWebhookResponseData {
 	const response = context.getResponseObject() as PushResponse;
-	response.status(status).end(text);
+	if (page !== undefined) response.setHeader('Content-Type', 'text/html; charset=utf-8');
+	response.status(status).end(page);
 	return startWith(arrivals);
 }
 

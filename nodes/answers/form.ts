@@ -1,5 +1,5 @@
 /** The type of a field, with the values of n8n's own forms. */
-export type FieldType = 'checkbox' | 'date' | 'number' | 'radio' | 'text';
+export type FieldType = 'checkbox' | 'date' | 'number' | 'radio' | 'text' | 'textarea';
 
 export interface FormField {
 	label: string;
@@ -13,23 +13,14 @@ export interface FormField {
 export type SentForm = Readonly<Record<string, unknown>>;
 
 /** Why an entry is invalid. */
-export type Fault = 'missing' | 'notNumber' | 'notDate' | 'notChoice' | 'tooLong';
-
-/** A form that is shown again, with its faults by field. */
-export interface SentBack {
-	form: SentForm;
-	faults: Readonly<Record<number, Fault>>;
-}
+export type Fault = 'missing' | 'notNumber' | 'notDate' | 'notChoice' | 'tooLongField';
 
 type Value = string | number | null | string[];
-type Read = { value: Value } | { fault: Fault };
 
 /** Most characters of a text answer. Our own limit: people write less on a phone. */
 export const MAX_ANSWER_CHARACTERS = 2000;
 
-/** Input names. A choice is sent as its index among the choices, each checkbox under a name of its own. */
 export const inputName = (field: number): string => `field${field}`;
-export const checkboxName = (field: number, choice: number): string => `field${field}-${choice}`;
 
 /** The text entered in an input. Forms send a line break as CR LF, which `maxlength` counts as one character. */
 export function entered(form: SentForm, name: string): string {
@@ -37,45 +28,38 @@ export function entered(form: SentForm, name: string): string {
 	return typeof text === 'string' ? text.replaceAll('\r\n', '\n').trim() : '';
 }
 
+/** What was chosen in an input: each choice is sent as its index. */
+export const chosen = (form: SentForm, name: string): unknown[] =>
+	[form[name] ?? []].flat().filter((index) => index !== '');
+
 const NUMBER = /^[-+]?(\d{1,15}\.?\d{0,15}|\.\d{1,15})(e[-+]?\d{1,2})?$/i;
-const INDEX = /^\d{1,4}$/;
 
-const isDate = (text: string) => new Date(`${text}T00:00Z`).toJSON()?.startsWith(text);
+const isDate = (text: string) => new Date(`${text}T00:00Z`).toJSON()?.startsWith(text) === true;
 
-/** Reads an entry that is not empty, by field type. */
-const READERS: Readonly<
-	Record<Exclude<FieldType, 'checkbox'>, (text: string, field: FormField) => Read>
-> = {
-	text: (text) => (text.length > MAX_ANSWER_CHARACTERS ? { fault: 'tooLong' } : { value: text }),
-	number: (text) => (NUMBER.test(text) ? { value: Number(text) } : { fault: 'notNumber' }),
-	date: (text) => (isDate(text) ? { value: text } : { fault: 'notDate' }),
-	radio: (text, { choices }) => {
-		const choice = INDEX.test(text) ? choices[Number(text)] : undefined;
-		return choice === undefined ? { fault: 'notChoice' } : { value: choice };
-	},
+const textValue = (text: string) => (text.length > MAX_ANSWER_CHARACTERS ? undefined : text);
+
+/** By type: the value of a field that is left empty, how an entry is read, and its fault if that yields nothing. */
+const TYPES: Readonly<Record<FieldType, [Value, (text: string) => Value | undefined, Fault]>> = {
+	text: ['', textValue, 'tooLongField'],
+	textarea: ['', textValue, 'tooLongField'],
+	number: [null, (text) => (NUMBER.test(text) ? Number(text) : undefined), 'notNumber'],
+	date: ['', (text) => (isDate(text) ? text : undefined), 'notDate'],
+	radio: ['', () => undefined, 'notChoice'],
+	checkbox: [[], () => undefined, 'notChoice'],
 };
 
-const EMPTY: Readonly<Record<FieldType, Value>> = {
-	checkbox: [],
-	date: '',
-	number: null,
-	radio: '',
-	text: '',
-};
-
-function readField(form: SentForm, field: FormField, index: number): Read {
-	const nothing: Read = field.isRequired ? { fault: 'missing' } : { value: EMPTY[field.type] };
-	if (field.type !== 'checkbox') {
-		const text = entered(form, inputName(index));
-		return text === '' ? nothing : READERS[field.type](text, field);
+/** @returns the fault, or undefined where nothing was entered */
+function readEntry(form: SentForm, name: string, { type, choices }: FormField) {
+	const [, read, fault] = TYPES[type];
+	if (type !== 'radio' && type !== 'checkbox') {
+		const text = entered(form, name);
+		return text === '' ? undefined : { value: read(text), fault };
 	}
-	const known = field.choices.map((_, choice) => checkboxName(index, choice));
-	const marked = Object.keys(form).filter((name) => name.startsWith(`${inputName(index)}-`));
-	if (marked.some((name) => !known.includes(name))) return { fault: 'notChoice' };
-	const value = field.choices.filter(
-		(_, choice) => known[choice] !== undefined && marked.includes(known[choice]),
-	);
-	return value.length === 0 ? nothing : { value };
+	const sent = chosen(form, name);
+	const made = choices.filter((_, choice) => sent.includes(String(choice)));
+	const isValid = made.length === sent.length && (type === 'checkbox' || made.length === 1);
+	if (sent.length === 0) return undefined;
+	return { value: isValid ? (type === 'radio' ? made[0] : made) : undefined, fault };
 }
 
 /** The valid answers by field label, and the faults of the others by field index. */
@@ -83,13 +67,15 @@ export function readForm(fields: readonly FormField[], form: SentForm) {
 	const data: Array<[string, Value]> = [];
 	const faults: Record<number, Fault> = {};
 	for (const [index, field] of fields.entries()) {
-		const read = readField(form, field, index);
-		if ('fault' in read) faults[index] = read.fault;
-		else data.push([field.label, read.value]);
+		const [empty] = TYPES[field.type];
+		const nothing = { value: field.isRequired ? undefined : empty, fault: 'missing' as const };
+		const { value, fault } = readEntry(form, inputName(index), field) ?? nothing;
+		if (value === undefined) faults[index] = fault;
+		else data.push([field.label, value]);
 	}
 	return { data: Object.fromEntries(data), faults };
 }
 
 /** The data of a form that nobody answered: all fields empty. */
 export const noAnswers = (fields: readonly FormField[]): Record<string, Value> =>
-	Object.fromEntries(fields.map(({ label, type }) => [label, EMPTY[type]]));
+	Object.fromEntries(fields.map(({ label, type }) => [label, TYPES[type][0]]));

@@ -32,8 +32,7 @@ const FILLED = {
 	field1: '4',
 	field2: '2026-02-28',
 	field3: '2',
-	'field4-0': '1',
-	'field4-1': '1',
+	field4: ['0', '1'],
 };
 
 const answer = async (body: unknown, fields = FIELDS) =>
@@ -50,8 +49,7 @@ test('opens the form at the link', async () => {
 		'field1',
 		'field2',
 		...['field3', 'field3', 'field3'],
-		'field4-0',
-		'field4-1',
+		...['field4', 'field4'],
 	]);
 	for (const text of ['Name', 'Guests', 'Vegan, no nuts', 'High chair'])
 		expect(page).toContain(text);
@@ -101,7 +99,7 @@ test.each<[string, IDataObject, string]>([
 	['an answer that is no choice', { field3: '3' }, 'Please choose one of these.'],
 	['the text of a choice', { field3: 'Fish' }, 'Please choose one of these.'],
 	['the name of a property', { field3: 'length' }, 'Please choose one of these.'],
-	['a checkbox that is not there', { 'field4-2': '1' }, 'Please choose one of these.'],
+	['a checkbox that is not there', { field4: ['0', '2'] }, 'Please choose one of these.'],
 	['too long a text', { field0: 'x'.repeat(2001) }, 'Please shorten this to 2,000 characters.'],
 ])('asks again for %s', async (_, changed, said) => {
 	const { page, items } = await answer({ ...FILLED, ...changed });

@@ -1,29 +1,83 @@
-import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import type {
+	INodeTypeDescription,
+	IWebhookDescription,
+	IWebhookFunctions,
+	IWebhookResponseData,
+} from 'n8n-workflow';
 
 import { formatInstant } from '../../../gateway/dates';
+import { ITEM_QUERY, RUN_QUERY } from '../../answers/answerLink';
+import { closedPage, questionPage, thanksPage } from '../../answers/page/renderPage';
 import type { Question } from '../../answers/question';
-import { askedBy, fromContext, servePage } from '../../answers/servePage';
-import { personFirst } from '../../shared/replies';
-import { isTool } from '../parameters/runParameters';
+import { readAnswer } from '../../answers/readAnswer';
+import { flatAnswer, personFirst } from '../../shared/replies';
 import { markUntrusted } from '../agent/tool';
+import { isTool } from '../parameters/runParameters';
 
 export const waitingTooltip =
 	'={{ $parameter["operation"] === "sendAndWait" ? "Execution will continue after the person has answered" : "" }}';
 
-/** Serves the page of a question that one answer settles: one person is asked, or the first of several decides. */
+/** Shared by GET and POST of the link. n8n finds the waiting node by the path. */
+const link = {
+	responseMode: 'onReceived',
+	// Otherwise n8n answers with its own text.
+	responseData: '',
+	path: '={{ $nodeId }}',
+	isFullPath: true,
+	restartWebhook: true,
+} satisfies Partial<IWebhookDescription>;
+
+/** Where the page is shown and answered. */
+export const answerWebhooks: INodeTypeDescription['webhooks'] = [
+	{ ...link, name: 'default', httpMethod: 'GET' },
+	{ ...link, name: 'setup', httpMethod: 'POST' },
+];
+
+/** The link is a secret: no cache, no referrer, no frame, no search engine. */
+const HEADERS = {
+	'Cache-Control': 'no-store',
+	'Referrer-Policy': 'no-referrer',
+	'X-Frame-Options': 'DENY',
+	'X-Robots-Tag': 'noindex, nofollow',
+};
+
+/**
+ * Shows the page of a question, or takes the submitted form. n8n has already checked the signature of the link, and lets only
+ * one of several simultaneous answers resume the execution.
+ */
 export function receiveAnswer(context: IWebhookFunctions): IWebhookResponseData {
-	const question = fromContext<Question>(context, 'question');
-	const { run, item } = askedBy(context);
-	const isOfRun = run === String(question?.run);
-	const person = question?.people.find((each) => isOfRun && String(each.item) === item);
-	const pages = { open: person?.page, closed: question?.people[0]?.page };
-	return servePage(context, pages, (answer) => {
-		const written = pages.open?.way === 'approval' ? [] : Object.keys(answer.data);
-		const data = isTool(context.getNode()) ? markUntrusted(answer.data, written) : answer.data;
-		const respondedAt = formatInstant(Date.now());
-		const { asked } = question ?? {};
-		const sent = { ...answer, data, ...person?.sent, respondedAt };
-		const json = { ...personFirst(sent), ...(asked && { asked }) };
-		return [{ json, pairedItem: { item: person?.item ?? 0 } }];
-	});
+	const response = context.getResponseObject();
+	for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
+	const question = questionOf(context);
+	const { [RUN_QUERY]: run = '0', [ITEM_QUERY]: item = '0' } = context.getQueryData() as Query;
+	const isOfRun = String(run) === String(question?.run);
+	const person = question?.people.find((each) => isOfRun && String(each.item) === String(item));
+	if (!person) return { webhookResponse: closedPage(question?.people[0]?.page) };
+	const { page, sent } = person;
+	// Link previews fetch the page: only a submitted form is an answer.
+	const isForm = context.getRequestObject().method === 'POST';
+	if (!isForm) return { webhookResponse: questionPage(page) };
+	const answer = readAnswer(page, context.getBodyData());
+	if ('reason' in answer) return { webhookResponse: questionPage(page, answer) };
+	const written = page.way === 'approval' ? [] : Object.keys(answer.data);
+	const data = isTool(context.getNode()) ? markUntrusted(answer.data, written) : answer.data;
+	const respondedAt = formatInstant(Date.now());
+	const json = personFirst({ ...answer, ...flatAnswer({ ...answer }), data, ...sent, respondedAt });
+	const asked = question?.asked && { asked: question.asked };
+	return {
+		webhookResponse: thanksPage(page, answer),
+		workflowData: [[{ json: { ...json, ...asked }, pairedItem: { item: person.item } }]],
+	};
+}
+
+type Query = Record<string, unknown>;
+
+/** The question in the node's context, which only an expression can read during a webhook. */
+function questionOf(context: IWebhookFunctions): Question | undefined {
+	// A node name may hold any characters, also those that would end the expression.
+	const name = context
+		.getNode()
+		.name.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+	const found: unknown = context.evaluateExpression(`{{ $node["${name}"].context.question }}`);
+	return (found ?? undefined) as Question | undefined;
 }

@@ -20,10 +20,9 @@ h1 { font-size: 1.5rem; line-height: 1.25; overflow-wrap: anywhere }
 	white-space: pre-wrap; overflow-wrap: anywhere; unicode-bidi: plaintext; text-align: start }
 form { margin-top: 20px; display: grid; gap: 12px }
 label { font-weight: 600 }
-textarea { width: 100%; min-height: 8.5rem; padding: 12px 14px; border: 1.5px solid var(--line);
+textarea { width: 100%; padding: 12px 14px; border: 1.5px solid var(--line);
 	border-radius: 14px; background: transparent; color: inherit; font: inherit; resize: vertical;
 	unicode-bidi: plaintext; text-align: start }
-textarea.short { min-height: 4.5rem }
 input:not([type=radio], [type=checkbox]) { width: 100%; min-height: 52px; padding: 10px 14px;
 	border: 1.5px solid var(--line); border-radius: 14px; background: transparent; color: inherit; font: inherit }
 .field { display: grid; gap: 6px; margin-bottom: 6px; min-width: 0 }
@@ -44,7 +43,7 @@ button.main { border-color: var(--main); background: var(--main); color: var(--m
 button:active { transform: scale(.985) }
 :focus-visible { outline: 3px solid var(--main); outline-offset: 2px }
 .alert { margin-top: 16px; color: var(--alert); font-weight: 600 }
-.soft { margin-top: 16px; color: var(--soft) }
+.soft { margin-top: 16px; color: var(--soft); overflow-wrap: anywhere }
 .mark { display: block; width: 56px; height: 56px; margin-bottom: 16px; color: var(--good) }
 `
 	.trim()

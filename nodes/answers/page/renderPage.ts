@@ -1,60 +1,64 @@
 import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Fault, FieldType, FormField, SentForm } from '../form';
+import { chosen, entered, inputName, MAX_ANSWER_CHARACTERS } from '../form';
 import type { Page, PageWay } from '../question';
-import { CONFIRM, DECLINE, REASON } from '../readAnswer';
+import { CONFIRM, DECLINE, REASON, TEXT } from '../readAnswer';
 import type { Answer, Rejected } from '../readAnswer';
-import { escapeHtml } from './escapeHtml';
+import { Markup, markup } from './markup';
 import { PAGE_STYLE } from './pageStyle';
-import { directionOf, languageOf, PAGE_TEXTS, type Language, type PageTexts } from './pageTexts';
-import { formFields, textArea } from './renderForm';
+import { directionOf, languageOf, sayIn, type Language, type Say } from './pageTexts';
 
 /** The question with its buttons or fields, and the fault of an answer that was rejected. */
 export function questionPage(page: Page, rejected?: Rejected): string {
 	const language = languageOf(page.message);
-	const texts = PAGE_TEXTS[language];
-	const fields = INPUTS[page.way](page, texts, rejected);
+	const say = sayIn(language);
+	const asks = say('asks').replace('%s', () => page.sender);
 	return document(
 		language,
-		texts.title,
-		`<p class="from">${escapeHtml(texts.asks(page.sender))}</p>
-<h1>${escapeHtml(texts.title)}</h1>
-<p class="text" dir="auto">${escapeHtml(page.message)}</p>
-${rejected ? `<p class="alert" role="alert">${escapeHtml(texts.rejected[rejected.reason])}</p>` : ''}
-<form method="post">${fields}</form>`,
+		say('title'),
+		markup`<p class="from">${asks}</p>
+<h1>${say('title')}</h1>
+<p class="text" dir="auto">${page.message}</p>
+${rejected && markup`<p class="alert" role="alert">${say(rejected.reason)}</p>`}
+<form method="post">${INPUTS[page.way](page, say, rejected ?? { form: {} })}</form>`,
 	);
 }
+
+const MARK = markup`<svg class="mark" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><circle cx="12" cy="12" r="10"/><path d="m7.5 12.5 3 3 6-6.5"/></svg>`;
 
 /** Thanks the person and repeats the answer. */
 export function thanksPage(page: Page, { outcome, data }: Answer): string {
 	const language = languageOf(page.message);
-	const texts = PAGE_TEXTS[language];
+	const say = sayIn(language);
 	const said = {
-		approved: page.confirmLabel || texts.approve,
-		disapproved: [page.declineLabel || texts.decline, data.chatInput].filter(Boolean).join('\n'),
+		approved: page.confirmLabel || say('approve'),
+		disapproved: [page.declineLabel || say('decline'), data.chatInput].filter(Boolean).join('\n'),
 		answered: answerText(page, data),
 	}[outcome];
 	return document(
 		language,
-		texts.thanks,
-		`<svg class="mark" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><circle cx="12" cy="12" r="10"/><path d="m7.5 12.5 3 3 6-6.5"/></svg>
-<h1>${escapeHtml(texts.thanks)}</h1>
-<p class="soft">${escapeHtml(texts.yourAnswer)}</p>
-<p class="text" dir="auto">${escapeHtml(said)}</p>
-<p class="soft">${escapeHtml(texts.youMayClose)}</p>`,
+		say('thanks'),
+		markup`${MARK}
+<h1>${say('thanks')}</h1>
+<p class="soft">${say('yourAnswer')}</p>
+<p class="text" dir="auto">${said}</p>
+<p class="soft">${say('youMayClose')}</p>`,
 	);
 }
 
 /** For the link of a question that no longer waits, while the execution waits for another question. */
 export function closedPage(page?: Page): string {
 	const language = languageOf(page?.message ?? '');
-	const texts = PAGE_TEXTS[language];
-	return document(
-		language,
-		texts.closed,
-		`<h1>${escapeHtml(texts.closed)}</h1>
-<p class="soft">${escapeHtml(texts.closedReason)}</p>`,
-	);
+	const say = sayIn(language);
+	return notePage(language, say('closed'), say('closedReason'));
+}
+
+/** A page to read. */
+export function notePage(language: Language, title: string, ...lines: string[]): string {
+	const body = lines.map((line) => markup`<p class="soft">${line}</p>`);
+	return document(language, title, markup`<h1>${title}</h1>\n${body}`);
 }
 
 /** An answer as text. A form has a line for each field that was filled in. */
@@ -67,34 +71,76 @@ function answerText({ way }: Page, data: IDataObject): string {
 		.join('\n');
 }
 
-const INPUTS: Readonly<
-	Record<PageWay, (page: Page, texts: PageTexts, rejected?: Rejected) => string>
-> = {
-	approval: buttons,
-	freeText: (_, texts, rejected) =>
-		`${textArea('text', escapeHtml(texts.answer), rejected?.text ?? '', ' required')}
-${sendButton(texts)}`,
-	form: (page, texts, rejected) =>
-		`${formFields(page.fields ?? [], texts, rejected?.sentBack ?? { form: {}, faults: {} })}
-${sendButton(texts)}`,
+/** What was entered before. */
+type Entries = Pick<Rejected, 'form' | 'faults'>;
+
+const INPUTS: Readonly<Record<PageWay, (page: Page, say: Say, entries: Entries) => Markup[]>> = {
+	approval({ confirmLabel, declineLabel, choices, asksReason }, say, { form }) {
+		const button = (value: string | number, label: string, kind = 'other') =>
+			markup`<button name="decision" value="${value}" class="${kind}" dir="auto">${label}</button>`;
+		if (choices) return choices.map((label, place) => button(place, label));
+		const confirm = button(CONFIRM, confirmLabel || say('approve'), 'main');
+		if (declineLabel === undefined) return [confirm];
+		const reason = fieldOf({ ...TEXT_FIELD, label: say('why') }, REASON, say, form);
+		const decline = button(DECLINE, declineLabel || say('decline'));
+		return asksReason ? [confirm, reason, decline] : [confirm, decline];
+	},
+	freeText(_, say, { form }) {
+		const field = { ...TEXT_FIELD, label: say('answer'), isRequired: true };
+		return [fieldOf(field, TEXT, say, form, { rows: 5 }), sendButton(say)];
+	},
+	form: ({ fields = [] }, say, { form, faults = {} }) => [
+		...fields.map((field, index) =>
+			fieldOf(field, inputName(index), say, form, { fault: faults[index] }),
+		),
+		sendButton(say),
+	],
 };
 
-function buttons(page: Page, texts: PageTexts, rejected?: Rejected): string {
-	const { confirmLabel, declineLabel, choices, asksReason } = page;
+const TEXT_FIELD = { type: 'textarea' as const, isRequired: false, choices: [] };
 
-	const button = (value: string, label: string, kind: string) =>
-		`<button name="decision" value="${value}" class="${kind}" dir="auto">${escapeHtml(label)}</button>`;
-	if (choices) return choices.map((label, place) => button(`${place}`, label, 'other')).join('\n');
-	const confirm = button(CONFIRM, confirmLabel || texts.approve, 'main');
-	if (declineLabel === undefined) return confirm;
-	const decline = button(DECLINE, declineLabel || texts.decline, 'other');
-	if (!asksReason) return `${confirm}\n${decline}`;
-	const label = `${escapeHtml(texts.reason)} <span class="optional">${texts.optional}</span>`;
-	const reason = textArea(REASON, label, rejected?.text ?? '', ' class="short"');
-	return `${confirm}\n${reason}\n${decline}`;
+const sendButton = (say: Say) => markup`<button class="main">${say('send')}</button>`;
+
+/** The attributes of a field of one line. */
+const LINES: Readonly<Partial<Record<FieldType, Markup>>> = {
+	text: markup`type="text" dir="auto" maxlength="${MAX_ANSWER_CHARACTERS}"`,
+	number: markup`type="number" step="any" inputmode="decimal"`,
+	date: markup`type="date"`,
+};
+
+/** A field with what was entered, and its fault. */
+function fieldOf(
+	{ label, type, isRequired, choices }: FormField,
+	name: string,
+	say: Say,
+	form: SentForm,
+	{ rows = 2, fault }: { rows?: number; fault?: Fault } = {},
+): Markup {
+	const optional = markup` <span class="optional">${say('optional')}</span>`;
+	const title = markup`${label}${!isRequired && optional}`;
+	const required = isRequired && ' required';
+	const marks = fault && markup` aria-invalid="true" aria-describedby="${name}-fault"`;
+	const choice = (text: string, place: number) => {
+		const checked = chosen(form, name).includes(String(place)) && ' checked';
+		// HTML cannot require that any one checkbox of several is checked.
+		const wanted = (type === 'radio' || choices.length === 1) && required;
+		return markup`<label class="choice"><input type="${type}" name="${name}" value="${place}"${checked}${wanted}> <span dir="auto">${text}</span></label>`;
+	};
+	const text = entered(form, name);
+	// Browsers drop a line break right after the tag. With this one, the answer keeps its own.
+	const area =
+		() => markup`<textarea id="${name}" name="${name}" rows="${rows}"${required}${marks} maxlength="${MAX_ANSWER_CHARACTERS}">
+${text}</textarea>`;
+	const line = LINES[type];
+	const input = line
+		? markup`<input id="${name}" name="${name}" ${line} value="${text}"${required}${marks}>`
+		: area();
+	return markup`<div class="field">${
+		choices.length > 0
+			? markup`<fieldset${marks}><legend dir="auto">${title}</legend>${choices.map(choice)}</fieldset>`
+			: markup`<label for="${name}" dir="auto">${title}</label>${input}`
+	}${fault && markup`<p class="fault" id="${name}-fault">${say(fault)}</p>`}</div>`;
 }
-
-const sendButton = ({ send }: PageTexts) => `<button class="main">${escapeHtml(send)}</button>`;
 
 /** Ignores a second tap, which would cut off the page that confirms the first. The form works without this script, too. */
 const SUBMIT_ONCE =
@@ -102,10 +148,13 @@ const SUBMIT_ONCE =
 
 const SCRIPT_HASH = createHash('sha256').update(SUBMIT_ONCE).digest('base64');
 
-const POLICY = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${SCRIPT_HASH}'; base-uri 'none'; form-action 'self'`;
+const POLICY = new Markup(
+	`default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${SCRIPT_HASH}'; base-uri 'none'; form-action 'self'`,
+);
 
 /** A self-contained page: it loads nothing, and runs no script that a text may hold. */
-const document = (language: Language, title: string, body: string) => `<!doctype html>
+const document = (language: Language, title: string, body: Markup): string =>
+	markup`<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}">
 <head>
 <meta charset="utf-8">
@@ -114,10 +163,10 @@ const document = (language: Language, title: string, body: string) => `<!doctype
 <meta name="robots" content="noindex, nofollow">
 <meta name="referrer" content="no-referrer">
 <meta name="format-detection" content="telephone=no">
-<title>${escapeHtml(title)}</title>
-<style>${PAGE_STYLE}</style>
+<title>${title}</title>
+<style>${new Markup(PAGE_STYLE)}</style>
 </head>
 <body><main>
 ${body}
-</main><script>${SUBMIT_ONCE}</script></body>
-</html>`;
+</main><script>${new Markup(SUBMIT_ONCE)}</script></body>
+</html>`.source;

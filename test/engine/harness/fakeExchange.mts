@@ -55,6 +55,7 @@ export function fakeExchange({
 		},
 	};
 	const response = {
+		setHeader: () => response,
 		status: (code: number) => {
 			status = code;
 			return response;

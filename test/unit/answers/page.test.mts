@@ -92,10 +92,10 @@ describe('questionPage', () => {
 	});
 
 	test('says why an answer is none, and keeps what was written', () => {
-		const page = questionPage(freeText, { reason: 'tooLong', text: '\n  a long story' });
+		const page = questionPage(freeText, { reason: 'tooLong', form: { text: 'a long\nstory' } });
 		expect(page).toContain('role="alert">This is too long.');
 		// Browsers leave out the first line break after the tag.
-		expect(page).toContain('>\n\n  a long story</textarea>');
+		expect(page).toContain('>\na long\nstory</textarea>');
 	});
 });
 
@@ -112,7 +112,7 @@ describe('whatever a text holds, it stays a text', () => {
 			}),
 			4,
 		],
-		['the form', questionPage(freeText, { reason: 'tooLong', text: EVIL }), 1],
+		['the form', questionPage(freeText, { reason: 'tooLong', form: { text: EVIL } }), 1],
 		['the thanks', thanksPage(freeText, { data: { text: EVIL }, outcome: 'answered' }), 1],
 		[
 			'the thanks for a button',
@@ -142,7 +142,7 @@ describe('what turns the direction of a text around', () => {
 			}),
 			4,
 		],
-		['the form', questionPage(freeText, { reason: 'tooLong', text: turned }), 1],
+		['the form', questionPage(freeText, { reason: 'tooLong', form: { text: turned } }), 1],
 		['the thanks', thanksPage(freeText, { data: { text: turned }, outcome: 'answered' }), 1],
 	])('does not get into %s', (_, page, times) => {
 		expect([...page].filter((sign) => TURNS.includes(sign))).toEqual([]);
@@ -192,15 +192,21 @@ describe('a form', () => {
 	};
 
 	test('holds labels, choices and what was entered as texts', () => {
-		const sent = { field0: EVIL, field1: EVIL, field2: EVIL, field3: EVIL, 'field4-0': EVIL };
+		const sent = { field0: EVIL, field1: EVIL, field2: EVIL, field3: EVIL, field4: EVIL };
 		const page = questionPage(form, {
 			reason: 'faulty',
-			text: '',
-			sentBack: { form: sent, faults: { 0: 'tooLong', 4: 'missing' } },
+			form: sent,
+			faults: { 0: 'tooLongField', 4: 'missing' },
 		});
 		expect(page).not.toContain('alert(1)</script><img');
 		// Five labels, two choices, and what was entered in the first three.
 		expect(page.split(HARMLESS)).toHaveLength(1 + 5 + 2 + 3);
+	});
+
+	test('writes a text in a line, and a textarea in several', () => {
+		const shown = (type: FieldType) => questionPage({ ...form, fields: [field(type)] });
+		expect(shown('text')).toMatch(/<input [^>]*type="text"/);
+		expect(shown('textarea')).toMatch(/<textarea [^>]*rows="2"/);
 	});
 
 	test('requires a checkbox that is alone, and not each of several', () => {
@@ -211,15 +217,12 @@ describe('a form', () => {
 	});
 
 	const ATTRIBUTES =
-		/^(|aria-(describedby|invalid)|charset|checked|class|content|dir|for|http-equiv|id|inputmode|lang|maxlength|method|name|required|role|step|type|value)$/;
+		/^(|aria-(describedby|invalid)|charset|checked|class|content|dir|for|http-equiv|id|inputmode|lang|maxlength|method|name|required|role|rows|step|type|value)$/;
 	test('writes no attribute that a browser does not know', () => {
 		const fields = [...(form.fields ?? []), field('checkbox', ['a', 'b']), field('text')];
-		for (const sentBack of [undefined, { form: { field0: 'x' }, faults: { 1: 'missing' } }]) {
-			const page = questionPage({ ...form, fields }, {
-				reason: 'faulty',
-				text: '',
-				sentBack,
-			} as never);
+		for (const faults of [undefined, { 1: 'missing' as const }]) {
+			const sent = { reason: 'faulty', form: { field0: 'x' }, faults } as const;
+			const page = questionPage({ ...form, fields }, sent);
 			const tags = page.replace(/<(style|script)[^]*?<\/\1>/g, '').matchAll(/<\w+([^>]*)>/g);
 			const names = [...tags].flatMap(([, attributes = '']) =>
 				attributes

@@ -35,7 +35,7 @@ function watched(form: Record<string, string>) {
 test('gives up an answer with more entries than the form has before it reads them', () => {
 	const entries = Array.from({ length: 300_000 }, (_, n) => [`field1-${n}`, '1']);
 	const { form, looks } = watched(Object.fromEntries(entries) as Record<string, string>);
-	expect(readAnswer(page, form)).toEqual({ reason: 'tooLong', text: '' });
+	expect(readAnswer(page, form)).toEqual({ reason: 'tooLong', form: {} });
 	expect(looks()).toBeLessThan(50_000);
 });
 
@@ -62,7 +62,7 @@ test('takes as much as 2,000 characters, and gives more back to be shortened', (
 		];
 		expect(answers.map((answer) => 'outcome' in answer)).toEqual(Array(3).fill(length === 2000));
 		if (length > 2000)
-			expect(answers.slice(0, 2)).toEqual(Array(2).fill({ reason: 'tooLong', text }));
+			expect(answers.slice(0, 2)).toMatchObject(Array(2).fill({ reason: 'tooLong' }));
 	}
 });
 

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { InputError, plainText } from '../../../../gateway/checks';
 import { textWithoutLink } from '../../../answers/answerLink';
-import { languageOf, PAGE_TEXTS } from '../../../answers/page/pageTexts';
+import { languageOf, sayIn } from '../../../answers/page/pageTexts';
 import type { Parameters } from '../../parameters/parameters';
 
 /** The text of a question, with a place for the link. In human review, it says what a model is about to do. */
@@ -42,7 +42,7 @@ export function reviewText(text: string, { tool, toolParameters }: IDataObject):
 	}
 	if (!isOurs) return text.replaceAll(OBJECT, () => linesOf(fields) || '–');
 	const call = callText(name, fields);
-	return `${PAGE_TEXTS[languageOf(call)].agentAsks}\n${call}`;
+	return `${sayIn(languageOf(call))('agentAsks')}\n${call}`;
 }
 
 type Field = [label: string, value: string];

@@ -38,6 +38,7 @@ export const formFields: INodeProperties = {
 						{ name: 'Date', value: 'date' },
 						{ name: 'Number', value: 'number' },
 						{ name: 'Text', value: 'text' },
+						{ name: 'Textarea', value: 'textarea' },
 					],
 					default: 'text',
 				},
@@ -64,7 +65,7 @@ export const formFields: INodeProperties = {
 	displayOptions: { show: { responseType: ['form'] } },
 };
 
-const TYPES: readonly FieldType[] = ['checkbox', 'date', 'number', 'radio', 'text'];
+const TYPES: readonly FieldType[] = ['checkbox', 'date', 'number', 'radio', 'text', 'textarea'];
 
 /**
  * Reads and checks the fields of a form.

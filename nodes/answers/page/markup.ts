@@ -1,0 +1,28 @@
+import { readable } from '../../../gateway/checks';
+
+const ENTITIES: Readonly<Record<string, string>> = {
+	'&': '&amp;',
+	'<': '&lt;',
+	'>': '&gt;',
+	'"': '&quot;',
+	"'": '&#39;',
+};
+
+/** A piece of a page. */
+export class Markup {
+	constructor(readonly source: string) {}
+}
+
+type Value = Markup | Markup[] | string | number | undefined | false;
+
+/** Whatever else a value is, it is escaped, for an element or a quoted attribute. */
+function sourceOf(value: Value): string {
+	if (value === undefined || value === false) return '';
+	if (Array.isArray(value)) return value.map(sourceOf).join('\n');
+	if (value instanceof Markup) return value.source;
+	return readable(String(value)).replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+}
+
+/** Makes a piece of a page, in which every value stays a text. */
+export const markup = (pieces: TemplateStringsArray, ...values: Value[]): Markup =>
+	new Markup(pieces.map((piece, index) => piece + sourceOf(values[index])).join(''));
