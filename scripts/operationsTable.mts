@@ -1,7 +1,7 @@
 // Writes the operations of the node into docs/operations.md.
 import type { INodeProperties } from 'n8n-workflow';
 import { optionsOf } from '../nodes/TextMe/describe';
-import type { SomeOperation } from '../nodes/TextMe/operation';
+import type { Operation } from '../nodes/TextMe/operation';
 import { resources } from '../nodes/TextMe/operations';
 import { commonOptions } from '../nodes/TextMe/options/common';
 import { rootsOf } from '../test/engine/harness/rootsOf.mts';
@@ -14,7 +14,7 @@ const tables = resources.map(
 await keepSection('docs/operations.md', 'operations', tables.join('\n\n'));
 
 /** The fields of an operation, without the options that every operation has: the page describes those once. */
-function cellsOf(operation: SomeOperation): string[] {
+function cellsOf(operation: Operation): string[] {
 	const everywhere = new Set(commonOptions(operation).map(({ name }) => name));
 	const own = optionsOf(operation).filter(({ name }) => !everywhere.has(name));
 	const fields = operation.fields.filter(({ type }) => type !== 'notice');

@@ -14,7 +14,7 @@ import { answerWebhooks, receiveAnswer, waitingTooltip } from './answers/receive
 import { waitingHints } from './answers/waitingHints';
 import { describe } from './describe';
 import { resources } from './operations';
-import { executeOperation } from './pipeline/execute';
+import { executeOperation } from './run/execute';
 import {
 	getContactLists,
 	searchBirthdayCampaigns,

@@ -4,16 +4,16 @@ import { groupBy } from '../../gateway/lists';
 import { permission, toolFields } from './agent/tool';
 import { commonOptions } from './options/common';
 import { inGroups, OF_OPERATIONS } from './parameters/optionPlaces';
-import type { SomeOperation, Resource } from './operation';
+import type { Operation, Resource } from './operation';
 
 /** Every option of an operation, those in groups included. */
-export const optionsOf = (operation: SomeOperation): INodeProperties[] => [
+export const optionsOf = (operation: Operation): INodeProperties[] => [
 	...(operation.options ?? []),
 	...commonOptions(operation),
 ];
 
 /** Every field of an operation, those under "Options" included. */
-export const allFieldsOf = (operation: SomeOperation): INodeProperties[] => [
+export const allFieldsOf = (operation: Operation): INodeProperties[] => [
 	...operation.fields,
 	...optionsOf(operation),
 ];
@@ -41,8 +41,8 @@ export function describe(resources: Resource[]): INodeProperties[] {
 }
 
 /** Sends first, because people look for them first, and the default before other sends; then by name. */
-function sendsFirst(operations: SomeOperation[]): SomeOperation[] {
-	const rank = (operation: SomeOperation) =>
+function sendsFirst(operations: Operation[]): Operation[] {
+	const rank = (operation: Operation) =>
 		operation.effect === 'send' ? 1 + Number(operation === operations[0]) : 0;
 	return [...operations].sort((a, b) => rank(b) - rank(a) || a.name.localeCompare(b.name));
 }
@@ -53,7 +53,7 @@ function sendsFirst(operations: SomeOperation[]): SomeOperation[] {
  */
 function dropDown(
 	property: Pick<INodeProperties, 'displayName' | 'name' | 'displayOptions'>,
-	choices: Array<Pick<SomeOperation, 'name' | 'value'> & Partial<SomeOperation>>,
+	choices: Array<Pick<Operation, 'name' | 'value'> & Partial<Operation>>,
 	listed = choices,
 ): INodeProperties {
 	const options = listed.map(({ name, value, action, description, builderHint }) => ({
@@ -73,7 +73,7 @@ function dropDown(
 	};
 }
 
-function fieldsOf(resource: Resource, operation: SomeOperation): INodeProperties[] {
+function fieldsOf(resource: Resource, operation: Operation): INodeProperties[] {
 	const show = { resource: [resource.value], operation: [operation.value] };
 	return [...toolFields(resource.value, operation), ...operation.fields].map((field) => ({
 		...field,

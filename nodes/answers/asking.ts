@@ -16,11 +16,12 @@ export const SHORT_LINK_PLACE = `[link-${SHORT_LINK_ID}]`;
 export const shortLinks = (url: string | undefined): Link[] =>
 	url === undefined ? [] : [{ id: SHORT_LINK_ID, url }];
 
-/** The output fields of a question that was sent. */
+/** The output fields of a question that was accepted at a time (milliseconds since 1970). */
 export function sentOutput(
 	reply: ReplyTree,
 	{ text, links, to }: Message,
 	{ timing, campaign_name: campaign }: SendSettings,
+	at: number,
 ): IDataObject {
 	const [{ phone, externalId } = { phone: '' }] = to.people;
 	return {
@@ -31,12 +32,9 @@ export function sentOutput(
 		...(links.length > 0 ? {} : measureMessage(text)),
 		...(campaign !== undefined && { campaignName: campaign }),
 		...(timing && { scheduledFor: fromGatewayDate(timing) }),
-		sentAt: formatInstant(Date.now()),
+		sentAt: formatInstant(at),
 	};
 }
-
-/** Whether a text may have reached its person. Who answers has got it; nobody is waited for. */
-export const isInDoubt = ({ accepted }: IDataObject): boolean => accepted === 'unknown';
 
 /** The output for a person who has answered, so that their text has arrived, even if that was in doubt. */
 export function asAccepted(json: IDataObject): IDataObject {

@@ -60,9 +60,8 @@ export function noAnswer({ way, choices, fields = [] }: Page): IDataObject {
 
 /** How long to wait, and for which answer: on the page, or by a text from the person who was asked. */
 export type Waiting = {
-	until: Date;
-	/** When the question goes out (milliseconds since 1970); at once when left out. */
-	at?: number;
+	/** When the wait for a question ends that goes out at this time (milliseconds since 1970). */
+	until(begin: number): Date;
 } & (
 	| {
 			page: Page;

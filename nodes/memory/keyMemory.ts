@@ -121,6 +121,11 @@ export class KeyMemory {
 		return new Set(used.map(({ name }) => name));
 	}
 
+	/** Notes keys as used, without a claim. */
+	async noteUsed(names: string[]): Promise<void> {
+		await this.list.record(names.map((name) => markOf({ name })));
+	}
+
 	/** Notes something about used keys, for later runs. */
 	async note(names: string[], note: Note): Promise<void> {
 		await this.list.record(names.map((name) => noteMark(note, name)));

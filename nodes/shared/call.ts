@@ -33,8 +33,6 @@ export interface GatewayCall {
 	isAwaited?: boolean;
 	/** Username of the sub-account to act for. */
 	onBehalfOf?: string;
-	/** Whether all that reaches people goes to the phone of a rehearsal. Without it, a rehearsal refuses the call. */
-	isRehearsed?: boolean;
 	/** The input item to name in errors. */
 	itemIndex?: number;
 	/** The IDs by which to look up a send whose outcome is unknown. */

@@ -2,7 +2,7 @@ import { NodeOperationError, sleep } from 'n8n-workflow';
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
 import { encodeRequest } from '../../gateway/encode';
-import { isHarmless } from '../../gateway/rehearsal';
+import { isHarmless, reachesOnly } from '../../gateway/rehearsal';
 import type { Account, GatewayContext } from './account';
 import { accountOf } from './account';
 import { attemptCall, STOPPED, timerOf } from './attempt';
@@ -26,8 +26,9 @@ export async function callGateway(
 	call: GatewayCall,
 ): Promise<GatewayReply> {
 	const account = call.account ?? (await accountOf(context, call.itemIndex));
-	if (account.rehearsalPhone && !isHarmless(call.root)) checkRehearsed(context, call, account);
-	const request = requestOf(context, account, call);
+	const written = call.written ?? writtenNow(context, account, call);
+	if (account.rehearsalPhone) checkRehearsed(context, call, account, written);
+	const request = requestOf(written, call.timeoutSeconds);
 	const stop =
 		'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
 	for (let attempt = 0; ; attempt++) {
@@ -54,21 +55,24 @@ function waitBefore(attempt: number, call: GatewayCall, failure: Failure): numbe
 	return mayRepeat && isSoon ? wait : undefined;
 }
 
-/** The gate of a rehearsal: what may reach people goes out only if it was changed to reach the one phone. */
+/** The gate of a rehearsal: what goes over the wire reaches the one phone or nobody, whatever the caller says. */
 function checkRehearsed(
 	context: GatewayContext,
-	{ root, isRehearsed, itemIndex }: GatewayCall,
+	{ root, itemIndex }: GatewayCall,
 	account: Account,
+	{ bytes }: Written,
 ): void {
+	if (isHarmless(root)) return;
 	const refuse = (message: string, description: string) => {
 		throw new NodeOperationError(context.getNode(), message, { itemIndex, description });
 	};
+	let phone: string | undefined;
 	try {
-		if (rehearsalPhone(account) === undefined) return;
+		phone = rehearsalPhone(account);
 	} catch (error) {
-		refuse(`${REHEARSAL_FIELD} ${(error as Error).message}`, 'Nothing was sent.');
+		return refuse(`${REHEARSAL_FIELD} ${(error as Error).message}`, 'Nothing was sent.');
 	}
-	if (isRehearsed) return;
+	if (phone === undefined || reachesOnly(phone, root, bytes.toString('utf8'))) return;
 	refuse(
 		`'${root}' cannot be rehearsed, because it may reach people${itemIndex === undefined ? '' : ` [item ${itemIndex}]`}`,
 		`Nothing was requested. To request it, empty ${REHEARSAL_FIELD}.`,
@@ -90,12 +94,7 @@ export function write(
 	return { bytes: Buffer.from(encoded.body, 'utf8'), contentType: encoded.contentType };
 }
 
-function requestOf(
-	context: GatewayContext,
-	account: Account,
-	call: GatewayCall,
-): IHttpRequestOptions {
-	const { bytes, contentType } = call.written ?? writtenNow(context, account, call);
+function requestOf({ bytes, contentType }: Written, timeoutSeconds: number): IHttpRequestOptions {
 	return {
 		method: 'POST',
 		url: '/api',
@@ -107,7 +106,7 @@ function requestOf(
 		ignoreHttpStatusErrors: true,
 		// The token must not travel to another host.
 		disableFollowRedirect: true,
-		timeout: timerOf(call.timeoutSeconds),
+		timeout: timerOf(timeoutSeconds),
 	};
 }
 

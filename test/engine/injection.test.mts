@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { optionsOf } from '../../nodes/TextMe/describe';
-import type { SomeOperation } from '../../nodes/TextMe/operation';
+import type { Operation } from '../../nodes/TextMe/operation';
 import { resources } from '../../nodes/TextMe/operations';
 import { readRequest } from '../../sandbox/wire/readRequest.mts';
 import { textPlaces } from './harness/hostileValues.mts';
@@ -16,7 +16,7 @@ const HOSTILE = [
 	`" a='<?xml version="1.0"?><!DOCTYPE r [<!ENTITY x SYSTEM "file:///etc/hosts">]>&x;{"user":{"username":"demo-other"}} \\" , \\u0000 {name} $&`,
 ];
 
-const operations = new Map<string, SomeOperation>(
+const operations = new Map<string, Operation>(
 	resources.flatMap(({ value, operations: ofResource }) =>
 		ofResource.map((operation) => [`${value}.${operation.value}`, operation] as const),
 	),

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { decodeReply } from '../../gateway/decode';
 import { judgeStatus } from '../../gateway/status';
 import { resources } from '../../nodes/TextMe/operations';
-import type { SomeOperation } from '../../nodes/TextMe/operation';
+import type { Operation } from '../../nodes/TextMe/operation';
 import { CALL_ITEMS, OPERATION_CALLS, parametersOf } from './harness/operationCalls.mts';
 import { rootsOf } from './harness/rootsOf.mts';
 import { useSandbox, type Encoding } from './harness/useSandbox.mts';
@@ -27,7 +27,7 @@ interface Transcript {
 const fixture = useSandbox();
 const named = new Map(
 	resources.flatMap(({ value, operations }) =>
-		operations.map((operation): [string, SomeOperation] => [
+		operations.map((operation): [string, Operation] => [
 			`${value}.${operation.value}`,
 			operation,
 		]),

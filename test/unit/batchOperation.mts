@@ -1,13 +1,13 @@
 import type { INode } from 'n8n-workflow';
 
-import type { Operation, SomeOperation } from '../../nodes/TextMe/operation';
-import { batchesOf as gathered } from '../../nodes/TextMe/pipeline/batch';
-import { partsOf } from '../../nodes/TextMe/pipeline/parts';
-import type { Run } from '../../nodes/TextMe/pipeline/run';
+import { partsOf, requestsOf } from '../../nodes/TextMe/calls/calls';
+import type { CallOperation, SomeCall } from '../../nodes/TextMe/operation';
+import type { Run } from '../../nodes/TextMe/run/run';
 
 /** An operation for many items that exists only in this test. */
 export const batchOperation = <Value extends object, Entry, Settings>(
-	own: Pick<Operation<Value, Entry, Settings>, 'body'> & Partial<Operation<Value, Entry, Settings>>,
+	own: Pick<CallOperation<Value, Entry, Settings>, 'body'> &
+		Partial<CallOperation<Value, Entry, Settings>>,
 ) =>
 	({
 		name: 'Batch',
@@ -21,19 +21,20 @@ export const batchOperation = <Value extends object, Entry, Settings>(
 		fields: [],
 		limit: 10,
 		...own,
-	}) as SomeOperation;
+	}) as unknown as SomeCall;
 
 const common = { simplify: true, timeoutSeconds: 1 };
 
-/** The batches of items with these values. */
-export function batchesOf(operation: SomeOperation, values: object[]) {
+/** The requests for items with these values. */
+export function batchesOf(operation: SomeCall, values: object[]) {
 	const run = {
 		node: { name: 'TextMe' } as INode,
 		operation,
 		account: { username: 'demo', token: '', baseUrl: '', encoding: 'json' },
 	} as Run;
-	const parts = values.flatMap((value, itemIndex) =>
-		partsOf(operation, { itemIndex, value, common, isDone: false }),
-	);
-	return gathered(run, parts);
+	const parts = values.flatMap((value, itemIndex) => {
+		const item = { itemIndex, value, common, isDone: false };
+		return partsOf(operation, { itemIndex, item, parts: [] });
+	});
+	return requestsOf(run, operation, parts);
 }

@@ -1,7 +1,5 @@
 import type { IDisplayOptions } from 'n8n-workflow';
 
-import type { Message } from '../../../gateway/messages';
-
 /** Whether a model needs permission for an operation that changes the account or reaches people. */
 export type Guard<Value = never> = NeedsPermission<Value> | NeedsNone;
 
@@ -30,7 +28,4 @@ interface NeedsNone {
 export type Guarded<Value> =
 	| { effect: 'read'; guard?: NeedsPermission<Value> }
 	| { effect: 'write'; guard: Guard<Value> }
-	| ({ effect: 'send'; guard: Guard<Value> } & (
-			| { message(value: Value): Message }
-			| { messages(value: Value): number }
-	  ));
+	| { effect: 'send'; guard: Guard<Value>; messages(value: Value): number };

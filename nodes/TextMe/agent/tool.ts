@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { Effect } from '../../../gateway/status';
-import type { SomeOperation } from '../operation';
+import type { Operation } from '../operation';
 import type { ToolUse } from './toolUse';
 
 /** The output field for text that other people wrote, such as customers. */
@@ -61,13 +61,13 @@ const sentence = (text: string) => (text.endsWith('.') ? text : `${text}.`);
 const IN_TOOLS = { show: { '@tool': [true] } };
 
 /** Named after its operation, so that a permission does not carry over when another operation is chosen. */
-export const permissionName = (resource: string, { value }: SomeOperation): string =>
+export const permissionName = (resource: string, { value }: Operation): string =>
 	`allow${inTitle(resource)}${inTitle(value)}InTools`;
 
 const inTitle = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
 /** The additional fields of an operation where the node is a tool of an agent. */
-export function toolFields(resource: string, operation: SomeOperation): INodeProperties[] {
+export function toolFields(resource: string, operation: Operation): INodeProperties[] {
 	const { tool, effect, fields } = operation;
 	if (!tool) return [];
 	return [description(toolText(tool, effect, fields)), ...permission(resource, operation, false)];
@@ -89,7 +89,7 @@ export const permissionLabel = (lets: string) => `Let AI Models ${lets}`;
 /** The permission of an operation that needs one, as a field or as an option. */
 export function permission(
 	resource: string,
-	operation: SomeOperation,
+	operation: Operation,
 	asOption: boolean,
 ): INodeProperties[] {
 	const { guard } = operation;

@@ -14,8 +14,8 @@ import {
 } from '../../../gateway/checks';
 import type { Effect } from '../../../gateway/status';
 import { RAW, SIMPLIFIED, toolOutput } from '../agent/tool';
-import type { Duplicates } from '../../sending/duplicates';
-import type { SomeOperation } from '../operation';
+import type { Duplicates } from '../../texts/firstTexts';
+import type { Operation } from '../operation';
 import type { Parameters } from '../parameters/parameters';
 import type { OptionGroup, Values } from '../parameters/readings';
 import { optionGroup, unlessEmpty } from './optionGroup';
@@ -31,17 +31,17 @@ const CONCURRENT_READS = 2;
 const MAX_CONCURRENCY = 10;
 
 /** Requests that change the account go one after the other, unless their operation says otherwise. */
-const defaultConcurrency = (operation: SomeOperation): number =>
+const defaultConcurrency = (operation: Operation): number =>
 	operation.effect === 'read' ? CONCURRENT_READS : (operation.concurrentRequests ?? 1);
 
-const takesConcurrency = ({ limit, effect, concurrentRequests: several }: SomeOperation): boolean =>
+const takesConcurrency = ({ limit, effect, concurrentRequests: several }: Operation): boolean =>
 	several !== undefined || (limit !== undefined && effect === 'read');
 
 /** How many requests of a run may be under way at a time. */
-export const concurrencyOf = (operation: SomeOperation, common?: CommonSettings): number =>
+export const concurrencyOf = (operation: Operation, common?: CommonSettings): number =>
 	common?.concurrentRequests ?? defaultConcurrency(operation);
 
-const concurrentRequests = (operation: SomeOperation): INodeProperties => ({
+const concurrentRequests = (operation: Operation): INodeProperties => ({
 	displayName: 'Concurrent Requests',
 	name: 'concurrentRequests',
 	type: 'number',
@@ -116,12 +116,12 @@ const timeout: INodeProperties = {
 };
 
 /** The common options that make sense for an operation. */
-export const commonOptions = (operation: SomeOperation): INodeProperties[] => [
+export const commonOptions = (operation: Operation): INodeProperties[] => [
 	...(takesConcurrency(operation) ? [concurrentRequests(operation)] : []),
 	...(operation.effect === 'send' ? [idempotencyKeyOption] : []),
 	...(operation.comparesTexts ? [duplicatesOption] : []),
 	...(operation.ownAccountOnly ? [] : [onBehalfOf]),
-	...(operation.outputs && !operation.waiting ? [simplify, toolOutput] : []),
+	...(operation.outputs && !operation.asks ? [simplify, toolOutput] : []),
 	timeout,
 ];
 
@@ -183,7 +183,7 @@ const SHARED: Record<Effect, OptionGroup<Shared>> = {
 };
 
 /** The settings of an item that do not depend on its operation. */
-export const sharedSettings = (parameters: Parameters, { effect }: SomeOperation): Shared =>
+export const sharedSettings = (parameters: Parameters, { effect }: Operation): Shared =>
 	parameters.options(SHARED[effect]);
 
 /** The key of an item, under which nothing is sent twice; `undefined` without the option. */

@@ -10,11 +10,11 @@ import {
 	plainText,
 } from '../../../gateway/checks';
 import { DYNAMIC_CONTACT_LISTS } from '../../../gateway/limits';
-import { externalIdsIn, sendBody, sendRoot } from '../../../gateway/messages';
-import type { Link, Message, Messages, Recipients, SendSettings } from '../../../gateway/messages';
-import { callOf } from '../../sending/text';
+import type { Link, Messages, Recipients, SendSettings } from '../../../gateway/messages';
+import { callOf } from '../../texts/text';
 import type { GatewayReply } from '../../shared/call';
-import { acceptedSends, SEND_REPLY } from '../../shared/replies';
+import { acceptedSends } from '../../shared/replies';
+import type { Sending } from '../operation';
 import type { Parameters } from '../parameters/parameters';
 import { unlessEmpty } from './optionGroup';
 import { externalIdsOption, recipients, TO_LISTS } from './recipients';
@@ -215,13 +215,6 @@ export const smsOptions: INodeProperties[] = [
 /** The options that change what a send costs. */
 export const costOptions: INodeProperties[] = [...extentOptions, ...textOptions];
 
-/** What an operation that sends has read from an item. */
-export interface Sending {
-	message: Message;
-	settings: SendSettings;
-	when?: SendTime;
-}
-
 const asText = (tag: string) => tag;
 
 /** The message of an item. */
@@ -252,17 +245,8 @@ function checkMerge(parameters: Parameters, { people, lists }: Recipients): void
 	);
 }
 
-/** What a text, a call and a batch of texts have in common (specification, sms, bulk and sms with tts). */
-export const ofMessages = {
-	effect: 'send',
-	root: sendRoot,
-	message: ({ message }: Sending) => message,
-	entries: <M extends Message>({ message }: { message: M }) => [message],
-	settings: ({ settings }: Sending) => settings,
-	body: sendBody,
-	externalIds: (message: Message) => externalIdsIn([message]),
-	replyFields: SEND_REPLY,
-} as const;
+/** What all operations have in common that send. */
+export const ofMessages = { kind: 'send', effect: 'send' } as const;
 
 /** The output of an accepted request with these messages. */
 export const sentMessages = (

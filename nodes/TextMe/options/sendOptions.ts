@@ -132,41 +132,43 @@ export const sendTime = optionGroup(
 		timing: (value: DateInput) => toMoment(value),
 		sendingHours,
 	},
-	({ timing: at, sendingHours: hours }, parameters): SendTime => {
-		const { now } = parameters;
+	({ timing: at, sendingHours: hours }, parameters) => {
 		// In a retry, an item that was sent before may have a past schedule.
 		if (at !== undefined && !parameters.isDone) {
-			parameters.refusedAs('timing', at, () => checkNotPast(at, now));
+			parameters.refusedAs('timing', at, () => checkNotPast(at, parameters.now));
 		}
-		const openFrom = (instant: number): number => {
-			const opening = hours ? nextOpening(instant, hours.open) : instant;
-			if (opening !== undefined) return opening;
-			throw parameters.refusal(
-				'sendingHours',
-				'is never open in the year after the schedule; choose more days, or another schedule',
-			);
-		};
-		const within = (instant: number): Moment => {
-			const opening = openFrom(instant);
-			if (opening === instant) return { at: instant };
-			return hours?.leavesOut ? { heldUntil: opening } : { at: opening };
-		};
-		const wanted = at ?? now;
-		const first = within(wanted);
-		const time: SendTime = first.at === wanted ? { at } : { ...first };
-		if (hours) time.within = within;
-		return time;
+		return timeOf(at, hours, parameters);
 	},
 );
 
-/** When a question goes out within its sending hours. */
-export const askTime = optionGroup({ sendingHours }, ({ sendingHours: hours }, { now }): Moment => {
-	if (!hours) return {};
-	const { open, leavesOut } = hours;
-	const opening = nextOpening(now, open);
-	if (opening === undefined || opening === now) return {};
-	return leavesOut ? { heldUntil: opening } : { at: opening };
-});
+function timeOf(
+	at: number | undefined,
+	hours: Hours | undefined,
+	parameters: Parameters,
+): SendTime {
+	if (!hours) return { at };
+	const openFrom = (instant: number): number => {
+		const opening = nextOpening(instant, hours.open);
+		if (opening !== undefined) return opening;
+		throw parameters.refusal(
+			'sendingHours',
+			'is never open in the year after the schedule; choose more days, or another schedule',
+		);
+	};
+	const within = (instant: number): Moment => {
+		const opening = openFrom(instant);
+		if (opening === instant) return { at: instant };
+		return hours.leavesOut ? { heldUntil: opening } : { at: opening };
+	};
+	const wanted = at ?? parameters.now;
+	const first = within(wanted);
+	return first.at === wanted ? { at, within } : { ...first, within };
+}
+
+/** When a question goes out: at once, within its sending hours. */
+export const askTime = optionGroup({ sendingHours }, ({ sendingHours: hours }, parameters) =>
+	timeOf(undefined, hours, parameters),
+);
 
 /** The output fields of an item that is left out until the sending hours begin. */
 export const heldOutput = (heldUntil: number): IDataObject => ({

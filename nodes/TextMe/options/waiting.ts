@@ -88,11 +88,14 @@ export const limitWaitTimeOption: INodeProperties = {
 	],
 };
 
+/** When a wait ends, by when its question goes out (both in milliseconds since 1970). */
+export type EndOfWait = (begin: number) => number;
+
 /**
- * When a wait ends by its option (milliseconds since 1970); undefined without the option.
- * @param begin when the question goes out
+ * When a wait ends by its option; undefined without the option.
+ * @param begin when the question is to go out
  */
-export const limitWaitTime = (parameters: Parameters, begin: number): number | undefined =>
+export const limitWaitTime = (parameters: Parameters, begin: number): EndOfWait | undefined =>
 	parameters.option(
 		'limitWaitTime',
 		unlessEmpty(({ values }: IDataObject) =>
@@ -103,16 +106,17 @@ export const limitWaitTime = (parameters: Parameters, begin: number): number | u
 function limitOf(
 	{ limitType, resumeAmount, resumeUnit, maxDateAndTime }: IDataObject,
 	begin: number,
-): number {
-	const instant =
+): EndOfWait {
+	const endOf: EndOfWait =
 		limitType === AT_TIME
-			? toInstant(maxDateAndTime as DateInput)
-			: begin + milliseconds(resumeAmount, resumeUnit);
+			? () => toInstant(maxDateAndTime as DateInput)
+			: (from) => from + milliseconds(resumeAmount, resumeUnit);
+	const instant = endOf(begin);
 	if (Number.isNaN(instant)) {
 		throw new InputError('is not a time; enter a number and a unit, or a date and time');
 	}
 	if (instant <= Date.now()) throw new InputError('is in the past; enter a time in the future');
-	if (instant > begin) return instant;
+	if (instant > begin) return endOf;
 	throw new InputError(
 		`ends before the question goes out within the sending hours (${formatInstant(begin)}); enter a later time`,
 	);

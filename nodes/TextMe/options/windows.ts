@@ -7,7 +7,7 @@ import { openWindow, reportWindows, windowSinceBeginning } from '../../../gatewa
 import type { Window } from '../../../gateway/windows';
 import { checkWholeNumber } from '../../../gateway/checks';
 import type { GatewayTree } from '../../../gateway/tree';
-import type { Operation, Shown } from '../operation';
+import type { CallOperation, Shown } from '../operation';
 import type { Parameters } from '../parameters/parameters';
 import type { Listed } from '../../shared/replies';
 import { recordsOf } from '../../shared/replies';
@@ -99,7 +99,7 @@ export const upToLimit = <Body extends GatewayTree>({
 	shape,
 	read,
 	...operation
-}: Listing<Body>): Operation<{ body: Body; most: number }> => ({
+}: Listing<Body>): CallOperation<{ body: Body; most: number }> => ({
 	...operation,
 	fields: [...operation.fields, ...returnAllFields],
 	read: (parameters) => ({ most: resultLimit(parameters), body: read(parameters) }),

@@ -2,9 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 
-import type { SomeOperation } from '../../../nodes/TextMe/operation';
+import type { Operation } from '../../../nodes/TextMe/operation';
 import { resources } from '../../../nodes/TextMe/operations';
-import { kindOf } from '../../../nodes/TextMe/pipeline/stages';
 import { startSandbox, type Sandbox } from '../../../sandbox/startSandbox.mts';
 import { OPERATION_CALLS } from '../harness/operationCalls.mts';
 import { useSoonTimeouts } from '../harness/soonTimeouts.mts';
@@ -14,7 +13,7 @@ import { runCell, type MatrixCell, type MatrixRun, type Trial } from './matrixCe
 
 type Limits = { MAX_REPLY_BYTES: number };
 
-const allOperations = new Map<string, SomeOperation>(
+const allOperations = new Map<string, Operation>(
 	resources.flatMap(({ value, operations }) =>
 		operations.map((operation) => [`${value}.${operation.value}`, operation] as const),
 	),
@@ -29,7 +28,7 @@ const ALL_CALLS = OPERATION_CALLS.map((call) => {
 	const operation = allOperations.get(call.operation);
 	if (!operation) throw new Error(`There is no operation ${call.operation}`);
 	const { effect } = operation;
-	const way = `${kindOf(operation)} ${effect}`;
+	const way = `${operation.kind ?? 'call'} ${operation.asks ?? false} ${effect}`;
 	return { call, effect, way };
 });
 

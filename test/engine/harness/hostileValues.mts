@@ -1,6 +1,6 @@
 import type { INodeParameters, INodeProperties, NodeParameterValueType } from 'n8n-workflow';
 
-import type { SomeOperation } from '../../../nodes/TextMe/operation';
+import type { Operation } from '../../../nodes/TextMe/operation';
 
 /** A place in the parameters of an operation that takes text from the user. */
 export interface TextPlace {
@@ -41,7 +41,7 @@ function valuesWith(
 }
 
 /** Every place in the parameters of an operation that takes text from a person or an expression. */
-export function textPlaces(operation: SomeOperation, options: INodeProperties[]): TextPlace[] {
+export function textPlaces(operation: Operation, options: INodeProperties[]): TextPlace[] {
 	const top = operation.fields.flatMap((field) =>
 		valuesWith(field, '').map(
 			([name], index): TextPlace => ({

@@ -7,11 +7,11 @@ test('builds the body of a batch once, whichever stage asks for it', () => {
 	expect(batches).toHaveLength(1);
 	const [batch] = batches;
 	// Keys and hours both narrow a batch to the items that are left: all of them.
-	const claimed = batch?.only([...batch.parts]);
-	const sent = claimed?.only([...claimed.parts]);
-	expect(sent?.request.written).toBe(batch?.written);
+	const claimed = batch?.only([...batch.shares]);
+	const sent = claimed?.only([...claimed.shares]);
+	expect(sent?.call.written).toBe(batch?.written);
 	expect(body).toHaveBeenCalledTimes(1);
-	const half = sent?.only(sent.parts.slice(1));
+	const half = sent?.only(sent.shares.slice(1));
 	expect(half?.written).not.toEqual(batch?.written);
 	expect(body).toHaveBeenCalledTimes(2);
 	expect(body).toHaveBeenLastCalledWith(values.slice(1), undefined);
@@ -24,8 +24,8 @@ test('keeps entries together that must share a request, also beyond the limit', 
 		body: (entries) => ({ entry: entries as never }),
 	});
 	const values = ['a', 'b', 'a', 'b', 'c'].map((list) => ({ list }));
-	const lists = batchesOf(home, values).map(({ parts }) =>
-		parts.map(({ entry }) => (entry as { list: string }).list),
+	const lists = batchesOf(home, values).map(({ shares }) =>
+		shares.map(({ entry }) => (entry as { list: string }).list),
 	);
 	expect(lists).toEqual([['a', 'b', 'a', 'b'], ['c']]);
 });

@@ -1,11 +1,9 @@
 import type { INode } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import type { Fate, Skipped } from '../../../nodes/sending/fate';
-import type { Text } from '../../../nodes/sending/text';
-import { Fates } from '../../../nodes/TextMe/pipeline/fates';
-import { tellFigures } from '../../../nodes/TextMe/pipeline/figures';
-import type { Run } from '../../../nodes/TextMe/pipeline/run';
+import { tellFigures } from '../../../nodes/TextMe/output/figures';
+import type { Fate, Part, Skipped } from '../../../nodes/TextMe/run/fate';
+import type { Run } from '../../../nodes/TextMe/run/run';
 
 const failed = (kind: 'refused' | 'unknown', context: object = {}): Fate => {
 	const error = new NodeOperationError({} as INode, 'No');
@@ -18,16 +16,15 @@ const CHECKED: Fate = { kind: 'accepted', isOnlyChecked: true };
 
 /** What the node says of one item with these parts, each of a text of its own. */
 function told(parts: Fate[], operation: object = {}, isText = true): string | undefined {
-	const fates = new Fates();
-	for (const [place, fate] of parts.entries()) {
-		fates.note(0, fate, isText ? [{ itemIndex: 0, place } as Text] : []);
-	}
+	const own = parts.map((fate, place): Part => {
+		return isText ? ({ itemIndex: 0, place, to: {}, fate } as Part) : { itemIndex: 0, fate };
+	});
 	const hints: string[] = [];
 	const context = {
 		getInputData: () => [{ json: {} }],
 		addExecutionHints: ({ message }: { message: string }) => hints.push(message),
 	};
-	tellFigures({ fates, operation, items: [undefined], context } as unknown as Run);
+	tellFigures({ operation, rows: [{ itemIndex: 0, parts: own }], context } as unknown as Run);
 	return hints[0]?.split('.')[0];
 }
 
@@ -49,7 +46,7 @@ test.each([
 });
 
 test('a run calls a question that was only checked valid, and one that was sent asked', () => {
-	const operation = { waiting: () => undefined };
+	const operation = { asks: true };
 	expect(told([ACCEPTED], operation)).toBe('1 person asked');
 	expect(told([CHECKED], operation)).toBe('1 only checked');
 	expect(told([{ kind: 'accepted', isOnlyChecked: true }], operation)).toBe('1 only checked');

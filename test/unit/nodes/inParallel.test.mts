@@ -1,4 +1,4 @@
-import { inParallel } from '../../../nodes/TextMe/pipeline/inParallel';
+import { inParallel } from '../../../nodes/TextMe/run/inParallel';
 
 test('keeps the order, and no more under way than allowed', async () => {
 	let underWay = 0;
@@ -11,18 +11,6 @@ test('keeps the order, and no more under way than allowed', async () => {
 	});
 	expect(results).toEqual([50, 10, 40, 20, 30]);
 	expect(most).toBe(2);
-});
-
-test('begins nothing after the first that raises', async () => {
-	const begun: number[] = [];
-	const all = inParallel([0, 1, 2, 3, 4, 5], 2, async (task) => {
-		begun.push(task);
-		await Promise.resolve();
-		if (task === 1) throw new Error('no');
-	});
-	await expect(all).rejects.toThrow('no');
-	await new Promise((resolve) => setTimeout(resolve, 10));
-	expect(begun.length).toBeLessThanOrEqual(3);
 });
 
 test('does nothing for no work', async () => {

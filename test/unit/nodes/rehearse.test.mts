@@ -1,6 +1,6 @@
 import type { Message } from '../../../gateway/messages';
-import { rehearse } from '../../../nodes/sending/rehearsal';
-import { textsOf } from '../../../nodes/sending/text';
+import { rehearse } from '../../../nodes/TextMe/sends/rehearse';
+import { textsOf } from '../../../nodes/texts/text';
 
 test.each([
 	['texts', undefined, 2],

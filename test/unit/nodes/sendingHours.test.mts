@@ -1,12 +1,11 @@
 import type { Message, SendSettings } from '../../../gateway/messages';
-import { textsOf } from '../../../nodes/sending/text';
 import { sendTime } from '../../../nodes/TextMe/options/sendOptions';
-import { Batch } from '../../../nodes/TextMe/pipeline/batch';
-import { Fates } from '../../../nodes/TextMe/pipeline/fates';
-import { withinHours } from '../../../nodes/TextMe/pipeline/hours';
-import type { Item } from '../../../nodes/TextMe/pipeline/item';
-import { partsOfTexts } from '../../../nodes/TextMe/pipeline/parts';
-import type { Run } from '../../../nodes/TextMe/pipeline/run';
+import type { Item, Row } from '../../../nodes/TextMe/run/row';
+import type { Run } from '../../../nodes/TextMe/run/run';
+import { Request } from '../../../nodes/TextMe/run/request';
+import { withinHours } from '../../../nodes/TextMe/sends/hours';
+import { sharesOf } from '../../../nodes/TextMe/sends/requests';
+import { textsOf } from '../../../nodes/texts/text';
 
 afterEach(() => jest.restoreAllMocks());
 
@@ -32,31 +31,38 @@ const OPENS_AT = Date.parse('2026-11-27T08:00+02:00');
 /** What goes out of a batch whose items may go out in these ways now: timings with item indexes. */
 function sentOf(ways: object[], settingsOf: () => SendSettings) {
 	jest.spyOn(Date, 'now').mockReturnValue(NOW);
-	const items = ways.map((way, itemIndex) => {
+	const message = {
+		source: 'TextMe',
+		text: 'Hello',
+		links: [],
+		to: { people: [{ phone: '0501234567' }], lists: [] },
+	} as Message;
+	const rows = ways.map((way, itemIndex): Row => {
 		const within = (due: number) => (due === NOW ? way : {});
-		return { itemIndex, common: {}, when: { within } } as unknown as Item;
+		const item = { itemIndex, common: {}, when: { within } } as unknown as Item;
+		return { itemIndex, item, parts: textsOf(itemIndex, message, settingsOf()) };
 	});
-	const message = { to: { people: [{ phone: '0501234567' }], lists: [] } } as unknown as Message;
-	const texts = items.flatMap(({ itemIndex }) => textsOf(itemIndex, message, settingsOf()));
-	const run = { items, fates: new Fates(), operation: {} } as unknown as Run;
-	const batches = withinHours(new Batch(run, partsOfTexts(texts, items)));
-	const sent = batches.map(({ parts, settings: own }) => [
+	const operation = { kind: 'send', limit: 2500 };
+	const run = { rows, operation } as unknown as Run;
+	const texts = rows.flatMap(({ parts }) => parts as ReturnType<typeof textsOf>);
+	const batches = withinHours(new Request(run, sharesOf(run, texts)));
+	const sent = batches.map(({ shares, settings: own }) => [
 		(own as SendSettings).timing,
-		...parts.map(({ item }) => item.itemIndex),
+		...shares.map(({ item }) => item.itemIndex),
 	]);
-	return { run, sent };
+	return { rows, sent };
 }
 
 test('sends of a batch, when some hours are over, only who is within theirs, and moves others together', () => {
 	// The last minute is over.
 	const settings = { timing: '26/11/26 19:59' } as SendSettings;
 	const ways = [{ at: OPENS_AT }, { heldUntil: OPENS_AT }, { at: OPENS_AT }, { at: NOW }];
-	const { run, sent } = sentOf(ways, () => settings);
+	const { rows, sent } = sentOf(ways, () => settings);
 	expect(sent).toEqual([
 		['27/11/26 08:00', 0, 2],
 		['26/11/26 19:59', 3],
 	]);
-	expect(run.fates.skipOf(1)).toMatchObject({ why: 'outsideHours', opensAt: OPENS_AT });
+	expect(rows[1]?.parts[0]?.fate).toMatchObject({ why: 'outsideHours', opensAt: OPENS_AT });
 });
 
 test('needs no request more where an expression has made the settings of each item', () => {

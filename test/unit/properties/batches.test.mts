@@ -44,7 +44,7 @@ test.each([false, true])('every entry goes into exactly one request; together: %
 				operation(together),
 				entries.map((ofItem) => ({ entries: ofItem })),
 			);
-			const inCalls = calls.map(({ parts }) => parts.map(({ entry }) => entry as Entry));
+			const inCalls = calls.map(({ shares }) => shares.map(({ entry }) => entry as Entry));
 			const all = entries.flat();
 			expect(
 				inCalls

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { numberOf } from '../../../shared/replies';
-import type { Operation } from '../../operation';
+import type { CallOperation } from '../../operation';
 
 const balanceOf: INodeProperties = {
 	displayName: 'Balance Of',
@@ -16,7 +16,7 @@ const balanceOf: INodeProperties = {
 };
 
 /** Credit left in the account (specification, balance). */
-export const getBalance: Operation = {
+export const getBalance: CallOperation = {
 	name: 'Get Balance',
 	value: 'getBalance',
 	action: 'Get balance',

@@ -1,4 +1,4 @@
-import type { Operation } from '../../operation';
+import type { CallOperation } from '../../operation';
 import type { TokenBody } from './tokenRequest';
 import { expiresAt, tokenBody, tokenIn, usernameField } from './tokenRequest';
 
@@ -8,7 +8,7 @@ const NO_TOKEN =
 	'The service accepted the request but returned no token. Look in its web console before you create another one.';
 
 /** A new token; the ones before it are left alone (specification, getApiToken with action new). */
-export const create: Operation<TokenBody> = {
+export const create: CallOperation<TokenBody> = {
 	name: 'Create',
 	value: 'create',
 	action: 'Create API token',

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { checkSwitch } from '../../../../gateway/checks';
 import { unlessEmpty } from '../../options/optionGroup';
-import type { Operation } from '../../operation';
+import type { CallOperation } from '../../operation';
 import type { TokenBody } from './tokenRequest';
 import { expiresAt, tokenBody, tokenIn, usernameField } from './tokenRequest';
 
@@ -21,7 +21,7 @@ interface CurrentToken {
 }
 
 /** The newest token of the account (specification, getApiToken with action current). */
-export const getCurrent: Operation<CurrentToken> = {
+export const getCurrent: CallOperation<CurrentToken> = {
 	name: 'Get Current',
 	value: 'getCurrent',
 	action: 'Get current API token',

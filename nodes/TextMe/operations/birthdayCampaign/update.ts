@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { checkMessage } from '../../../../gateway/checks';
 import { readId } from '../../../../gateway/ids';
 import { messageField } from '../../options/message';
-import type { Operation } from '../../operation';
+import type { CallOperation } from '../../operation';
 
 const birthdayCampaign: INodeProperties = {
 	displayName: 'Birthday Campaign',
@@ -36,7 +36,7 @@ const newMessage: INodeProperties = {
 };
 
 /** Changes the text of a birthday campaign (gateway-api, section 5, edit_birthday_campaign). */
-export const update: Operation<{ campaign_id: string; message: string }> = {
+export const update: CallOperation<{ campaign_id: string; message: string }> = {
 	name: 'Update',
 	value: 'update',
 	action: 'Update birthday campaign',

@@ -1,10 +1,10 @@
 import { MAX_BLOCKED_PHONES_PER_CALL } from '../../../../gateway/limits';
 import { internationalOption, phoneNumbers, phonesOnce } from '../../options/recipients';
-import type { Operation } from '../../operation';
+import type { CallOperation } from '../../operation';
 import { rowResults } from '../../../shared/replies';
 
 /** Blocks numbers, so that they get no more messages (specification, addNumBL). */
-export const add: Operation<string[]> = {
+export const add: CallOperation<string[]> = {
 	name: 'Add',
 	value: 'add',
 	action: 'Add numbers to blocklist',

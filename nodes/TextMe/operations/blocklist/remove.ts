@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { requiredText } from '../../../../gateway/checks';
 import { unblockedCounts } from '../../../../gateway/replyCounts';
 import { internationalOption, phoneNumbers, phonesOnce } from '../../options/recipients';
-import type { Operation } from '../../operation';
+import type { CallOperation } from '../../operation';
 import { rowResults } from '../../../shared/replies';
 
 const reasonField: INodeProperties = {
@@ -20,7 +20,7 @@ const reasonField: INodeProperties = {
  * Takes numbers off the blocklist (gateway-api, section 7). Makes one request per item, although the service takes many
  * numbers at once: the reply only counts them, and does not say which item was not on the list.
  */
-export const remove: Operation<{ phones: { phone: string[] }; reason: string }> = {
+export const remove: CallOperation<{ phones: { phone: string[] }; reason: string }> = {
 	name: 'Remove',
 	value: 'remove',
 	action: 'Remove numbers from blocklist',

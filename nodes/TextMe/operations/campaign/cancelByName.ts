@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { checkCampaignName } from '../../../../gateway/checks';
 import { cancelledCount } from '../../../../gateway/replyCounts';
-import type { Operation } from '../../operation';
+import type { CallOperation } from '../../operation';
 import { ALREADY_CANCELLED } from './cancelById';
 
 const campaignName: INodeProperties = {
@@ -17,7 +17,7 @@ const campaignName: INodeProperties = {
 };
 
 /** Stops every scheduled campaign of a name (specification, cancel by name). */
-export const cancelByName: Operation<{ campaign_name: string }> = {
+export const cancelByName: CallOperation<{ campaign_name: string }> = {
 	name: 'Cancel by Name',
 	value: 'cancelByName',
 	action: 'Cancel campaigns by name',

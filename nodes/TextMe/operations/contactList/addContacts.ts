@@ -1,11 +1,11 @@
 import { contactFields, contactList, contactListId, contacts } from '../../options/contactLists';
 import { phoneNumbers } from '../../options/recipients';
-import type { Operation } from '../../operation';
+import type { CallOperation } from '../../operation';
 import { listChange, REPEATED } from './clElements';
 import type { ListContacts } from './clElements';
 
 /** Adds contacts to lists that exist (specification, Other contact-list operations; gateway-api, section 6). */
-export const addContacts: Operation<ListContacts> = {
+export const addContacts: CallOperation<ListContacts> = {
 	name: 'Add Contacts',
 	value: 'addContacts',
 	action: 'Add contacts to contact list',

@@ -3,7 +3,7 @@ import { MAX_CONTACTS_PER_CALL } from '../../../../gateway/limits';
 import { groupBy } from '../../../../gateway/lists';
 import type { Contact } from '../../options/contactLists';
 import { internationalOption } from '../../options/recipients';
-import type { Operation } from '../../operation';
+import type { CallOperation } from '../../operation';
 import { rowResults } from '../../../shared/replies';
 
 /** The contacts of one input item for one list. */
@@ -55,4 +55,4 @@ export const listChange = (done: 'added' | 'removed', repeated?: string) =>
 				...rows,
 			}));
 		},
-	}) satisfies Partial<Operation<ListContacts>>;
+	}) satisfies Partial<CallOperation<ListContacts>>;

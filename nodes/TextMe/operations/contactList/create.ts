@@ -5,7 +5,7 @@ import { newListIds } from '../../../../gateway/records';
 import { checkNamed, requiredText } from '../../../../gateway/checks';
 import { contactFields, contacts } from '../../options/contactLists';
 import { internationalOption, phoneNumbers } from '../../options/recipients';
-import type { Operation } from '../../operation';
+import type { CallOperation } from '../../operation';
 import { rowResults } from '../../../shared/replies';
 import type { ListContacts } from './clElements';
 import { clElements, contactCount, REPEATED } from './clElements';
@@ -21,7 +21,7 @@ const listName: INodeProperties = {
 };
 
 /** New contact lists with their first contacts, one list for every name (specification, newCL). */
-export const create: Operation<ListContacts> = {
+export const create: CallOperation<ListContacts> = {
 	name: 'Create',
 	value: 'create',
 	action: 'Create contact list',

@@ -1,10 +1,10 @@
 import { MAX_DELETED_LISTS_PER_CALL } from '../../../../gateway/limits';
 import { tieRowErrors } from '../../../../gateway/rowErrors';
 import { contactList, contactListId } from '../../options/contactLists';
-import type { Operation } from '../../operation';
+import type { CallOperation } from '../../operation';
 
 /** Deletes lists with all their contacts (gateway-api, section 6). */
-export const deleteList: Operation<{ id: string }, string> = {
+export const deleteList: CallOperation<{ id: string }, string> = {
 	name: 'Delete',
 	value: 'delete',
 	action: 'Delete contact list',

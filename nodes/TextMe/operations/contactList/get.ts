@@ -1,12 +1,12 @@
 import { contactList, contactListId } from '../../options/contactLists';
-import type { Operation } from '../../operation';
+import type { CallOperation } from '../../operation';
 import { recordsOf } from '../../../shared/replies';
 
 /**
  * One list with its contacts (gateway-api, section 6). The form of the reply is undocumented. The first list of records in it
  * is taken for the contacts, which keep the field names of the reply.
  */
-export const get: Operation<{ cl: { id: string } }> = {
+export const get: CallOperation<{ cl: { id: string } }> = {
 	name: 'Get',
 	value: 'get',
 	action: 'Get contact list',

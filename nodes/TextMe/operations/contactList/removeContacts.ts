@@ -1,11 +1,11 @@
 import { contactList, contactListId, contactPhones } from '../../options/contactLists';
 import { phoneNumbers } from '../../options/recipients';
-import type { Operation } from '../../operation';
+import type { CallOperation } from '../../operation';
 import { listChange } from './clElements';
 import type { ListContacts } from './clElements';
 
 /** Takes contacts off lists (specification, Other contact-list operations; gateway-api, section 6). */
-export const removeContacts: Operation<ListContacts> = {
+export const removeContacts: CallOperation<ListContacts> = {
 	name: 'Remove Contacts',
 	value: 'removeContacts',
 	action: 'Remove contacts from contact list',

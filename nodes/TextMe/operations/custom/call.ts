@@ -6,7 +6,7 @@ import { passwordsIn } from '../../../../gateway/mask';
 import { peopleIn } from '../../../../gateway/people';
 import type { GatewayTree } from '../../../../gateway/tree';
 import { messageLimit } from '../../options/runLimits';
-import type { Operation } from '../../operation';
+import type { CallOperation } from '../../operation';
 
 const rootField: INodeProperties = {
 	displayName: 'Operation Name',
@@ -35,7 +35,7 @@ interface RawRequest {
 
 // Assumption: whatsApp
 /** Any operation of the service, even one that this node does not list (specification, Common request and response rules). */
-export const call: Operation<RawRequest> = {
+export const call: CallOperation<RawRequest> = {
 	name: 'Call',
 	value: 'call',
 	action: 'Make raw request',

@@ -4,13 +4,17 @@ import { checkRange, checkSender, checkSwitch, checkWholeNumber } from '../../..
 import { OTP_TRIES, OTP_VALID_MINUTES } from '../../../../gateway/limits';
 import { checkOtpText, codesIn } from '../../../../gateway/otp';
 import { normalizeIsraeliPhone } from '../../../../gateway/phone';
-import type { Message, SendSettings } from '../../../../gateway/messages';
+import type { Message } from '../../../../gateway/messages';
 import { ofMessages, sender } from '../../options/message';
-import type { Sending } from '../../options/message';
 import { unlessEmpty } from '../../options/optionGroup';
 import { phoneNumber } from '../../options/recipients';
+<<<<<<< HEAD
 import { replyLimits } from '../../options/runLimits';
 import type { Operation } from '../../operation';
+=======
+import { messageLimit } from '../../options/runLimits';
+import type { Sending, SendOperation } from '../../operation';
+>>>>>>> e49eae65 (One way to send: texts go through stages in rounds, a fate holds the reply, and the gate of a rehearsal reads the bytes)
 import type { Parameters } from '../../parameters/parameters';
 
 /** Keeps the codes of several applications of one account apart (gateway-api, section 4). */
@@ -76,9 +80,8 @@ interface Code extends Sending {
 }
 
 /** A one-time code that the service makes up and remembers (gateway-api, section 4, send_otp). */
-export const send: Operation<Code, CodeMessage, SendSettings> = {
+export const send: SendOperation<Code> = {
 	...ofMessages,
-	root: 'send_otp',
 	name: 'Send',
 	value: 'send',
 	action: 'Send one-time code',
@@ -120,13 +123,16 @@ export const send: Operation<Code, CodeMessage, SendSettings> = {
 		};
 	},
 	replyFields: ['code'],
-	outputs: ({ tree }, [{ to, isCodeIncluded }]) => [
-		{
-			accepted: true,
-			phone: to.people[0]?.phone,
-			...(isCodeIncluded ? { code: tree.code } : {}),
-		},
-	],
+	outputs({ tree }, messages) {
+		const [{ to, isCodeIncluded }] = messages as readonly [CodeMessage];
+		return [
+			{
+				accepted: true,
+				phone: to.people[0]?.phone,
+				...(isCodeIncluded ? { code: tree.code } : {}),
+			},
+		];
+	},
 	secrets({ isCodeIncluded }, reply) {
 		// Codes in a refusal are masked in any case, because its text ends up in logs.
 		const isAnswer = Number(reply?.status) === 0;

@@ -5,7 +5,7 @@ import { checkOtpCode } from '../../../../gateway/otp';
 import { normalizeIsraeliPhone } from '../../../../gateway/phone';
 import type { GatewayTree } from '../../../../gateway/tree';
 import { phoneNumber } from '../../options/recipients';
-import type { Operation } from '../../operation';
+import type { CallOperation } from '../../operation';
 import { appId, appIdOption } from './send';
 
 const code: INodeProperties = {
@@ -42,7 +42,7 @@ interface VerifyBody extends GatewayTree {
 }
 
 /** Checks a code; a wrong one is an answer, not a refusal (gateway-api, section 4, validate_otp). */
-export const verify: Operation<VerifyBody> = {
+export const verify: CallOperation<VerifyBody> = {
 	name: 'Verify',
 	value: 'verify',
 	action: 'Verify one-time code',

@@ -5,7 +5,7 @@ import { textsIn } from '../../../../gateway/fields';
 import { listOfIds, readId } from '../../../../gateway/ids';
 import type { Window } from '../../../../gateway/windows';
 import { resultLimit, returnAllFields, timeWindowFields, weekWindows } from '../../options/windows';
-import type { Operation } from '../../operation';
+import type { CallOperation } from '../../operation';
 import { isLatestOnly, latestOption, mergedReports, NOT_FOR_MODELS, reportsIn } from './reportsIn';
 
 const campaignOption: INodeProperties = {
@@ -38,7 +38,7 @@ interface Wanted {
 }
 
 /** The delivery reports of all messages sent in a time window of any length (specification, dlrByDate). */
-export const getByDate: Operation<Wanted, Window> = {
+export const getByDate: CallOperation<Wanted, Window> = {
 	name: 'Get by Date',
 	value: 'getByDate',
 	action: 'Get delivery reports by date',

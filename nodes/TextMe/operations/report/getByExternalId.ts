@@ -8,7 +8,7 @@ import { reportsById } from '../../../../gateway/mergeReports';
 import type { Window } from '../../../../gateway/windows';
 import { executionOf } from '../../../planning/runId';
 import { timeWindowFields, weekWindows } from '../../options/windows';
-import type { Operation } from '../../operation';
+import type { CallOperation } from '../../operation';
 import { isLatestOnly, latestOption, mergedReports, NOT_FOR_MODELS, reportsIn } from './reportsIn';
 
 const externalIds: INodeProperties = {
@@ -34,7 +34,7 @@ interface Lookup {
 }
 
 /** The delivery reports of single messages, by any number of external IDs (specification, dlr). */
-export const getByExternalId: Operation<Wanted, Lookup, Window> = {
+export const getByExternalId: CallOperation<Wanted, Lookup, Window> = {
 	name: 'Get by External ID',
 	value: 'getByExternalId',
 	action: 'Get delivery reports by external ID',

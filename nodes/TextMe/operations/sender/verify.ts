@@ -5,7 +5,7 @@ import { list } from '../../../../gateway/lists';
 import { toInternational } from '../../../../gateway/phone';
 import type { LineType } from '../../../../gateway/verification';
 import { checkVerifiable, lineType, sentencesAbout } from '../../../../gateway/verification';
-import type { Operation } from '../../operation';
+import type { CallOperation } from '../../operation';
 
 const phones: INodeProperties = {
 	displayName: 'Phone Numbers',
@@ -28,7 +28,7 @@ const stillNeeded = (phone: string, message: string): string =>
 	STILL_NEEDED[lineType(phone)] + (message === '' ? '' : ` The service said: "${message}"`);
 
 /** Starts the verification of numbers as senders (specification, verify_phone). */
-export const verify: Operation<string[]> = {
+export const verify: CallOperation<string[]> = {
 	name: 'Verify',
 	value: 'verify',
 	action: 'Verify sender',

@@ -6,14 +6,14 @@ import { fromGatewayDate } from '../../../../gateway/dates';
 import { measureMessage } from '../../../../gateway/messageLength';
 import { isOfIsrael } from '../../../../gateway/phone';
 import { textWarnings } from '../../../planning/textWarnings';
-import { FirstTexts } from '../../../sending/duplicates';
-import type { Duplicates } from '../../../sending/duplicates';
-import { textsOf, wordsOf } from '../../../sending/text';
+import { FirstTexts } from '../../../texts/firstTexts';
+import type { Duplicates } from '../../../texts/firstTexts';
+import type { Text } from '../../../texts/text';
+import { textsOf, wordsOf } from '../../../texts/text';
 import { numberOf } from '../../../shared/replies';
-import type { Operation } from '../../operation';
+import type { CallOperation, Sending } from '../../operation';
 import { duplicatesOf, duplicatesOption } from '../../options/common';
 import { costOptions, messageField, readMessage, sender } from '../../options/message';
-import type { Sending } from '../../options/message';
 import { recipientFields } from '../../options/recipients';
 import { heldOutput } from '../../options/sendOptions';
 import type { SendTime } from '../../options/sendOptions';
@@ -40,7 +40,7 @@ interface Estimated extends Sending {
 }
 
 /** The cost of a send (specification, sms and balance). Nothing is sent. */
-export const estimate: Operation<Estimated> = {
+export const estimate: CallOperation<Estimated> = {
 	name: 'Estimate',
 	value: 'estimate',
 	action: 'Estimate SMS',
@@ -63,7 +63,7 @@ export const estimate: Operation<Estimated> = {
 	body: () => ({}),
 	replyFields: ['balance', 'international_balance'],
 	outputs({ tree }, messages) {
-		const firsts = new FirstTexts();
+		const firsts = new FirstTexts<Text>();
 		const estimates = messages.map((message, index) => estimateOf(message, index, firsts));
 		const total = (of: (each: Estimate) => number) =>
 			estimates.reduce((sum, each) => sum + of(each), 0);
@@ -86,7 +86,7 @@ export const estimate: Operation<Estimated> = {
 type Estimate = ReturnType<typeof estimateOf>;
 
 /** What a message costs. Nobody outside of the sending hours counts, nor who gets the text from another item. */
-function estimateOf(one: Estimated, index: number, firsts: FirstTexts) {
+function estimateOf(one: Estimated, index: number, firsts: FirstTexts<Text>) {
 	const { message, settings, duplicates, when, unit } = one;
 	const isHeld = when.heldUntil !== undefined;
 	const people = textsOf(index, message, settings).flatMap((text) => {

@@ -1,18 +1,15 @@
 import { canBeRepliedTo, checkSender, InputError, quoted } from '../../../../gateway/checks';
 import { isOfIsrael, isPremium, normalizePhone } from '../../../../gateway/phone';
-import { otherSpelling, senderForm } from '../../../../gateway/senderForms';
-import { NOT_VERIFIED } from '../../../../gateway/status';
-import type { Message, SendSettings } from '../../../../gateway/messages';
+import { senderForm } from '../../../../gateway/senderForms';
 import { missingShipment } from '../../../shared/replies';
 import { checkPlainMessage, messageField, ofMessages, sentMessages } from '../../options/message';
-import type { Sending } from '../../options/message';
 import { internationalOption, isInternational, withIds } from '../../options/recipients';
 import { replyLimits } from '../../options/runLimits';
-import type { Operation } from '../../operation';
+import type { SendOperation } from '../../operation';
 import type { Parameters } from '../../parameters/parameters';
 
 /** Texts back whoever wrote, from the number they wrote to (specification, sms and "Incoming message"). */
-export const reply: Operation<Sending, Message, SendSettings> = {
+export const reply: SendOperation = {
 	...ofMessages,
 	name: 'Reply',
 	value: 'reply',
@@ -40,7 +37,7 @@ export const reply: Operation<Sending, Message, SendSettings> = {
 	],
 	options: [internationalOption, replyLimits],
 	concurrentRequests: 5,
-	standsAlone: true,
+	answersStrangers: true,
 	read(parameters) {
 		const { phone, to } = whoWrote(parameters);
 		const people = withIds(parameters, [phone]);
@@ -53,15 +50,6 @@ export const reply: Operation<Sending, Message, SendSettings> = {
 			settings: { includes_international: isOfIsrael(phone) ? undefined : '1' },
 		};
 	},
-	// Messages and the list of verified senders may spell a number of the account differently (gateway-api, section 15, row 3).
-	respelled(status, message) {
-		const source = NOT_VERIFIED.includes(status) ? otherSpelling(message.source) : undefined;
-		return source === undefined ? undefined : { ...message, source };
-	},
-	about: (status, { source }) =>
-		NOT_VERIFIED.includes(status)
-			? `${source}, the number that got the message, cannot send for this account.`
-			: undefined,
 	outputs: sentMessages,
 	warning: missingShipment,
 };

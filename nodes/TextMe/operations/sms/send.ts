@@ -7,24 +7,15 @@ import {
 	sentMessages,
 	smsOptions,
 } from '../../options/message';
-import type { Sending } from '../../options/message';
-import type { Message, SendSettings } from '../../../../gateway/messages';
 import { isSimplified } from '../../options/common';
 import { contactListsGuard, recipientFields } from '../../options/recipients';
 import { checkHourly, sendLimits } from '../../options/runLimits';
-import type { SendTime } from '../../options/sendOptions';
 import { deliveryLimit, waitForDeliveryOption } from '../../options/waiting';
-import type { Operation } from '../../operation';
+import type { Sending, SendOperation } from '../../operation';
 import type { Parameters } from '../../parameters/parameters';
 
-interface SentMessage extends Sending {
-	when: SendTime;
-	/** Milliseconds to wait for delivery. */
-	deliveryLimit: number | undefined;
-}
-
 /** One text to any number of phone numbers and contact lists (specification, sms). */
-export const send: Operation<SentMessage, Message, SendSettings> = {
+export const send: SendOperation = {
 	...ofMessages,
 	name: 'Send',
 	value: 'send',
@@ -47,7 +38,6 @@ export const send: Operation<SentMessage, Message, SendSettings> = {
 		checkWait(parameters, sending);
 		return { ...sending, deliveryLimit: deliveryLimit(parameters) };
 	},
-	delivery: ({ deliveryLimit: limit, when: { at } }) => ({ limit, at }),
 	outputs: sentMessages,
 	warning: missingShipment,
 	advice: {

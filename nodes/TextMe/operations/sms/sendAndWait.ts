@@ -14,10 +14,9 @@ import { MAX_REPLY_DAYS, REPLY_DAYS } from '../../../../gateway/limits';
 import { sentOutput } from '../../../answers/asking';
 import { WAITING } from '../../../answers/question';
 import type { Page, PageWay, ReplyForm, Waiting, Way } from '../../../answers/question';
-import type { Message, SendSettings } from '../../../../gateway/messages';
+import type { Message } from '../../../../gateway/messages';
 import { missingShipment } from '../../../shared/replies';
 import { checkWithoutPlaces, messageField, ofMessages, sender } from '../../options/message';
-import type { Sending } from '../../options/message';
 import { unlessEmpty } from '../../options/optionGroup';
 import {
 	internationalOption,
@@ -28,9 +27,8 @@ import {
 } from '../../options/recipients';
 import { messageLimit } from '../../options/runLimits';
 import { askTime, campaignName, sendingHoursOption } from '../../options/sendOptions';
-import type { Moment } from '../../options/sendOptions';
 import { limitWaitTime, limitWaitTimeOption, milliseconds } from '../../options/waiting';
-import type { Operation } from '../../operation';
+import type { Sending, SendOperation } from '../../operation';
 import type { Parameters } from '../../parameters/parameters';
 import { askedPage } from './askedPage';
 import { askedText } from './askedText';
@@ -47,15 +45,10 @@ import {
 	shortenLink,
 } from './responseFields';
 
-/** A question to one person, and the answer to wait for. */
-interface Question extends Sending {
-	when: Moment;
-	waiting: Waiting;
-}
-
 /** Asks people by text and continues with their answers (specification, sms; n8n's own Send and Wait for Response). */
-export const sendAndWait: Operation<Question, Message, SendSettings> = {
+export const sendAndWait: SendOperation = {
 	...ofMessages,
+	asks: true,
 	name: 'Send and Wait for Response',
 	// n8n recognizes by this value that the node waits for a person.
 	value: 'sendAndWait',
@@ -92,11 +85,10 @@ export const sendAndWait: Operation<Question, Message, SendSettings> = {
 		campaignName,
 	],
 	read: readQuestion,
-	outputs: ({ tree }, [message], settings) => [
-		{ ...sentOutput(tree, message, settings), outcome: WAITING },
+	outputs: ({ tree }, [message], settings, at) => [
+		{ ...sentOutput(tree, message, settings, at), outcome: WAITING },
 	],
 	warning: missingShipment,
-	waiting: ({ waiting }) => waiting,
 };
 
 const WAYS: readonly Way[] = ['approval', 'form', 'freeText', 'smsReply'];
@@ -106,10 +98,11 @@ const SUBJECT = 'Send and Wait for Response';
 
 const readSwitch = unlessEmpty(checkSwitch);
 
-function readQuestion(parameters: Parameters): Question {
+function readQuestion(parameters: Parameters): Sending {
 	const way = parameters.checked('responseType', readWay);
 	checkThatItCanWait(parameters, way);
-	const { at, heldUntil } = parameters.options(askTime);
+	const when = parameters.options(askTime);
+	const { at } = when;
 	const until = endOfWait(parameters, way, at);
 	const { message, ...answered } =
 		way === 'smsReply' ? askByReply(parameters) : askByLink(parameters, way);
@@ -118,7 +111,7 @@ function readQuestion(parameters: Parameters): Question {
 		campaign_name: parameters.option('campaignName', checkCampaignName),
 		timing: at === undefined ? undefined : toGatewayDate(at),
 	};
-	return { message, settings, when: { at, heldUntil }, waiting: { until, at, ...answered } };
+	return { message, settings, when, waiting: { until, ...answered } };
 }
 
 function checkThatItCanWait(parameters: Parameters, way: Way): void {
@@ -171,17 +164,18 @@ function askByReply(parameters: Parameters): {
 }
 
 /** When the wait ends. A wait for a page costs nothing; a wait for an SMS reply polls the gateway, so it is limited. */
-function endOfWait(parameters: Parameters, way: Way, at = Date.now()): Date {
+function endOfWait(parameters: Parameters, way: Way, at = Date.now()): Waiting['until'] {
 	const limit = limitWaitTime(parameters, at);
-	if (way !== 'smsReply') return limit === undefined ? WAIT_INDEFINITELY : new Date(limit);
-	const inDays = (days: number) => at + milliseconds(days, 'days');
-	if (limit !== undefined && limit > inDays(MAX_REPLY_DAYS)) {
+	if (way !== 'smsReply') {
+		return (begin) => (limit === undefined ? WAIT_INDEFINITELY : new Date(limit(begin)));
+	}
+	if (limit !== undefined && limit(at) > at + milliseconds(MAX_REPLY_DAYS, 'days')) {
 		throw parameters.refusal(
 			'limitWaitTime',
 			`is more than ${MAX_REPLY_DAYS} days; enter a time that is sooner`,
 		);
 	}
-	return new Date(limit ?? inDays(REPLY_DAYS));
+	return (begin) => new Date(limit?.(begin) ?? begin + milliseconds(REPLY_DAYS, 'days'));
 }
 
 /** Refuses a sender in letters, which nobody can reply to. */

@@ -3,8 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { checkSender, InputError } from '../../../../gateway/checks';
 import { MAX_BULK_MESSAGES } from '../../../../gateway/limits';
 import { listOfIds, readId } from '../../../../gateway/ids';
-import { batchRoot, sendBody } from '../../../../gateway/messages';
-import type { Message, SendSettings } from '../../../../gateway/messages';
+import type { SendSettings } from '../../../../gateway/messages';
 import { missingShipment } from '../../../shared/replies';
 import {
 	checkPlainMessage,
@@ -15,12 +14,11 @@ import {
 	sender,
 	sentMessages,
 } from '../../options/message';
-import type { Sending } from '../../options/message';
 import { optionGroup, unlessEmpty } from '../../options/optionGroup';
 import { externalIdsOption, peopleOf, phoneNumbers, sharedIds } from '../../options/recipients';
 import { checkOptOut, sendSettingOptions, sendSettings, sendTime } from '../../options/sendOptions';
 import { checkHourly, sendLimits } from '../../options/runLimits';
-import type { Operation } from '../../operation';
+import type { SendOperation } from '../../operation';
 import { pathOf } from '../../parameters/optionPlaces';
 
 const contactList: INodeProperties = {
@@ -56,7 +54,7 @@ const NO_LISTS: readonly string[] = [];
 const alsoToList = unlessEmpty(oneContactList);
 
 /** A message of its own for every input item, in as few requests as the gateway allows (specification, bulk). */
-export const sendBulk: Operation<Sending, Message, SendSettings> = {
+export const sendBulk: SendOperation = {
 	...ofMessages,
 	name: 'Send Bulk',
 	value: 'sendBulk',
@@ -70,11 +68,7 @@ export const sendBulk: Operation<Sending, Message, SendSettings> = {
 	guard: { lets: 'Text Many People', because: 'it texts many people at once' },
 	fields: [sender, phoneNumbers, bulkMessage],
 	options: [contactList, externalIdsOption, linksOption, ...sendSettingOptions, sendLimits],
-	root: batchRoot,
-	body: (messages, settings) => sendBody(messages, settings, batchRoot(messages)),
 	limit: MAX_BULK_MESSAGES,
-	// What is wrong with a contact list must not concern others.
-	weight: ({ to }) => (to.lists.length > 0 ? MAX_BULK_MESSAGES : 1),
 	comparesTexts: true,
 	read(parameters) {
 		const source = parameters.checked('source', checkSender);

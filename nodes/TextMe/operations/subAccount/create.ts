@@ -8,7 +8,7 @@ import {
 	requiredText,
 } from '../../../../gateway/checks';
 import { normalizeIsraeliPhone } from '../../../../gateway/phone';
-import type { Operation } from '../../operation';
+import type { CallOperation } from '../../operation';
 
 const fields: INodeProperties[] = [
 	{
@@ -74,7 +74,7 @@ type CreateBody = {
 };
 
 /** A new sub-account of a reseller (specification, addSub). */
-export const create: Operation<CreateBody> = {
+export const create: CallOperation<CreateBody> = {
 	name: 'Create',
 	value: 'create',
 	action: 'Create sub-account',

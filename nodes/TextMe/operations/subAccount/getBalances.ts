@@ -1,8 +1,8 @@
-import type { Operation } from '../../operation';
+import type { CallOperation } from '../../operation';
 import { recordsOf } from '../../../shared/replies';
 
 /** The balance of every sub-account (specification, getBlanceSubs: the spelling is the gateway's). */
-export const getBalances: Operation = {
+export const getBalances: CallOperation = {
 	name: 'Get Balances',
 	value: 'getBalances',
 	action: 'Get balances of sub-accounts',

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { checkWholeNumber, requiredText } from '../../../../gateway/checks';
-import type { Operation } from '../../operation';
+import type { CallOperation } from '../../operation';
 
 const MONEY = 'money';
 const CREDITS = 'credits';
@@ -44,7 +44,7 @@ type TopUpBody = {
 };
 
 /** Credits or money for a sub-account, never both in one request (specification, updateAmountSub). */
-export const topUp: Operation<TopUpBody> = {
+export const topUp: CallOperation<TopUpBody> = {
 	name: 'Top Up',
 	value: 'topUp',
 	action: 'Top up sub-account',

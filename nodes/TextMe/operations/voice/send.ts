@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { Message, SendSettings } from '../../../../gateway/messages';
-import { callOf } from '../../../sending/text';
+import { callOf } from '../../../texts/text';
 import { missingShipment } from '../../../shared/replies';
 import {
 	messageField,
@@ -11,10 +10,9 @@ import {
 	sentMessages,
 	smsOptions,
 } from '../../options/message';
-import type { Sending } from '../../options/message';
 import { contactListsGuard, recipientFields } from '../../options/recipients';
 import { sizeLimits } from '../../options/runLimits';
-import type { Operation } from '../../operation';
+import type { SendOperation } from '../../operation';
 import { ONLY_SPOKEN, reachBy, speech, speechOptions, TEXTED } from './speech';
 
 /**
@@ -47,7 +45,7 @@ const unlessSpoken = (option: INodeProperties): INodeProperties =>
 		: option;
 
 /** One message to any number of people as a call, as a text or both (specification, sms with tts). */
-export const send: Operation<Sending, Message, SendSettings> = {
+export const send: SendOperation = {
 	...ofMessages,
 	name: 'Send',
 	value: 'send',

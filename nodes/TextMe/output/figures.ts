@@ -1,0 +1,57 @@
+import type { Outcome } from '../../planning/runFigures';
+import { runSentence } from '../../planning/runFigures';
+import { isAboutTheNumber } from '../../../gateway/status';
+import type { NodeError } from '../../shared/nodeError';
+import { statusOf } from '../../shared/nodeError';
+import type { Operation } from '../operation';
+import { isSent } from '../run/fate';
+import { rowAt } from '../run/readRows';
+import { failureOf, skipOf } from '../run/row';
+import type { Row } from '../run/row';
+import type { Run } from '../run/run';
+
+/** Tells the user in one sentence what became of the items. */
+export function tellFigures(run: Run): void {
+	const figures = figuresOf(run);
+	const sentence = runSentence(figures);
+	if (sentence === '') return;
+	const advice = [
+		figures.duplicate && "To send duplicates, too, set 'Duplicates' to 'Send All'.",
+		figures.sentBefore && "To send it again, use another 'Idempotency Key'.",
+	].filter(Boolean);
+	const message = advice.length > 0 ? `${sentence}. ${advice.join(' ')}` : sentence;
+	run.context.addExecutionHints({ message, type: 'info', location: 'outputPane' });
+}
+
+/** The rows of the items in their sheet, by outcome. */
+function figuresOf(run: Run): Partial<Record<Outcome, number[]>> {
+	const figures: Partial<Record<Outcome, number[]>> = {};
+	for (const row of run.rows) {
+		const outcome = outcomeOf(run.operation, row);
+		if (outcome) (figures[outcome] ??= []).push(rowAt(run, row.itemIndex));
+	}
+	return figures;
+}
+
+function outcomeOf({ asks }: Operation, row: Row): Outcome | undefined {
+	const failure = failureOf(row);
+	if (failure) return failure.kind === 'unknown' ? 'unknown' : refusalOf(failure.error);
+	const skip = skipOf(row);
+	if (skip) return skip.why;
+	if (row.parts.every(({ fate }) => fate === undefined)) return undefined;
+	if (!row.parts.some(({ fate }) => isSent(fate))) return 'checked';
+	return asks ? 'asked' : 'accepted';
+}
+
+/** The fields that name the person a message goes to. */
+const PHONE_FIELDS: readonly unknown[] = ['phone', 'phones'];
+
+function refusalOf(error: NodeError): Outcome {
+	const { field, httpStatus, outcome } = error.context;
+	const status = statusOf(error);
+	if (PHONE_FIELDS.includes(field) || (status !== undefined && isAboutTheNumber(status))) {
+		return 'wrongNumber';
+	}
+	if (status !== undefined || httpStatus !== undefined) return 'refused';
+	return outcome === undefined ? 'mistake' : 'notSent';
+}

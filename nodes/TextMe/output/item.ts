@@ -1,0 +1,245 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import { rawReply } from '../../../gateway/decode';
+import { maskText, maskValue } from '../../../gateway/mask';
+import { formatInstant } from '../../../gateway/dates';
+import { skippedOutput } from '../../planning/runFigures';
+import type { GatewayReply } from '../../shared/call';
+import { failedItem } from '../../shared/nodeError';
+import { otherFields, personFirst, SEND_REPLY } from '../../shared/replies';
+import type { SomeCall, Sending } from '../operation';
+import { isSent } from '../run/fate';
+import type { Fate, Skipped } from '../run/fate';
+import { Request } from '../run/request';
+import { failureOf, isText, skipOf } from '../run/row';
+import type { ItemText, Row } from '../run/row';
+import type { Run } from '../run/run';
+import { rehearsalNote, sizeNotes, standsIn } from '../sends/rehearse';
+import { sharesOf } from '../sends/requests';
+
+/** One list of output items for each share of a request, in their order, from the reply. */
+export function piecesOf(
+	request: Request,
+	reply: GatewayReply,
+	at = Date.now(),
+): INodeExecutionData[][] {
+	const { run, shares, common } = request;
+	const simplified = common.simplify ? simplifiedOf(request, reply, at) : undefined;
+	if (!simplified) {
+		// The reply belongs to all items together.
+		const items = request.items.map(({ itemIndex }) => ({ item: itemIndex }));
+		const pairedItem = request.onlyItemIndex === undefined ? items : items[0];
+		const raw = { json: rawOutput(reply), pairedItem };
+		return shares.map((_, n) => (n === 0 ? [raw] : []));
+	}
+	const pieces = shares.map(({ item: { itemIndex } }, n) =>
+		[simplified[n] ?? []].flat().map((json) => ({ json, pairedItem: { item: itemIndex } })),
+	);
+	const { kind, replyFields = kind === 'send' ? SEND_REPLY : undefined } = run.operation;
+	const other = otherFields(reply, replyFields);
+	const [first] = pieces[0] ?? [];
+	if (first && other) first.json.other = other;
+	return pieces;
+}
+
+/** The simplified output of every share; undefined for an operation that has none. */
+function simplifiedOf(
+	{ run, entries, settings }: Request,
+	reply: GatewayReply,
+	at: number,
+): Array<IDataObject | IDataObject[]> | undefined {
+	const { outputs } = run.operation;
+	return outputs?.(reply, entries as never, settings as never, at);
+}
+
+/** In place of a reply. */
+const NOTHING_SENT: GatewayReply = {
+	kind: 'reply',
+	status: 0,
+	message: '',
+	tree: { status: '0' },
+	text: '{}',
+	secrets: [],
+};
+
+/** What comes out for texts that go to nobody, as if they were sent. */
+function unsentPieces(run: Run, texts: readonly ItemText[]): INodeExecutionData[] {
+	const pieces = piecesOf(new Request(run, sharesOf(run, texts)), NOTHING_SENT)[0] ?? [];
+	for (const { json } of pieces) {
+		json.onlyChecked = true;
+		// Nobody can answer.
+		delete json.outcome;
+	}
+	return pieces;
+}
+
+/** The raw reply, with its secrets masked. */
+function rawOutput({ text, secrets }: GatewayReply): IDataObject {
+	const raw = maskValue(rawReply(text), secrets);
+	return typeof raw === 'object' && raw !== null ? { ...raw } : { reply: maskText(text, secrets) };
+}
+
+export function addWarning(
+	pieces: INodeExecutionData[],
+	...warnings: Array<string | undefined>
+): void {
+	const more = warnings.filter(Boolean).join(' ');
+	if (more === '') return;
+	for (const { json } of pieces) {
+		// The output of an item is made again for each try.
+		if (!String(json.warning ?? '').includes(more)) {
+			json.warning = json.warning ? `${json.warning} ${more}` : more;
+		}
+	}
+}
+
+/** Says in the output of an item that it is rehearsed, and who would have got it. */
+function markRehearsal(
+	{ rehearsal: phone = '', sizes }: Run,
+	pieces: INodeExecutionData[],
+	texts: readonly ItemText[],
+): void {
+	const left = texts.filter(({ fate }) => !isSent(fate)).map(({ to }) => to);
+	const notSent = new Set(left.map((to) => ('phone' in to ? to.phone : '')));
+	for (const { json } of pieces) {
+		for (const person of (json.recipients ?? []) as IDataObject[]) {
+			if (notSent.has(String(person.phone))) person.onlyChecked = true;
+		}
+	}
+	const lists = texts.flatMap(({ to }) => ('list' in to ? to.list : []));
+	const note = rehearsalNote(phone, texts.length - left.length, left.length);
+	addWarning(pieces, note, ...sizeNotes(sizes, lists));
+}
+
+/** Says of a request that texts nobody that another phone stands in. */
+export function markStandIn(pieces: INodeExecutionData[], phone: string): void {
+	for (const { json } of pieces) json.rehearsal = true;
+	addWarning(pieces, standsIn(phone));
+}
+
+/** The output of a run, in the order of its input items. */
+export function outputOf(run: Run): INodeExecutionData[] {
+	const output: INodeExecutionData[] = [];
+	for (const row of run.rows) {
+		for (const piece of outputOfRow(run, row)) output.push(piece);
+	}
+	return output;
+}
+
+/** What comes out for an item. In a rehearsal it says so, even if it failed. */
+export function outputOfRow(run: Run, row: Row): INodeExecutionData[] {
+	if (row.kept) return row.kept;
+	const output = toldFromFates(run, row);
+	const isRehearsed = run.rehearsal !== undefined && run.operation.kind === 'send';
+	if (isRehearsed) for (const { json } of output) json.rehearsal = true;
+	return output;
+}
+
+/** The failure of an item, why it was skipped, or what the replies brought for it. */
+function toldFromFates(run: Run, row: Row): INodeExecutionData[] {
+	const { itemIndex, item } = row;
+	const failure = failureOf(row);
+	if (failure) {
+		const { error, externalIds } = failure;
+		return [failedItem(error, itemIndex, externalIds, personOf(run, row))];
+	}
+	const skip = skipOf(row);
+	if (skip?.why === 'sample') {
+		const pieces = unsentPieces(run, row.parts.filter(isText));
+		addWarning(pieces, skippedOutput('sample').reason);
+		return pieces;
+	}
+	if (skip) return [skippedItem(run, row, skip)];
+	const brought = broughtFor(run, row);
+	addWarning(brought.flat(), ...(item?.warnings ?? []));
+	const left = leftOut(row, brought.length > 0);
+	if (left) for (const { json } of brought.flat()) addLeftOut(json, left);
+	const { merge } = run.operation as SomeCall;
+	if (!merge || !item?.common.simplify || brought.length === 0) return brought.flat();
+	const outputs = brought.map((pieces) => pieces.map(({ json }) => json));
+	return merge(outputs, item.value).map((json) => ({ json, pairedItem: { item: itemIndex } }));
+}
+
+/** One list for each reply that carried out a part of an item. */
+function broughtFor(run: Run, { itemIndex, parts }: Row): INodeExecutionData[][] {
+	const accepted = parts.flatMap(({ fate }) => (fate?.kind === 'accepted' ? fate : []));
+	if (run.operation.kind !== 'send')
+		return accepted.flatMap(({ pieces }) => (pieces ? [pieces] : []));
+	const [first] = accepted;
+	if (!first) return [];
+	const texts = parts.filter(isText).filter(({ fate }) => fate?.kind === 'accepted');
+	const answer = accepted.find((fate) => fate.answer)?.answer;
+	const pieces = answer?.for(itemIndex) ?? unsentPieces(run, texts);
+	addWarning(pieces, answer?.warning);
+	if (run.rehearsal !== undefined) markRehearsal(run, pieces, texts);
+	return [pieces];
+}
+
+/** What a skipped item says of its key: that it was used before, or stays free. */
+const NAMES_ITS_KEY: ReadonlySet<string> = new Set([
+	...['blocked', 'limited', 'messagedLately', 'sentBefore', 'unanswered'],
+]);
+
+function skippedItem(run: Run, row: Row, skip: Skipped): INodeExecutionData {
+	const { why, reason, phone, opensAt, duplicateOf } = skip;
+	const { parts, item, itemIndex } = row;
+	const people = parts.filter(isText).map(({ to }) => 'phone' in to);
+	const key = duplicateOf === undefined && NAMES_ITS_KEY.has(why) ? item?.key : undefined;
+	const json = personFirst({
+		...skippedOutput(why, people.length === 1 && people[0]),
+		phone: phone ?? personOf(run, row) ?? '',
+		...(reason && { reason }),
+		...(opensAt !== undefined && { held: true, opensAt: formatInstant(opensAt) }),
+		...(key !== undefined && { idempotencyKey: key }),
+		...(duplicateOf !== undefined && { duplicateOf }),
+		...leftOut(
+			row,
+			parts.some(({ fate }) => fate?.kind === 'skipped' && fate.why !== why),
+		),
+	});
+	return { json, pairedItem: { item: itemIndex } };
+}
+
+/**
+ * The output fields about recipients that were left out: those who get the text from another item, and those refused.
+ * @param isBesideOthers whether other recipients of the item got it
+ */
+function leftOut({ parts }: Row, isBesideOthers: boolean): IDataObject | undefined {
+	const duplicates: IDataObject[] = [];
+	const rejected: IDataObject[] = [];
+	for (const { fate, to } of parts.filter(isText)) {
+		const first = fate?.kind === 'skipped' ? fate.duplicateOf : undefined;
+		const isDuplicate = fate?.kind === 'skipped' && (fate.why === 'duplicate' || !isBesideOthers);
+		const reason = isBesideOthers ? whyRejected(fate) : undefined;
+		const name = 'phone' in to ? { phone: to.phone } : { contactList: to.list };
+		if (isDuplicate && first !== undefined) duplicates.push({ ...name, duplicateOf: first });
+		else if (reason !== undefined) rejected.push({ ...name, reason });
+	}
+	if (duplicates.length + rejected.length === 0) return undefined;
+	return { ...(duplicates.length > 0 && { duplicates }), ...(rejected.length > 0 && { rejected }) };
+}
+
+function whyRejected(fate: Fate | undefined): string | undefined {
+	if (fate?.kind === 'refused') return fate.error.message;
+	return fate?.kind === 'skipped' ? (fate.reason ?? skippedOutput(fate.why).reason) : undefined;
+}
+
+/** Adds to the numbers that the reply itself rejects. */
+function addLeftOut(json: IDataObject, { rejected = [], ...left }: IDataObject): void {
+	const all = [json.rejected ?? [], rejected].flat() as IDataObject[];
+	Object.assign(json, left, all.length > 0 && { rejected: all });
+}
+
+/** The number of an item as it was given, even if it is invalid; undefined for what reaches nobody. */
+function personOf(run: Run, { item, itemIndex }: Row): string | undefined {
+	const { operation } = run;
+	if (operation.effect !== 'send') return undefined;
+	const field = operation.fields.find(({ name }) => name === 'phones' || name === 'phone');
+	try {
+		if (field) return String(run.given(field.name, itemIndex) ?? '').trim();
+	} catch {
+		return '';
+	}
+	const people = (item?.value as Partial<Sending> | undefined)?.message?.to.people;
+	return people?.map(({ phone }) => phone).join() ?? '';
+}

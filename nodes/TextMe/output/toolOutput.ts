@@ -1,0 +1,56 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import { markUntrusted } from '../agent/tool';
+import type { Run } from '../run/run';
+
+/** Output fields of an item that failed; see `failedItem`. */
+interface Failure {
+	error: string;
+	message: string;
+	details: IDataObject;
+	rehearsal?: boolean;
+}
+
+/** What a model gets instead of the ordinary output: few fields, and at least one item. */
+export function toolOutput(
+	output: INodeExecutionData[],
+	{ operation, rows }: Run,
+): INodeExecutionData[] {
+	if (output.length === 0) {
+		return [{ json: { results: 0, message: 'Nothing was found.' }, pairedItem: { item: 0 } }];
+	}
+	const { omit = [], untrusted } = operation.tool ?? {};
+	const { simplify = true } = rows[0]?.item?.common ?? {};
+	const isRaw = !simplify || !operation.outputs;
+	const compact = (json: IDataObject): IDataObject => {
+		if (isFailure(json)) return failureForModel(json);
+		// A raw reply has the gateway's field names, so all of it counts as untrusted.
+		if (isRaw) return untrusted ? markUntrusted(json, 'all') : json;
+		const chosen = withoutEmpty(pick(json, (name) => !omit.includes(name)));
+		return untrusted ? markUntrusted(chosen, untrusted) : chosen;
+	};
+	return output.map((item) => ({ ...item, json: compact(item.json) }));
+}
+
+const isFailure = (json: IDataObject): json is IDataObject & Failure =>
+	typeof json.error === 'string' && typeof json.details === 'object';
+
+function failureForModel({ error, message, details, rehearsal }: Failure): IDataObject {
+	return withoutEmpty({
+		rehearsal,
+		error: error.replace(/ \[item \d+\]/, ''),
+		whatToDo: message === error ? undefined : message,
+		...details,
+	});
+}
+
+const pick = (json: IDataObject, wanted: (name: string) => boolean): IDataObject =>
+	Object.fromEntries(Object.entries(json).filter(([name]) => wanted(name)));
+
+const withoutEmpty = (json: IDataObject): IDataObject =>
+	pick(json, (name) => {
+		const value = json[name];
+		return !(value === undefined || value === null || value === '' || isEmptyList(value));
+	});
+
+const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;

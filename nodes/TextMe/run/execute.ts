@@ -1,0 +1,172 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+
+import { isHumanReview } from '../../answers/question';
+import { accountOf } from '../../shared/account';
+import type { Account } from '../../shared/account';
+import { forErrorOutput } from '../../shared/nodeError';
+import { rehearsalPhone } from '../../shared/rehearsal';
+import { startWait } from '../../waiting/startWait';
+import { call } from '../calls/calls';
+import { allFieldsOf } from '../describe';
+import { waitForDeliveryOption } from '../options/waiting';
+import { resources } from '../operations';
+import { tellFigures } from '../output/figures';
+import { outputOf } from '../output/item';
+import { toolOutput } from '../output/toolOutput';
+import { RunParameters } from '../parameters/runParameters';
+import { waitForLink } from '../sends/answersByLink';
+import { waitForDelivery } from '../sends/deliveries';
+import { Keys } from '../sends/keys';
+import { rehearsalHint } from '../sends/rehearse';
+import { send } from '../sends/sends';
+import { SmsReplies } from '../sends/smsReplies';
+import { skipOddities } from '../sends/strangers';
+import type { Watch } from '../../waiting/wait';
+import { Journal } from './journal';
+import { readRows } from './readRows';
+import { failuresOf } from './row';
+import type { Run } from './run';
+import { doubtOf, raise, withProgress } from './stopping';
+
+/** Runs the chosen operation on the input items. */
+export async function executeOperation(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
+	const { run, parameters, journal } = await begin(context);
+	adviseOn(run);
+	const { operation } = run;
+	const replies = operation.kind === 'send' && operation.asks ? new SmsReplies(run) : undefined;
+	try {
+		await readRows(run, parameters, journal);
+		if (replies) run.stop ??= doubtOf(run);
+		if (!run.stop) {
+			if (operation.kind === 'send') await send(run, operation, replies);
+			else await call(run, operation);
+		}
+		skipOddities(run);
+		raise(run);
+	} catch (error) {
+		journal.keep(run);
+		throw withProgress(run, error);
+	}
+	return await returnOutput(run, journal, replies);
+}
+
+function adviseOn({ context, operation, rows, rehearsal }: Run): void {
+	const hint = (message: string, type: 'info' | 'warning') =>
+		context.addExecutionHints({ message, type, location: 'outputPane' });
+	const { fromItems = Infinity, text = '' } = operation.advice ?? {};
+	if (rows.length >= fromItems) hint(text, 'info');
+	if (rehearsal !== undefined && operation.effect === 'send') {
+		hint(rehearsalHint(rehearsal), 'warning');
+	}
+}
+
+async function begin(
+	context: IExecuteFunctions,
+): Promise<{ run: Run; parameters: RunParameters; journal: Journal }> {
+	const { resource, operation } = chosenOperation(context);
+	const account = await accountOf(context).catch(() => undefined);
+	const rehearsal = account?.rehearsalPhone ? rehearsalOf(account) : undefined;
+	const parameters = new RunParameters(context, account, () => allFieldsOf(operation));
+	const { node, isTool, withoutExecution } = parameters;
+	const isKept = operation.effect !== 'read' && !withoutExecution;
+	const journal = new Journal(context, isKept, isTool, rehearsal !== undefined);
+	parameters.runId = journal.firstRunId ?? parameters.runId;
+	const { runId } = parameters;
+	const run: Run = {
+		context,
+		node,
+		resource,
+		operation,
+		account,
+		runId,
+		rehearsal,
+		isTool,
+		withoutExecution,
+		// A model gets a raised error without its description, or not at all with agents before version 3.
+		// In human review, `withReview` tells the model of a failure, whatever the user has set.
+		goesOn:
+			(context.continueOnFail() && !isHumanReview(node)) ||
+			(isTool && node.onError !== 'stopWorkflow'),
+		waitsForDelivery:
+			!isTool &&
+			parameters.hasOption(waitForDeliveryOption.name) &&
+			operation.options?.includes(waitForDeliveryOption) === true,
+		rows: Array.from({ length: parameters.itemCount }, (_, itemIndex) => ({
+			itemIndex,
+			parts: [],
+		})),
+		given: (field, itemIndex) => parameters.value(field, itemIndex),
+		keys: new Keys(context, rehearsal === undefined),
+		sizes: new Map(),
+	};
+	return { run, parameters, journal };
+}
+
+/** Undefined for an invalid phone: the request of each item then raises the error. */
+function rehearsalOf(account: Account): string | undefined {
+	try {
+		return rehearsalPhone(account);
+	} catch {
+		return undefined;
+	}
+}
+
+const OPERATIONS = new Map(
+	resources.flatMap(({ value: resource, operations }) =>
+		operations.map((operation) => [`${resource} ${operation.value}`, operation] as const),
+	),
+);
+
+function chosenOperation(context: IExecuteFunctions) {
+	const chosen = context.getNodeParameter('resource', 0);
+	const value = context.getNodeParameter('operation', 0);
+	const operation = OPERATIONS.get(`${String(chosen)} ${String(value)}`);
+	if (operation) return { resource: String(chosen), operation };
+	throw new NodeOperationError(
+		context.getNode(),
+		`'Operation': there is no '${String(value)}' for '${String(chosen)}'`,
+		{ description: 'Choose a resource and an operation from the lists.' },
+	);
+}
+
+/** Returns the output of the run: at once, or after the wait for a delivery or an answer. */
+async function returnOutput(
+	run: Run,
+	journal: Journal,
+	replies: SmsReplies | undefined,
+): Promise<INodeExecutionData[]> {
+	const { context, node, operation } = run;
+	const output = outputOf(run);
+	if (operation.kind === 'send') tellFigures(run);
+	if (mayRunAgain(run, output)) journal.keep(run);
+	else journal.delete();
+	const watch = await waitIn(run, output, replies);
+	if (run.isTool && !watch) return toolOutput(output, run);
+	if (node.onError === 'continueErrorOutput') {
+		for (const item of watch?.items ?? output) item.json = forErrorOutput(item.json);
+	}
+	if (watch) return await startWait(context, watch, () => journal.keep(run));
+	return output;
+}
+
+async function waitIn(
+	run: Run,
+	output: INodeExecutionData[],
+	replies: SmsReplies | undefined,
+): Promise<Watch | undefined> {
+	if (run.waitsForDelivery) return waitForDelivery(run, output);
+	if (!replies) return undefined;
+	await waitForLink(run, output);
+	return await replies.watch(output);
+}
+
+function mayRunAgain(
+	{ isTool, operation, node, rows }: Run,
+	[first]: INodeExecutionData[],
+): boolean {
+	const hasDoubts = failuresOf(rows).some(([, { kind }]) => kind === 'unknown');
+	if (isTool) return operation.effect === 'send' || hasDoubts;
+	// n8n runs a node again when the first item of its output has an `error`, as a raw reply may have, too.
+	return node.retryOnFail === true && first?.json.error !== undefined;
+}

@@ -1,0 +1,79 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+
+import type { SendSettings } from '../../../gateway/messages';
+import { BLOCKED, isAllSkipped } from '../../../gateway/status';
+import type { Skip } from '../../planning/runFigures';
+import type { NodeError } from '../../shared/nodeError';
+import { outcomeOf, statusOf } from '../../shared/nodeError';
+import type { Answer } from '../output/answer';
+
+/** What became of a text, or of an entry of another request. Without one, nothing was sent for it. */
+export type Fate = Accepted | Skipped | Failed;
+
+export interface Accepted {
+	kind: 'accepted';
+	/** The reply, from which the output is made. None if nothing was requested, or an earlier try has sent it. */
+	answer?: Answer;
+	/** The output of a call, made when its reply came: a list of thousands is not kept twice. */
+	pieces?: INodeExecutionData[];
+	/** When it was accepted (milliseconds since 1970). */
+	at?: number;
+	/** Whether nothing was requested, because a rehearsal had sent enough. */
+	isOnlyChecked?: boolean;
+}
+
+export interface Skipped {
+	kind: 'skipped';
+	why: Skip;
+	/** In place of the usual reason. */
+	reason?: string;
+	/** The number as it was given, of an item that was not read. */
+	phone?: string;
+	/** The item whose text this one repeats. */
+	duplicateOf?: number;
+	/** When the sending hours begin (milliseconds since 1970). */
+	opensAt?: number;
+}
+
+/** `unknown`: it may have been carried out. */
+export interface Failed {
+	kind: 'refused' | 'unknown';
+	error: NodeError;
+	/** The IDs by which to look it up. */
+	externalIds?: string[];
+}
+
+/** A text, or an entry of another request. */
+export interface Part {
+	readonly itemIndex: number;
+	fate?: Fate;
+}
+
+export const failed = (error: NodeError, externalIds?: string[]): Failed => ({
+	kind: outcomeOf(error) === 'unknown' ? 'unknown' : 'refused',
+	error,
+	externalIds,
+});
+
+/**
+ * Why a refused send is no failure: it could reach nobody. Undefined for a real refusal. The phone of a rehearsal stands for
+ * nobody else: what the service says of it is a refusal.
+ */
+export function skipOf(
+	error: NodeError,
+	settings: SendSettings,
+	isRehearsed: boolean,
+): Skip | undefined {
+	const status = statusOf(error);
+	if (isRehearsed) return undefined;
+	if (status === BLOCKED) return 'blocked';
+	return isAllSkipped(status, settings) ? 'messagedLately' : undefined;
+}
+
+/** Whether somebody was texted, or may have been. */
+export const mayHaveSent = ({ fate }: Pick<Part, 'fate'>): boolean =>
+	fate?.kind === 'unknown' || isSent(fate);
+
+/** Whether the service has accepted it. */
+export const isSent = (fate: Fate | undefined): boolean =>
+	fate?.kind === 'accepted' && fate.isOnlyChecked !== true;

@@ -1,0 +1,143 @@
+import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+
+import { toolCall } from '../agent/toolCall';
+import { outputOfRow } from '../output/item';
+import type { Fate, Skipped } from './fate';
+import { hasSent, isText } from './row';
+import type { Row } from './row';
+import type { Run } from './run';
+
+/** What is kept of an item that was carried out, or may have been. */
+interface Entry {
+	notes: Note[];
+	/** What came out for it. */
+	output: INodeExecutionData[];
+}
+
+/** A fate as data, and the place of its text. */
+interface Note {
+	place: number | undefined;
+	fate: KeptAccepted | Skipped | KeptFailure;
+}
+
+interface KeptAccepted {
+	kind: 'accepted';
+	at?: number;
+	isOnlyChecked?: boolean;
+}
+
+interface KeptFailure {
+	kind: 'refused' | 'unknown';
+	message: string;
+	description: string;
+	details: IDataObject;
+	externalIds?: string[];
+}
+
+/**
+ * What earlier tries of a run have carried out, so that a retry sends nothing again. n8n runs a whole node again with "Retry On
+ * Fail", and when a person retries a failed execution, both times with the same run index. For a tool, each call is a run of
+ * its own, even a repeated one. A rehearsal has a journal of its own: what it did is not done.
+ */
+export class Journal {
+	private readonly store: Record<string, unknown>;
+	private readonly name: string;
+
+	/** @param isKept not for a run that may be repeated as a whole, nor without an execution */
+	constructor(
+		context: IExecuteFunctions,
+		private readonly isKept: boolean,
+		isTool: boolean,
+		isRehearsed: boolean,
+	) {
+		this.store = isKept ? context.getContext('node') : {};
+		const of = !isKept
+			? ''
+			: isTool
+				? toolCall(context)
+				: context.getWorkflowDataProxy(0).$runIndex;
+		this.name = `${isRehearsed ? 'rehearsal' : 'journal'}${of}`;
+	}
+
+	/**
+	 * The ID of the first try of the run, if it left a journal. A retry keeps it: n8n makes another execution of it, and what was sent
+	 * has the IDs of the first one. Its times are its own: what goes out now is not what would have gone out then.
+	 */
+	get firstRunId(): string | undefined {
+		return this.store[`${this.name}First`] as string | undefined;
+	}
+
+	private get entries(): Record<string, Entry> {
+		return (this.store[this.name] ?? {}) as Record<string, Entry>;
+	}
+
+	/** The items that earlier tries have carried out. */
+	get done(): number[] {
+		return this.isKept ? Object.keys(this.entries).map(Number) : [];
+	}
+
+	/** Notes what earlier tries did for an item. */
+	restore({ node, isTool }: Run, row: Row): void {
+		const { itemIndex } = row;
+		const { notes = [], output = [] } = this.entries[itemIndex] ?? {};
+		const texts = row.parts.filter(isText);
+		row.parts = notes.map(({ place, fate: kept }) => ({
+			itemIndex,
+			...texts.find((text) => text.place === place),
+			fate: 'message' in kept ? asFailure(node, itemIndex, kept) : kept,
+		}));
+		row.kept = isTool ? output.map(sentBefore) : output;
+	}
+
+	/** Writes the journal, because n8n may run the node again. */
+	keep(run: Run): void {
+		if (!this.isKept) return;
+		const entries = this.entries;
+		for (const row of run.rows) {
+			if (hasSent(row)) entries[row.itemIndex] ??= entryOf(run, row);
+		}
+		if (Object.keys(entries).length === 0) return;
+		this.store[this.name] = entries;
+		this.store[`${this.name}First`] = run.runId;
+	}
+
+	/** Deletes the journal, once n8n has no reason to run the node again. */
+	delete(): void {
+		if (!this.isKept) return;
+		delete this.store[this.name];
+		delete this.store[`${this.name}First`];
+	}
+}
+
+const entryOf = (run: Run, row: Row): Entry => ({
+	notes: row.parts.flatMap((part) =>
+		part.fate ? { place: isText(part) ? part.place : undefined, fate: asData(part.fate) } : [],
+	),
+	output: outputOfRow(run, row),
+});
+
+function asData(fate: Fate): Note['fate'] {
+	if (fate.kind === 'accepted') {
+		const { kind, at, isOnlyChecked } = fate;
+		return { kind, at, isOnlyChecked };
+	}
+	if (fate.kind === 'skipped') return fate;
+	const { kind, error, externalIds } = fate;
+	const { message, description } = error;
+	const details = { ...error.context } as IDataObject;
+	return { kind, message, description: description ?? '', details, externalIds };
+}
+
+function asFailure(node: INode, itemIndex: number, kept: KeptFailure): Fate {
+	const { kind, message, description, details, externalIds } = kept;
+	const error = new NodeOperationError(node, message, { itemIndex, description });
+	Object.assign(error.context, details);
+	return { kind, error, externalIds };
+}
+
+/** Returns the first result again when a model sends an item a second time. */
+const sentBefore = (item: INodeExecutionData): INodeExecutionData => ({
+	...item,
+	json: { ...item.json, note: 'Sent before in this run. Nothing was sent again.' },
+});

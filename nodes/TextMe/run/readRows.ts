@@ -1,0 +1,95 @@
+import type { IDataObject } from 'n8n-workflow';
+import { NodeOperationError, sleep } from 'n8n-workflow';
+
+import { textsOf } from '../../texts/text';
+import { withoutPasswords, asNodeError, NOTHING_SENT } from '../../shared/nodeError';
+import type { NodeError } from '../../shared/nodeError';
+import type { Mistake } from '../../planning/runFigures';
+import { mistakesText, rowOf } from '../../planning/runFigures';
+import { idempotencyKey, sharedSettings } from '../options/common';
+import type { Sending } from '../operation';
+import { SLICE } from '../parameters/expressionTable';
+import { Oddity } from '../parameters/oddity';
+import { Parameters } from '../parameters/parameters';
+import type { RunParameters } from '../parameters/runParameters';
+import type { Journal } from './journal';
+import type { Row } from './row';
+import { fail } from './run';
+import type { Run } from './run';
+
+/**
+ * Reads and checks all items before the first request, so that a mistake in the last one does not leave the others half done.
+ * Those with a mistake fail, those with an oddity are skipped.
+ */
+export async function readRows(
+	run: Run,
+	parameters: RunParameters,
+	journal: Journal,
+): Promise<void> {
+	const done = new Set(journal.done);
+	const mistakes: Array<{ row: Row; error: NodeError }> = [];
+	for (const row of run.rows) {
+		const { itemIndex } = row;
+		// n8n does something else in between.
+		if (itemIndex > 0 && itemIndex % SLICE === 0) await sleep(0);
+		try {
+			readRow(run, parameters, row, done.has(itemIndex));
+		} catch (error) {
+			// What was sent is not refused later.
+			if (done.has(itemIndex)) continue;
+			if (error instanceof Oddity) skipOddity(row, error);
+			else mistakes.push({ row, error: asNodeError(run.node, error, itemIndex) });
+		}
+	}
+	// Others are compared with what an earlier try has sent, and its answer may still be waited for.
+	for (const itemIndex of done) journal.restore(run, run.rows[itemIndex] as Row);
+	if (mistakes.length > 0) failAll(run, mistakes);
+}
+
+function readRow(
+	{ context, operation }: Run,
+	parameters: RunParameters,
+	row: Row,
+	isDone: boolean,
+): void {
+	const { itemIndex } = row;
+	const json: IDataObject = context.getInputData()[itemIndex]?.json ?? {};
+	const own = new Parameters(parameters, itemIndex, json, isDone);
+	const { common, care } = sharedSettings(own, operation);
+	const key = operation.effect === 'send' ? idempotencyKey(own) : undefined;
+	const value = operation.read(own);
+	const { when } = value as Partial<Sending>;
+	row.item = { itemIndex, value, when, common, care, key, warnings: own.warnings, isDone };
+	if (operation.kind !== 'send') return;
+	const { message, settings } = value as Sending;
+	row.parts = textsOf(itemIndex, message, settings, common.onBehalfOf);
+}
+
+function skipOddity(row: Row, { message, phone }: Oddity): void {
+	const { itemIndex } = row;
+	const fate = { kind: 'skipped', why: 'unanswered', reason: message, phone } as const;
+	row.parts = [{ itemIndex, fate }];
+}
+
+/** The mistakes in items, all at once. Without "Continue", they stop the run in one error, unless strangers are answered. */
+function failAll(run: Run, mistakes: Array<{ row: Row; error: NodeError }>): void {
+	const { node, rows, operation, goesOn } = run;
+	const all = mistakes.map(({ row: { itemIndex }, error }): Mistake => {
+		return { row: rowAt(run, itemIndex), message: error.message };
+	}) as [Mistake, ...Mistake[]];
+	const [{ error }] = mistakes as [(typeof mistakes)[0]];
+	const message =
+		goesOn || operation.answersStrangers ? error.message : mistakesText(all, rows.length);
+	for (const { row, error: own } of mistakes) {
+		row.parts = [{ itemIndex: row.itemIndex }];
+		fail(run, row.parts, own);
+	}
+	if (message === error.message) return;
+	run.stop = withoutPasswords(
+		new NodeOperationError(node, message, { description: NOTHING_SENT }),
+		operation.fields,
+	);
+}
+
+export const rowAt = ({ context }: Run, itemIndex: number): number =>
+	rowOf(context.getInputData()[itemIndex]?.json, itemIndex);

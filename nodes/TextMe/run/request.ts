@@ -1,0 +1,247 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+
+import { groupBy } from '../../../gateway/lists';
+import { batchRoot, externalIdsIn, sendBody, sendRoot } from '../../../gateway/messages';
+import type { Message, Messages, SendSettings } from '../../../gateway/messages';
+import { ABOUT_ONE_MESSAGE, BLOCKED, NOT_VERIFIED } from '../../../gateway/status';
+import type { GatewayTree, ReplyTree } from '../../../gateway/tree';
+import type { GatewayCall, Written } from '../../shared/call';
+import type { NodeError } from '../../shared/nodeError';
+import { asNodeError, refusedItem, statusOf } from '../../shared/nodeError';
+import { write } from '../../shared/request';
+import type { CommonSettings } from '../options/common';
+import type { SomeCall, Entries } from '../operation';
+import type { Part } from './fate';
+import type { Item } from './row';
+import { fail } from './run';
+import type { Run } from './run';
+
+/** What an item adds to a request: a message and its texts, or an entry. */
+export interface Share {
+	readonly item: Item;
+	/** As the user means it. */
+	readonly entry: unknown;
+	/** Shared by all entries of a request. */
+	readonly settings: unknown;
+	readonly parts: readonly Part[];
+}
+
+/** What goes out in place of the entries, in a rehearsal. */
+export interface Rehearsed {
+	entries: Entries<unknown>;
+	settings: unknown;
+}
+
+/** One request. Its bytes are made once, and dropped when it was made: a run of 10,000 items would hold all of them. */
+export class Request {
+	readonly entries: Entries<unknown>;
+	readonly common: CommonSettings;
+	readonly settings: unknown;
+	/** The item to name in an error; `undefined` when the request has several. */
+	readonly onlyItemIndex: number | undefined;
+	private bytes: Written | undefined;
+
+	constructor(
+		readonly run: Run,
+		readonly shares: readonly Share[],
+		readonly rehearsed?: Rehearsed,
+	) {
+		const [{ item, settings }] = shares as [Share];
+		this.entries = shares.map(({ entry }) => entry) as unknown as Entries<unknown>;
+		this.common = item.common;
+		this.settings = settings;
+		const isOfOne = shares.every((share) => share.item.itemIndex === item.itemIndex);
+		this.onlyItemIndex = isOfOne ? item.itemIndex : undefined;
+	}
+
+	get parts(): Part[] {
+		return this.shares.flatMap(({ parts }) => parts);
+	}
+
+	get items(): Item[] {
+		return this.shares.map(({ item }) => item);
+	}
+
+	/** The arguments for `callGateway`. */
+	get call(): GatewayCall {
+		const { run, secrets, onlyItemIndex: itemIndex, common } = this;
+		const { effect } = run.operation;
+		const externalIds = () => this.externalIds();
+		const { root, body } = this.content();
+		const { written } = this;
+		return {
+			...{ root, body, written, effect, account: run.account },
+			...{ secrets, itemIndex, externalIds, ...common },
+		};
+	}
+
+	/** The root and the body as they go out, in a rehearsal to the one phone. */
+	private content(): { root: string; body: () => GatewayTree } {
+		const { operation } = this.run;
+		const { entries, settings } = this.rehearsed ?? this;
+		if (operation.kind === 'send') {
+			const messages = entries as unknown as Messages;
+			const root = operation.limit === undefined ? sendRoot(messages) : batchRoot(messages);
+			return { root, body: () => sendBody(messages, settings as SendSettings, root) };
+		}
+		const { root, body } = operation as SomeCall;
+		return {
+			root: typeof root === 'string' ? root : root(entries),
+			body: () => body?.(entries, settings) ?? (entries[0] as GatewayTree),
+		};
+	}
+
+	/** @throws InputError for what cannot be written */
+	get written(): Written {
+		const { onBehalfOf } = this.common;
+		const account = this.run.account ?? NOBODY;
+		return (this.bytes ??= write(account, { ...this.content(), onBehalfOf }));
+	}
+
+	/** Frees the bytes. */
+	forget(): void {
+		this.bytes = undefined;
+	}
+
+	/** Turns the cause of a failure into an error of the node. */
+	errorOf(cause: unknown): NodeError {
+		const { run, onlyItemIndex = 0, shares } = this;
+		const error = asNodeError(run.node, cause, onlyItemIndex);
+		const status = statusOf(error) ?? NaN;
+		if (run.operation.answersStrangers && NOT_VERIFIED.includes(status)) {
+			const { source } = shares[0]?.entry as Message;
+			error.description = `${source}, the number that got the message, cannot send for this account. ${error.description}`;
+		}
+		if (run.operation.kind === 'send' && shares.length > 1 && ABOUT_ONE_MESSAGE.includes(status)) {
+			error.description = `${error.description} ${ONE_BY_ONE}`;
+		}
+		if (run.rehearsal !== undefined && status === BLOCKED) {
+			error.description = `${run.rehearsal}, the phone of the rehearsal, has opted out. ${error.description}`;
+		}
+		return error;
+	}
+
+	/** The same request with fewer shares. The same object, with its bytes, when none is left out. */
+	only(shares: readonly Share[]): Request {
+		return shares.length === this.shares.length ? this : new Request(this.run, shares);
+	}
+
+	/** The IDs for looking up a send; undefined for what has none. */
+	externalIds(shares = this.shares): string[] | undefined {
+		if (this.run.operation.kind !== 'send') return undefined;
+		return externalIdsIn(shares.map(({ entry }) => entry as Message));
+	}
+
+	/** The secrets to mask in the request and its reply; `undefined` when the operation has none. */
+	private get secrets(): ((reply?: ReplyTree) => string[]) | undefined {
+		const secrets = this.run.operation.secrets as
+			| ((entry: unknown, reply?: ReplyTree) => string[])
+			| undefined;
+		return secrets && ((reply) => this.entries.flatMap((entry) => secrets(entry, reply)));
+	}
+}
+
+// Assumption: refusedAsAWhole
+const ONE_BY_ONE =
+	'Nothing of this request was sent, and one text of it may be the reason. SMS, Send makes one request for each item: it sends the others, and says which one is refused.';
+
+/** Replaces the account if the credential cannot be read: the request itself then raises the error. */
+const NOBODY = { username: '', encoding: 'json' } as const;
+
+interface Open {
+	shares: Share[];
+	weight: number;
+}
+
+interface Gathering {
+	limit: number | undefined;
+	/** Counts against the limit. */
+	weigh(entry: unknown): number;
+	/** Shares with the same group may be in one request. */
+	groupOf(share: Share): string;
+	/** Whether two shares have the same group, where that is plain. */
+	isSame(one: Share, other: Share): boolean;
+	together?(entry: unknown): string;
+}
+
+/**
+ * Gathers shares into requests, in the order of the items, up to a limit. Items that cannot be written into a request fail.
+ */
+export function gather(run: Run, shares: readonly Share[], how: Gathering): Request[] {
+	const all =
+		how.limit === undefined ? shares.map((share) => [share]) : gathered(shares, how, how.limit);
+	return all.flatMap((own) => writable(new Request(run, own)));
+}
+
+function gathered(shares: readonly Share[], how: Gathering, limit: number): Share[][] {
+	const requests: Share[][] = [];
+	/** The latest request of each group. */
+	const open = new Map<string, Open>();
+	/** The request of entries that must stay together. */
+	const homes = new Map<string, Open>();
+	let last: Share | undefined;
+	let group = '';
+	for (const share of shares) {
+		const weight = how.weigh(share.entry);
+		// Without expressions the settings of all items are the very same objects.
+		if (!last || !how.isSame(last, share)) group = how.groupOf(share);
+		last = share;
+		const home = how.together && JSON.stringify([group, how.together(share.entry)]);
+		const latest = open.get(group);
+		const fits = latest && latest.weight + weight <= limit;
+		let joined = (home && homes.get(home)) ?? (fits ? latest : undefined);
+		if (joined) {
+			joined.shares.push(share);
+			joined.weight += weight;
+		} else {
+			joined = { shares: [share], weight };
+			// What fills a request on its own leaves the one before it open.
+			if (weight < limit) open.set(group, joined);
+			requests.push(joined.shares);
+		}
+		if (home !== undefined) homes.set(home, joined);
+	}
+	return requests;
+}
+
+/**
+ * A request without the items whose characters or names cannot be sent. Items are written one by one only when the request as a
+ * whole cannot be written.
+ */
+function writable(request: Request): Request[] {
+	if (!whyUnwritable(request)) return [request];
+	const { run } = request;
+	const left = request.shares.filter((share) => {
+		const reason = whyUnwritable(request.only([share]));
+		const { itemIndex } = share.item;
+		if (reason && run.operation.answersStrangers) {
+			for (const part of share.parts) {
+				part.fate = { kind: 'skipped', why: 'unanswered', reason: `${reason}.` };
+			}
+		} else if (reason) {
+			fail(run, share.parts, refusedItem(run.node, itemIndex, reason));
+		}
+		return !reason;
+	});
+	return left.length === 0 ? [] : [request.only(left)];
+}
+
+function whyUnwritable(request: Request): string | undefined {
+	try {
+		void request.written;
+		return undefined;
+	} catch (error) {
+		return `The request ${(error as Error).message}`;
+	}
+}
+
+/** Notes that the service has carried a request out, and what its reply brought for each share. */
+export function accept({ shares }: Request, pieces: INodeExecutionData[][]): void {
+	for (const [at, { parts }] of shares.entries()) {
+		for (const part of parts) part.fate = { kind: 'accepted', pieces: pieces[at] };
+	}
+}
+
+/** The parts by their items, in order. */
+export const byItem = <P extends Part>(parts: readonly P[]): Map<number, [P, ...P[]]> =>
+	groupBy(parts, ({ itemIndex }) => itemIndex);

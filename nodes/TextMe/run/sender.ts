@@ -1,0 +1,203 @@
+import { phonesIn } from '../../../gateway/doubtfulPhones';
+import type { SendSettings } from '../../../gateway/messages';
+import { otherSpelling } from '../../../gateway/senderForms';
+import { NOT_VERIFIED, shipmentIn } from '../../../gateway/status';
+import { shown } from '../../../gateway/counts';
+import type { Message } from '../../../gateway/messages';
+import type { Text } from '../../texts/text';
+import type { GatewayReply } from '../../shared/call';
+import { notSent, outcomeOf, statusOf } from '../../shared/nodeError';
+import type { NodeError } from '../../shared/nodeError';
+import { callGateway } from '../../shared/request';
+import { concurrencyOf } from '../options/common';
+import { Answer } from '../output/answer';
+import { addWarning, markStandIn, piecesOf } from '../output/item';
+import { foundBy, saveOnExecution } from '../sends/customData';
+import { withinHours } from '../sends/hours';
+import { claimedTogether, releaseUnsent, withFreeKeys } from '../sends/keyed';
+import { rehearsed } from '../sends/rehearsed';
+import { skipOf } from './fate';
+import { inParallel } from './inParallel';
+import { accept, Request } from './request';
+import type { Share } from './request';
+import { fail } from './run';
+import type { Run } from './run';
+
+/**
+ * Makes requests that send or write: one after the other, or several at a time. When a failure stops the run, no further
+ * request starts. Requests under way are still awaited, so that their outcome is known.
+ */
+export class Sender {
+	/** Whether an earlier request of this run has an unknown outcome. */
+	private inDoubt = false;
+	private sent = 0;
+	private count = 0;
+
+	constructor(private readonly run: Run) {}
+
+	async make(requests: Request[]): Promise<void> {
+		const { run } = this;
+		this.count += requests.reduce((sum, { shares }) => sum + shares.length, 0);
+		const width = concurrencyOf(run.operation, requests[0]?.common);
+		const groups = claimedTogether(requests, run.keys);
+		try {
+			await this.claim(groups[0]);
+			for (const [n, together] of groups.entries()) {
+				await this.claim(groups[n + 1]);
+				await inParallel(together, width, async (request) => {
+					await this.sendPlanned(request);
+					request.forget();
+				});
+			}
+		} finally {
+			await releaseUnsent(run);
+		}
+	}
+
+	private async claim(together: Request[] = []): Promise<void> {
+		if (this.isStopped || this.run.stop) return;
+		await this.run.keys.claim(together.flatMap(({ items }) => items));
+	}
+
+	private get isStopped(): boolean {
+		return this.run.context.getExecutionCancelSignal()?.aborted === true;
+	}
+
+	private async sendPlanned(request: Request): Promise<void> {
+		const { run } = this;
+		if (this.isStopped) run.stop ??= stopped(run);
+		if (run.stop) return;
+		if (this.isHeldBack) return fail(run, request.parts, heldBack(run));
+		const free = await withFreeKeys(request);
+		if (!free) return;
+		const due = run.operation.kind === 'send' ? withinHours(free) : [free];
+		const left = new Set(due.flatMap(({ items }) => items));
+		await run.keys.release(free.items.filter((item) => !left.has(item)));
+		for (const one of due) {
+			const going = run.rehearsal === undefined ? one : await rehearsed(one, run.rehearsal);
+			if (going && !run.stop) await this.send(going);
+		}
+	}
+
+	private async send(request: Request): Promise<void> {
+		const { run } = this;
+		if (this.isHeldBack) return fail(run, request.parts, heldBack(run));
+		const error = await this.request(request);
+		if (!error) return;
+		const isUnknown = outcomeOf(error) === 'unknown';
+		this.inDoubt ||= isUnknown;
+		if (!isUnknown) await run.keys.release(request.items);
+		const why = skippedBecause(request, error);
+		for (const share of request.shares) {
+			if (why) for (const part of share.parts) part.fate = { kind: 'skipped', why };
+			else fail(run, share.parts, error, request.externalIds([share]));
+		}
+	}
+
+	/** Whether requests stay unsent because the outcome of an earlier one is unknown. A send of one item says nothing of others. */
+	private get isHeldBack(): boolean {
+		const { effect, limit } = this.run.operation;
+		return this.inDoubt && effect === 'send' && limit !== undefined;
+	}
+
+	/** Makes a request and notes its outcome, unless it is refused: then it returns the error. */
+	private async request(request: Request, isRespelled = false): Promise<NodeError | undefined> {
+		const { run } = this;
+		try {
+			const reply = await callGateway(run.context, request.call);
+			await this.accept(request, reply);
+			return undefined;
+		} catch (caught) {
+			const error = request.errorOf(caught);
+			const other = isRespelled ? undefined : respelled(request, error);
+			if (!other) return error;
+			const second = await this.request(other, true);
+			return second && statusOf(second) === statusOf(error) ? error : second;
+		}
+	}
+
+	private async accept(request: Request, reply: GatewayReply): Promise<void> {
+		const { run } = this;
+		const { context, operation } = run;
+		const warning = operation.warning?.(reply, request.entries as never);
+		if (warning) {
+			const { onlyItemIndex: item } = request;
+			const message = item === undefined ? warning : `${warning} [item ${item}]`;
+			context.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
+		}
+		if (operation.kind === 'send') acceptTexts(request, reply, warning);
+		else acceptEntries(request, reply, warning);
+		this.sent += request.shares.length;
+		if (this.count > request.shares.length) {
+			context.sendMessageToUI(`${shown(this.sent)} of ${shown(this.count)} sent`);
+		}
+		await noteSent(request, reply);
+	}
+}
+
+/** The output of texts is made when the run ends. */
+function acceptTexts(request: Request, reply: GatewayReply, warning: string | undefined): void {
+	const at = Date.now();
+	const answer = new Answer(request, reply, at, warning);
+	for (const part of request.parts) {
+		const isOnlyChecked = part.fate?.kind === 'accepted' && part.fate.isOnlyChecked;
+		part.fate = { kind: 'accepted', answer, at, isOnlyChecked };
+	}
+}
+
+function acceptEntries(request: Request, reply: GatewayReply, warning: string | undefined): void {
+	const pieces = piecesOf(request, reply);
+	addWarning(pieces.flat(), warning);
+	if (request.rehearsed) markStandIn(pieces.flat(), request.run.rehearsal ?? '');
+	accept(request, pieces);
+}
+
+function skippedBecause({ run, settings, entries: [first] }: Request, error: NodeError) {
+	// Whoever waits for a code has to know that none comes.
+	if (run.operation.kind !== 'send' || (first as Message).code) return undefined;
+	return skipOf(error, settings as SendSettings, run.rehearsal !== undefined);
+}
+
+/**
+ * The answer to a message, from its number in the other spelling: messages and the list of senders may spell a number of the
+ * account differently (gateway-api, section 15, row 3). Nothing of a refused request has gone out.
+ */
+function respelled({ run, shares, rehearsed: inPlace }: Request, error: NodeError) {
+	const [share, ...others] = shares as [Share, ...Share[]];
+	if (!run.operation.answersStrangers || others.length > 0) return undefined;
+	if (!NOT_VERIFIED.includes(statusOf(error) ?? NaN)) return undefined;
+	const message = share.entry as Message;
+	const source = otherSpelling(message.source);
+	if (source === undefined) return undefined;
+	const [going] = (inPlace?.entries ?? []) as Message[];
+	const rehearsal = inPlace && { ...inPlace, entries: [{ ...going, source }] as const };
+	return new Request(run, [{ ...share, entry: { ...message, source } }], rehearsal);
+}
+
+/** Saves what helps later. An error here must not fail what was sent: its keys would be free, and it would go out again. */
+async function noteSent({ run, items, parts, call }: Request, { tree }: GatewayReply) {
+	if (run.operation.effect !== 'send') return;
+	const shipmentId = shipmentIn(tree);
+	if (run.operation.kind !== 'send') {
+		return saveOnExecution(run, { shipmentId, phones: phonesIn(call.body()) });
+	}
+	const texts = parts as Text[];
+	if (texts.some(({ settings }) => settings.timing !== undefined)) {
+		await run.keys.noteSchedule(items).catch(() => undefined);
+	}
+	saveOnExecution(run, foundBy(texts, shipmentId));
+}
+
+/** The failure of items that are held back after a request of unknown outcome. */
+const heldBack = ({ node }: Run) =>
+	notSent(node, 'Not sent, because the request before may or may not have been sent', {
+		description:
+			"Send it on its own once you know what became of that request. 'Retry' sends it, too.",
+		retryable: true,
+	});
+
+const stopped = ({ node }: Run) =>
+	notSent(node, 'The execution was stopped', {
+		description: 'Nothing more was sent.',
+		retryable: true,
+	});

@@ -1,0 +1,113 @@
+import { NodeOperationError } from 'n8n-workflow';
+
+import { counted, firstNamed } from '../../../gateway/counts';
+import type { Mistake } from '../../planning/runFigures';
+import { byRow, mistakesText, withoutItem } from '../../planning/runFigures';
+import { howToFindOut } from '../../shared/gatewayError';
+import type { NodeError } from '../../shared/nodeError';
+import { isNodeError, NOTHING_SENT, statusOf, withoutPasswords } from '../../shared/nodeError';
+import { isSent } from './fate';
+import type { Failed } from './fate';
+import { rowAt } from './readRows';
+import { failureOf, failuresOf, hasSent, isText } from './row';
+import type { ItemText, Row } from './row';
+import type { Run } from './run';
+
+/** Raises the error that stops the run: an unknown outcome before a refusal, because it must stop retries. */
+export function raise(run: Run): void {
+	const { goesOn, operation } = run;
+	const error = doubtOf(run) ?? run.stop ?? (goesOn ? undefined : refusalOfStrangers(run));
+	if (error) throw withoutPasswords(error, operation.fields);
+}
+
+/** The error of an unknown outcome, also of an earlier try: nothing sends it again. The wait for delivery looks it up. */
+export function doubtOf({ goesOn, waitsForDelivery, rows }: Run): NodeError | undefined {
+	if (goesOn || waitsForDelivery) return undefined;
+	return failuresOf(rows).find(([, { kind }]) => kind === 'unknown')?.[1].error;
+}
+
+/** Where strangers are answered, all are tried first. The refusals then come in one error. */
+function refusalOfStrangers(run: Run): NodeError | undefined {
+	const refused = failuresOf(run.rows).filter(([, { kind }]) => kind === 'refused');
+	const [first] = refused;
+	if (!first) return undefined;
+	const [, { error }] = first;
+	const message = mistakesText(
+		mistakesOf(run, refused) as [Mistake, ...Mistake[]],
+		run.rows.length,
+		'were refused',
+	);
+	if (message === error.message) return error;
+	const all = new NodeOperationError(run.node, message, { description: error.description ?? '' });
+	Object.assign(all.context, { outcome: 'rejected', retryable: false, status: statusOf(error) });
+	return all;
+}
+
+const mistakesOf = (run: Run, failures: ReadonlyArray<[Row, Failed]>): Mistake[] =>
+	failures.map(([{ itemIndex }, { error }]) => {
+		return { row: rowAt(run, itemIndex), message: error.message };
+	});
+
+/** Adds the outcome of the other items to the error that stops the run. */
+export function withProgress(run: Run, error: unknown): unknown {
+	if (!isNodeError(error)) return error;
+	const accepted = run.rows.filter(isCarriedOut).length;
+	const failures = failuresOf(run.rows);
+	const isTheSame = ([, { kind, error: own }]: [Row, Failed]) =>
+		kind === 'refused' && withoutItem(own.message) === withoutItem(error.message);
+	const isShared = failures.length === run.rows.length && failures.every(isTheSame);
+	const others = isShared ? [] : failures.filter(([, own]) => own.error.message !== error.message);
+	const doubtful = others.filter(([, { kind }]) => kind === 'unknown');
+	const refused = mistakesOf(
+		run,
+		others.filter(([, { kind }]) => kind === 'refused'),
+	);
+	const areNamed = refused[0] && error.message.includes(refused[0].message);
+	const countOf = (count: number) => `${count} other ${count === 1 ? 'item was' : 'items were'}`;
+	error.description = [
+		accepted + doubtful.length === 0 ? aboutNobody(run, error) : error.description,
+		accepted > 0 && `${countOf(accepted)} carried out.`,
+		refused.length > 0 && !areNamed && `${countOf(refused.length)} refused: ${byRow(refused)}.`,
+		run.operation.effect === 'send' && whoWasTexted(run),
+		doubtful.length > 0 &&
+			`It is not known whether ${countOf(doubtful.length)} sent as well. ${howToFindOut(doubtful.flatMap(([, { externalIds = [] }]) => externalIds))}`,
+	]
+		.filter(Boolean)
+		.join(' ');
+	return error;
+}
+
+const isCarriedOut = (row: Row): boolean =>
+	failureOf(row) === undefined && row.parts.some(({ fate }) => isSent(fate));
+
+function aboutNobody(run: Run, { description }: NodeError): string | undefined {
+	const { length } = run.rows;
+	if (length === 1) return description ?? undefined;
+	// A mistake in all items, for example in a field that they share, lets none through.
+	const isShared = run.rows.every(({ item }) => item === undefined);
+	const letThrough = isShared
+		? ''
+		: " To let the other items through, open the settings of the node and set 'On Error' to 'Continue'.";
+	return description?.replace(NOTHING_SENT, `Nothing was sent (0 of ${length}).${letThrough}`);
+}
+
+function whoWasTexted(run: Run): string | undefined {
+	const texted = run.rows.flatMap(({ parts }) =>
+		parts.filter((part): part is ItemText => isText(part) && isSent(part.fate)),
+	);
+	if (run.rehearsal !== undefined && run.rows.some(hasSent)) {
+		return `This is a rehearsal: what was sent went to ${run.rehearsal}, and nobody else was texted.`;
+	}
+	if (texted.length === 0) return undefined;
+	const phones = new Set(texted.flatMap(({ to }) => ('phone' in to ? to.phone : [])));
+	const lists = new Set(texted.flatMap(({ to }) => ('list' in to ? to.list : [])));
+	const names = [...phones, ...[...lists].map((list) => `contact list ${list}`)];
+	const counts = [
+		phones.size > 0 && counted(phones.size, 'number'),
+		lists.size > 0 && counted(lists.size, 'contact list'),
+	];
+	const again = texted.every(({ itemIndex }) => run.rows[itemIndex]?.item?.key !== undefined)
+		? 'Their idempotency keys keep them from being texted again.'
+		: "To execute the workflow again texts them again; 'Retry' in the list of executions does not.";
+	return `${counts.filter(Boolean).join(' and ')} ${names.length === 1 ? 'was' : 'were'} texted: ${firstNamed(names)}. ${again}`;
+}

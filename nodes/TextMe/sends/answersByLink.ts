@@ -1,0 +1,68 @@
+import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
+
+import { asAccepted } from '../../answers/asking';
+import type { Asked, Waiting } from '../../answers/question';
+import { WAITING, waitForAnswer } from '../../answers/question';
+import { executionOfRun } from '../../planning/runId';
+import type { NodeError } from '../../shared/nodeError';
+import { notSent } from '../../shared/nodeError';
+import type { Sending } from '../operation';
+import { isSent, mayHaveSent } from '../run/fate';
+import { isText } from '../run/row';
+import type { Item, ItemText, Row } from '../run/row';
+import type { Run } from '../run/run';
+import { sentAt } from './deliveries';
+
+export const waitingFor = ({ value }: Item): Waiting | undefined => (value as Sending).waiting;
+
+/** The question of an item that somebody has got and can answer. */
+export const askedText = ({ parts }: Row): ItemText | undefined =>
+	parts.filter(isText).find(({ fate }) => isSent(fate));
+
+/** Makes the execution wait for an answer on the page. If several people were asked, the first answer counts. */
+export async function waitForLink(run: Run, output: INodeExecutionData[]): Promise<void> {
+	const sent = output.map(({ json }) => withoutOutcome(json));
+	const people: Asked[] = [];
+	let until = 0;
+	let [isAnybodyAsked, hasDeadLinks] = [false, false];
+	for (const row of run.rows) {
+		const { item, itemIndex } = row;
+		// Who may have got the question answers beside the others.
+		const text = row.parts.filter(isText).find(mayHaveSent);
+		const waiting = item && waitingFor(item);
+		if (!text || !waiting || !('page' in waiting)) continue;
+		if (item.isDone && isFromAnother(run)) {
+			hasDeadLinks = true;
+			continue;
+		}
+		isAnybodyAsked ||= isSent(text.fate);
+		until = Math.max(until, waiting.until(sentAt(text, Date.now())).getTime());
+		people.push({
+			item: itemIndex,
+			page: waiting.page,
+			sent: asAccepted(sent[itemIndex] ?? {}),
+		});
+	}
+	const [first, ...others] = people;
+	if (!isAnybodyAsked && hasDeadLinks) throw askedBefore(run.node);
+	if (!first || !isAnybodyAsked) return;
+	const asked = run.rows.length > 1 ? sent : undefined;
+	await waitForAnswer(run.context, new Date(until), [first, ...others], asked);
+}
+
+/** Whether what earlier tries sent leads to another execution, which has ended: n8n makes a new one when a person retries. */
+const isFromAnother = ({ context, runId }: Run): boolean =>
+	executionOfRun(runId) !== context.getExecutionId();
+
+/** The error of a retry: the links of the earlier try lead to an execution that has ended. */
+const askedBefore = (node: INode): NodeError =>
+	notSent(node, 'Nobody was asked again, because an earlier try has asked some of the people', {
+		description:
+			'Their links ended with that try. To ask everybody anew, execute the workflow again instead of this try.',
+	});
+
+function withoutOutcome(json: IDataObject): IDataObject {
+	const sent = { ...json };
+	if (sent.outcome === WAITING) delete sent.outcome;
+	return sent;
+}

@@ -1,0 +1,89 @@
+import { groupBy } from '../../../gateway/lists';
+import { FirstTexts } from '../../texts/firstTexts';
+import { notSent } from '../../shared/nodeError';
+import type { SendOperation } from '../operation';
+import type { Fate, Skipped } from '../run/fate';
+import { failed, mayHaveSent } from '../run/fate';
+import { rowAt } from '../run/readRows';
+import type { ItemText } from '../run/row';
+import type { Run } from '../run/run';
+
+/** Texts that are left out, each with the one that it repeats. */
+export type Repeats = ReadonlyMap<ItemText, ItemText>;
+
+/** Leaves out each text that another item of the run sends, or has sent, to the same recipient. */
+export function withoutDuplicates(
+	run: Run,
+	{ comparesTexts }: SendOperation,
+	texts: ItemText[],
+): { left: ItemText[]; repeats: Repeats } {
+	const repeats = new Map<ItemText, ItemText>();
+	if (!comparesTexts) return { left: texts, repeats };
+	const firsts = new FirstTexts<ItemText>();
+	const firstOf = (text: ItemText) => firsts.repeatedBy(text, policyOf(run, text));
+	for (const text of sentTexts(run)) firstOf(text);
+	for (const text of texts) {
+		const first = firstOf(text);
+		if (first) repeats.set(text, first);
+	}
+	return { left: repeats.size > 0 ? texts.filter((text) => !repeats.has(text)) : texts, repeats };
+}
+
+const sentTexts = ({ rows }: Run): ItemText[] =>
+	rows.flatMap(({ parts }) =>
+		parts.filter((part) => mayHaveSent(part) && 'to' in part),
+	) as ItemText[];
+
+const policyOf = ({ rows }: Run, { itemIndex }: ItemText) =>
+	rows[itemIndex]?.item?.care?.duplicates ?? 'sendAll';
+
+/** What says of a number that it gets nothing, whichever item texts it. */
+const ABOUT_THE_NUMBER: ReadonlySet<string> = new Set(['blocked', 'messagedLately']);
+
+/**
+ * Notes the fates of the texts that were left out, once those of the texts they repeat are known. Returns the texts whose first
+ * was not sent for a reason of its own: they go in its place.
+ */
+export function settleDuplicates(run: Run, repeats: Repeats): ItemText[] {
+	const again: ItemText[] = [];
+	for (const [itemIndex, own] of groupBy([...repeats], ([text]) => text.itemIndex)) {
+		const refused = own.filter(([, { fate }]) => fate?.kind === 'refused');
+		for (const [text, first] of own) {
+			const { fate } = first;
+			if (fate === undefined || isOfItsOwn(fate)) again.push(text);
+			else if (fate.kind !== 'refused') text.fate = asRepeat(run, text, first, fate);
+		}
+		const [one] = refused;
+		if (one)
+			refuse(
+				run,
+				itemIndex,
+				refused.map(([text]) => text),
+				one[1].itemIndex,
+			);
+	}
+	return again;
+}
+
+const isOfItsOwn = (fate: Fate) => fate.kind === 'skipped' && !ABOUT_THE_NUMBER.has(fate.why);
+
+function asRepeat(run: Run, text: ItemText, { itemIndex: first }: ItemText, fate: Fate): Skipped {
+	if (fate.kind === 'skipped') return { kind: 'skipped', why: fate.why, duplicateOf: first };
+	const reason =
+		policyOf(run, text) === 'onePerNumber'
+			? `Row ${rowAt(run, first)} has a text for this number.`
+			: undefined;
+	return { kind: 'skipped', why: 'duplicate', duplicateOf: first, reason };
+}
+
+/** Refuses texts whose first was refused. The error that this refusal ends the run with names them, too. */
+function refuse(run: Run, itemIndex: number, texts: ItemText[], first: number): void {
+	const isOnePerNumber = texts.some((text) => policyOf(run, text) === 'onePerNumber');
+	const what = isOnePerNumber
+		? 'the first text for this number'
+		: 'with the same text for the same number';
+	const message = `Not sent, because item ${first}, ${what}, was refused [item ${itemIndex}]`;
+	const description = `See what is wrong with item ${first}, and run both again.`;
+	const fate = failed(notSent(run.node, message, { itemIndex, description }));
+	for (const text of texts) text.fate = fate;
+}

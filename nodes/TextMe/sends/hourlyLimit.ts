@@ -1,0 +1,80 @@
+import { formatInstant, HOUR } from '../../../gateway/dates';
+import { groupBy, split } from '../../../gateway/lists';
+import { MarkList } from '../../memory/markList';
+import { nameOf } from '../../texts/text';
+import { limitLabel } from '../options/runLimits';
+import { mayHaveSent } from '../run/fate';
+import type { ItemText } from '../run/row';
+import type { Run } from '../run/run';
+
+/**
+ * How many texts one person may get in an hour, in all executions together. n8n's database counts them: the first text to a
+ * person takes the first mark of the hour, the next one the second, and a text for which no mark is left is skipped. Texts count
+ * before they are sent, because executions may run side by side.
+ */
+export class HourlyLimit {
+	/** The texts that count, by their marks. */
+	private readonly marked = new Map<string, ItemText>();
+
+	constructor(private readonly run: Run) {}
+
+	/**
+	 * The texts within the limit, and those beyond it that may still go: if a text of this run to the same person is refused, its
+	 * mark is free again.
+	 */
+	async within(texts: ItemText[]): Promise<{ within: ItemText[]; beyond: ItemText[] }> {
+		const limited = texts.filter((text) => this.limitOf(text) !== undefined);
+		if (limited.length === 0 || this.run.rehearsal !== undefined)
+			return { within: texts, beyond: [] };
+		const hour = Math.floor(Date.now() / HOUR);
+		const people = [...groupBy(limited, ({ to }) => nameOf(to))].map(([phone, own]) => ({
+			waiting: [...own],
+			count: own.length,
+			marks: Array.from(
+				{ length: this.limitOf(own[0]) ?? 0 },
+				(_, n) => `person|${hour}|${phone}|${n + 1}`,
+			),
+		}));
+		// Each call asks for as many marks as a person has texts, for all people at once.
+		for (let open = people; open.length > 0; ) {
+			const asked = open.map(({ waiting, marks }) => marks.splice(0, waiting.length));
+			const taken = await this.list.record(asked.flat());
+			for (const [n, { waiting }] of open.entries()) {
+				for (const mark of asked[n] ?? []) {
+					const text = taken.has(mark) ? undefined : waiting.shift();
+					if (text) this.marked.set(mark, text);
+				}
+			}
+			open = open.filter(({ waiting, marks }) => waiting.length > 0 && marks.length > 0);
+		}
+		const kept = new Set(people.flatMap(({ waiting }) => waiting));
+		const beyond = people.flatMap(({ waiting, count }) => (waiting.length < count ? waiting : []));
+		const since = formatInstant(hour * HOUR).slice(11, 16);
+		const mayGo = new Set(beyond);
+		for (const text of kept) if (!mayGo.has(text)) this.skip(text, since);
+		return { within: texts.filter((text) => !kept.has(text)), beyond };
+	}
+
+	/** Gives back the marks of what was not sent. At worst, a person gets fewer texts in this hour. */
+	async settle(): Promise<void> {
+		const [, unsent] = split([...this.marked], ([, text]) => mayHaveSent(text));
+		for (const [mark] of unsent) this.marked.delete(mark);
+		if (unsent.length > 0) {
+			await this.list.forget(unsent.map(([mark]) => mark)).catch(() => undefined);
+		}
+	}
+
+	private skip(text: ItemText, since: string): void {
+		const reason = `${limitLabel('mostToEachInHour')} is ${this.limitOf(text)}, and this person has got as many since ${since}.`;
+		text.fate = { kind: 'skipped', why: 'limited', reason };
+	}
+
+	private limitOf({ itemIndex, to }: ItemText): number | undefined {
+		if ('list' in to) return undefined;
+		return this.run.rows[itemIndex]?.item?.care?.limits.mostToEachInHour;
+	}
+
+	private get list(): MarkList {
+		return MarkList.of(this.run.context, 'node');
+	}
+}

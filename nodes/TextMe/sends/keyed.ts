@@ -1,0 +1,73 @@
+import type { KeyState } from '../../memory/keyMemory';
+import type { NodeError } from '../../shared/nodeError';
+import { notSent } from '../../shared/nodeError';
+import type { Request } from '../run/request';
+import type { Item } from '../run/row';
+import { hasSent } from '../run/row';
+import { fail } from '../run/run';
+import type { Run } from '../run/run';
+import type { Keys } from './keys';
+
+/**
+ * The number of items whose keys are claimed together. A claim takes two seconds, for one key or for many, so the keys of
+ * the next group are claimed before this group is sent. If n8n is killed in between, the keys of two groups stay used
+ * although nothing was sent under them.
+ */
+const CLAIMED_AT_ONCE = 20;
+
+export function claimedTogether(requests: Request[], keys: Keys): Request[][] {
+	if (!requests.some(({ items }) => keys.of(items).length > 0)) return [requests];
+	const groups: Request[][] = [];
+	let size = CLAIMED_AT_ONCE;
+	for (const request of requests) {
+		if (size >= CLAIMED_AT_ONCE) {
+			groups.push([]);
+			size = 0;
+		}
+		groups.at(-1)?.push(request);
+		size += request.shares.length;
+	}
+	return groups;
+}
+
+/** Uses up the keys of a request, right before it is made. Returns the request of what may be sent, if any. */
+export async function withFreeKeys(request: Request): Promise<Request | undefined> {
+	const { run, items, shares } = request;
+	const { keys } = run;
+	const states = await keys.use(items);
+	if (states.size === 0) return request;
+	const stateOf = (item: Item) => states.get(keys.ofItem(item) ?? '') ?? 'ours';
+	for (const { item, parts } of shares) {
+		const state = stateOf(item);
+		const reason = SKIPPED[state];
+		if (reason)
+			for (const part of parts) part.fate = { kind: 'skipped', why: 'sentBefore', ...reason };
+		else if (state === 'unsure') fail(run, parts, unsureKey(run, item));
+	}
+	const free = shares.filter(({ item }) => stateOf(item) === 'ours');
+	return free.length > 0 ? request.only(free) : undefined;
+}
+
+/** Gives back the keys of a run under which nothing was sent. */
+export const releaseUnsent = async ({ keys, rows }: Run): Promise<void> =>
+	await keys.releaseUnsent(rows.flatMap((row) => (row.item && hasSent(row) ? row.item : [])));
+
+/** Why an item is skipped whose key is in this state. */
+const SKIPPED: Partial<Record<KeyState, { reason?: string }>> = {
+	used: {},
+	scheduled: {
+		reason:
+			'This was scheduled before under this idempotency key, and perhaps cancelled. To send it again, use another key.',
+	},
+};
+
+const unsureKey = ({ node }: Run, { itemIndex, key }: Item): NodeError =>
+	notSent(
+		node,
+		`Not sent, because n8n's database did not note 'Idempotency Key' "${key}" within two seconds [item ${itemIndex}]`,
+		{
+			itemIndex,
+			description:
+				'Another execution may have sent this item, so the key stays used. Check with Report, Get by Date whether the person was texted. If not, run the item again under another key.',
+		},
+	);

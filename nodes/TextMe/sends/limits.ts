@@ -1,0 +1,118 @@
+import { measureMessage } from '../../../gateway/messageLength';
+import { shown } from '../../../gateway/counts';
+import { callOf, wordsOf } from '../../texts/text';
+import { asNodeError, notSent } from '../../shared/nodeError';
+import { limitLabel, MOST_OF_A_TOOL } from '../options/runLimits';
+import type { Part } from '../run/fate';
+import { mayHaveSent } from '../run/fate';
+import { byItem } from '../run/request';
+import { isText } from '../run/row';
+import type { Item, Row } from '../run/row';
+import { fail } from '../run/run';
+import type { Run } from '../run/run';
+import { messagesBefore, noteMessages } from './passes';
+
+/** The parts of a run, all of them or none: beyond a limit, nothing is sent. From here on they count. */
+export async function withinLimits<P extends Part>(run: Run, parts: P[]): Promise<P[]> {
+	if (run.operation.effect !== 'send' || parts.length === 0) return parts;
+	try {
+		const reason = tooLong(run, parts) ?? uncountable(run, parts) ?? (await tooMany(run, parts));
+		if (reason === undefined) return parts;
+		fail(run, parts, notSent(run.node, reason, { description: wayOn(run) }));
+	} catch (error) {
+		fail(run, parts, asNodeError(run.node, error, 0));
+	}
+	return [];
+}
+
+/** Notes what was sent, for the limits of later passes and calls. */
+export function noteSent(run: Run): void {
+	if (mostMessages(run) < Infinity) noteMessages(run, messagesSent(run));
+}
+
+const wayOn = ({ isTool, node }: Run): string =>
+	isTool
+		? `Nothing was sent. Do not try again; tell the user that a person can raise ${limitLabel('mostMessages')} under 'Limits' in the node '${node.name}'.`
+		: "Nothing was sent. Send less, or change or remove the limit under 'Limits'.";
+
+function tooLong({ rows }: Run, parts: readonly Part[]): string | undefined {
+	for (const [itemIndex, [text]] of byItem(parts)) {
+		const most = rows[itemIndex]?.item?.care?.limits.mostSegments;
+		if (most === undefined || !isText(text) || callOf(text.message) === 'instead') continue;
+		const { segments, encoding } = measureMessage(wordsOf(text.message));
+		if (segments <= most) continue;
+		return `${limitLabel('mostSegments')} is ${most}, and the text of item ${itemIndex} has ${segments} (${encoding})`;
+	}
+	return undefined;
+}
+
+/** A model may text a contact list only with permission, and it then counts as one message. */
+function uncountable(run: Run, parts: readonly Part[]): string | undefined {
+	if (run.isTool || mostMessages(run) === Infinity) return undefined;
+	const listed = parts.find((part) => isText(part) && 'list' in part.to);
+	return (
+		listed &&
+		`${limitLabel('mostMessages')} cannot be checked, because item ${listed.itemIndex} goes to a contact list, and the node cannot count the people on it`
+	);
+}
+
+async function tooMany(run: Run, parts: readonly Part[]): Promise<string | undefined> {
+	const most = mostMessages(run);
+	if (most === Infinity) return undefined;
+	const own = (await messagesDue(run, parts)) + messagesSent(run);
+	const before = messagesBefore(run);
+	if (before + own <= most) {
+		noteMessages(run, own);
+		return undefined;
+	}
+	const inAll = before > 0 ? `, with the ${shown(before)} of earlier ${earlier(run)}` : '';
+	return `${limitLabel('mostMessages')} is ${most}, and this run has ${before + own}${inAll}`;
+}
+
+function earlier({ withoutExecution, isTool }: Run): string {
+	if (withoutExecution) return 'calls in the last hour';
+	return isTool ? 'calls' : 'passes';
+}
+
+/** The lowest of all items, since an expression may give each its own. In a tool, only a stored value: a model could fill in an expression. */
+function mostMessages({ isTool, node, rows }: Run): number {
+	if (!isTool) {
+		const limits = rows.map(({ item }) => item?.care?.limits.mostMessages ?? Infinity);
+		return limits.reduce((least, limit) => Math.min(least, limit), Infinity);
+	}
+	const { options } = node.parameters as {
+		options?: { limits?: { mostMessages?: { figure?: unknown } } };
+	};
+	const figure = options?.limits?.mostMessages?.figure;
+	return typeof figure === 'number' ? figure : MOST_OF_A_TOOL;
+}
+
+const total = (figures: Iterable<number>): number =>
+	[...figures].reduce((sum, figure) => sum + figure, 0);
+
+const messagesOf = ({ operation, rows }: Run, [first, ...others]: readonly [Part, ...Part[]]) => {
+	const { item } = rows[first.itemIndex] as Row;
+	if (operation.kind !== 'send') return (item && operation.messages?.(item.value)) ?? 0;
+	const all = [first, ...others].filter(isText);
+	return total(all.map(({ message }) => (callOf(message) === 'beside' ? 2 : 1)));
+};
+
+/** The messages that go out at most: none of items whose key was used, and of those that share a key the most. */
+async function messagesDue(run: Run, parts: readonly Part[]): Promise<number> {
+	const { keys, rows } = run;
+	const itemOf = (itemIndex: number) => rows[itemIndex]?.item as Item;
+	const used = await keys.usedBefore([...byItem(parts).keys()].map(itemOf));
+	const most = new Map<string | number, number>();
+	for (const [itemIndex, own] of byItem(parts)) {
+		const key = keys.ofItem(itemOf(itemIndex));
+		if (key !== undefined && used.has(key)) continue;
+		const name = key ?? itemIndex;
+		most.set(name, Math.max(most.get(name) ?? 0, messagesOf(run, own)));
+	}
+	return total(most.values());
+}
+
+function messagesSent(run: Run): number {
+	const sent = run.rows.flatMap(({ parts }) => parts.filter(mayHaveSent));
+	return total([...byItem(sent).values()].map((own) => messagesOf(run, own)));
+}

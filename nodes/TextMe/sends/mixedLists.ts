@@ -1,0 +1,32 @@
+import { NodeOperationError } from 'n8n-workflow';
+
+import { groupBy } from '../../../gateway/lists';
+import { wordsOf } from '../../texts/text';
+import type { ItemText } from '../run/row';
+import { fail } from '../run/run';
+import type { Run } from '../run/run';
+
+const WHAT_TO_DO =
+	'Nothing was sent to the list. Everybody on it would get all of these texts, so use one text without expressions, or send to the list in a node before the items.';
+
+/** Leaves out the items that would send different texts to one contact list: a text that differs by item is meant for one person. */
+export function withoutMixedLists(run: Run, texts: ItemText[]): ItemText[] {
+	const refused = new Set<number>();
+	const toLists = texts.filter(({ to }) => 'list' in to);
+	for (const [list, own] of groupBy(toLists, ({ to }) => ('list' in to ? to.list : ''))) {
+		const words = wordsOf(own[0].message);
+		const other = own.find(({ message }) => wordsOf(message) !== words);
+		if (!other) continue;
+		for (const { itemIndex } of own) {
+			if (refused.has(itemIndex)) continue;
+			refused.add(itemIndex);
+			const message = `'Message' of item ${other.itemIndex} is not that of item ${own[0].itemIndex}, and both go to contact list ${list} [item ${itemIndex}]`;
+			const error = new NodeOperationError(run.node, message, {
+				itemIndex,
+				description: WHAT_TO_DO,
+			});
+			fail(run, run.rows[itemIndex]?.parts ?? [], error);
+		}
+	}
+	return texts.filter(({ itemIndex }) => !refused.has(itemIndex));
+}

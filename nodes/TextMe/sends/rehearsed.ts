@@ -1,0 +1,55 @@
+import { findRecords } from '../../../gateway/records';
+import { messageOf } from '../../texts/text';
+import type { Texts } from '../../texts/text';
+import { callGateway } from '../../shared/request';
+import type { SomeCall, Entries } from '../operation';
+import { Request } from '../run/request';
+import type { ItemText } from '../run/row';
+import { rehearseInRun } from './rehearse';
+
+/**
+ * Changes a request so that all it sends goes to the one phone. What is beyond what a run may send is noted as only checked.
+ * Returns the request that is left, if any.
+ */
+export async function rehearsed(request: Request, phone: string): Promise<Request | undefined> {
+	const { run, shares } = request;
+	if (run.operation.kind !== 'send') return standingIn(request, run.operation, phone);
+	const texts = request.parts as ItemText[];
+	await countLists(request, texts);
+	const { going, left } = rehearseInRun(run.context, texts, phone, run.sizes);
+	for (const text of left) text.fate = { kind: 'accepted', isOnlyChecked: true };
+	const [first] = going;
+	if (!first) return undefined;
+	const sent = new Set(going.map(({ itemIndex }) => itemIndex));
+	return new Request(
+		run,
+		shares.filter(({ item }) => sent.has(item.itemIndex)),
+		{
+			entries: going.map((text) => messageOf([text] as Texts)) as unknown as Entries<unknown>,
+			settings: first.settings,
+		},
+	);
+}
+
+/** What texts nobody, but is about a phone, is about the one phone. */
+function standingIn(request: Request, { rehearsed: about }: SomeCall, phone: string): Request {
+	if (!about) return request;
+	const { run, shares, settings, entries } = request;
+	const inPlace = entries.map((entry) => about(entry, phone)) as unknown as Entries<unknown>;
+	return new Request(run, shares, { entries: inPlace, settings });
+}
+
+/** A contact list that cannot be read has no size. */
+async function countLists({ run, common }: Request, texts: ItemText[]): Promise<void> {
+	const { timeoutSeconds, onBehalfOf } = common;
+	for (const list of new Set(texts.flatMap(({ to }) => ('list' in to ? to.list : [])))) {
+		if (run.sizes.has(list)) continue;
+		// Not retried, since the send goes on without it.
+		await callGateway(run.context, {
+			...{ root: 'getCLbyID', body: () => ({ cl: { id: list } }), effect: 'read' },
+			...{ account: run.account, timeoutSeconds, onBehalfOf, isAwaited: true },
+		})
+			.then(({ tree }) => run.sizes.set(list, findRecords(tree).records.length))
+			.catch(() => undefined);
+	}
+}

@@ -1,0 +1,40 @@
+import { MAX_BULK_MESSAGES } from '../../../gateway/limits';
+import type { Message } from '../../../gateway/messages';
+import type { Texts } from '../../texts/text';
+import { messageOf } from '../../texts/text';
+import { gather } from '../run/request';
+import type { Request, Share } from '../run/request';
+import type { Item, ItemText } from '../run/row';
+import type { Run } from '../run/run';
+
+/**
+ * The requests for texts. Texts of one sender, one account and one set of options share a request, up to the limit of the operation:
+ * what the service refuses concerns these alone.
+ */
+export function requestsOf(run: Run, texts: readonly ItemText[]): Request[] {
+	return gather(run, sharesOf(run, texts), {
+		limit: run.operation.limit,
+		// What is wrong with a contact list must not concern others.
+		weigh: (entry) => ((entry as Message).to.lists.length > 0 ? MAX_BULK_MESSAGES : 1),
+		groupOf: (share) => JSON.stringify([share.item.common, share.settings, senderOf(share)]),
+		isSame: (one, other) =>
+			one.settings === other.settings &&
+			one.item.common === other.item.common &&
+			senderOf(one) === senderOf(other),
+	});
+}
+
+const senderOf = ({ entry }: Share): string => (entry as Message).source;
+
+/** One share for the texts of each item. */
+export function sharesOf({ rows }: Run, texts: readonly ItemText[]): Share[] {
+	const shares: Share[] = [];
+	for (let from = 0, to = 0; from < texts.length; from = to) {
+		const { itemIndex, settings } = texts[from] as ItemText;
+		while (texts[to]?.itemIndex === itemIndex && texts[to]?.settings === settings) to++;
+		const parts = texts.slice(from, to);
+		const item = rows[itemIndex]?.item as Item;
+		shares.push({ item, entry: messageOf(parts as unknown as Texts), settings, parts });
+	}
+	return shares;
+}

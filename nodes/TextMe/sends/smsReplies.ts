@@ -1,0 +1,102 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+
+import type { HeardMessage } from '../../../gateway/conversation';
+import { saidIn } from '../../../gateway/conversation';
+import type { NodeError } from '../../shared/nodeError';
+import { aboutItem, asNodeError } from '../../shared/nodeError';
+import { readIncomingMessages } from '../../waiting/incomingMessages';
+import type { Wait, Watch, WatchedItem } from '../../waiting/wait';
+import type { CommonSettings } from '../options/common';
+import type { Item, ItemText, Row } from '../run/row';
+import { fail } from '../run/run';
+import type { Run } from '../run/run';
+import { askedText, waitingFor } from './answersByLink';
+import { sentAt } from './deliveries';
+
+/** The questions of a run that people answer by SMS. */
+export class SmsReplies {
+	/** The messages from before the question, by username of the sub-account; `undefined` is the credential's account. */
+	private readonly earlier = new Map<string | undefined, Promise<HeardMessage[]>>();
+	private readonly since = Date.now();
+
+	constructor(private readonly run: Run) {}
+
+	/**
+	 * Reads the messages that people sent before the question, because these are not replies to it. Returns the questions that
+	 * may be sent: when messages cannot be read, nobody is asked.
+	 */
+	async withoutUnheard(texts: ItemText[]): Promise<ItemText[]> {
+		const askable: ItemText[] = [];
+		for (const text of texts) {
+			const { itemIndex } = text;
+			const item = this.run.rows[itemIndex]?.item;
+			try {
+				if (item && this.conversationOf(item)) await this.earlierMessages(item.common);
+				askable.push(text);
+			} catch (error) {
+				fail(this.run, [text], this.notAsked(error, itemIndex));
+			}
+		}
+		return askable;
+	}
+
+	/** The replies to wait for, one item for each input item; `undefined` when there are none. */
+	async watch(output: INodeExecutionData[]): Promise<Watch | undefined> {
+		const items: WatchedItem[] = [];
+		for (const row of this.run.rows) {
+			const wait = await this.waitFor(row);
+			items.push({ json: output[row.itemIndex]?.json ?? {}, wait });
+		}
+		const waits = items.flatMap(({ wait }) => wait ?? []);
+		if (waits.length === 0) return undefined;
+		const since = waits.reduce((first, { begin }) => Math.min(first, begin), this.since);
+		return { since, stopOnDoubt: false, items };
+	}
+
+	private async earlierMessages(account: CommonSettings): Promise<HeardMessage[]> {
+		const { onBehalfOf } = account;
+		const messages =
+			this.earlier.get(onBehalfOf) ?? readIncomingMessages(this.run.context, account, this.since);
+		this.earlier.set(onBehalfOf, messages);
+		return await messages;
+	}
+
+	private async waitFor(row: Row): Promise<Wait | undefined> {
+		const text = askedText(row);
+		const question = row.item && this.conversationOf(row.item);
+		// n8n passes on the output of a wait without a mark on what people wrote, which a model needs.
+		if (!row.item || !question || !text || this.run.isTool) return undefined;
+		const { conversation, until } = question;
+		const { onBehalfOf, timeoutSeconds } = row.item.common;
+		// What was said before this try may answer a question that an earlier try has sent.
+		const earlier = row.item.isDone ? [] : ((await this.earlier.get(onBehalfOf)) ?? []);
+		const said = saidIn(conversation, earlier);
+		const begin = sentAt(text, this.since);
+		return {
+			begin,
+			until: until(begin).getTime(),
+			onBehalfOf,
+			timeoutSeconds,
+			question: { ...conversation, heard: said.map(({ key }) => key) },
+		};
+	}
+
+	private conversationOf(item: Item) {
+		const waiting = waitingFor(item);
+		if (!waiting || !('conversation' in waiting)) return undefined;
+		// In a rehearsal, the answers come from the one phone.
+		const phone = this.run.rehearsal ?? waiting.conversation.phone;
+		return { ...waiting, conversation: { ...waiting.conversation, phone } };
+	}
+
+	private notAsked(cause: unknown, itemIndex: number): NodeError {
+		const { node } = this.run;
+		const error = aboutItem(node, asNodeError(node, cause, itemIndex), itemIndex);
+		error.description = ['Nobody was asked, since replies cannot be read.', error.description]
+			.filter(Boolean)
+			.join(' ');
+		// The read failed; nothing was sent.
+		Object.assign(error.context, { outcome: 'rejected' });
+		return error;
+	}
+}

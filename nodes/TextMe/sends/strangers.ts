@@ -1,0 +1,28 @@
+import { isOfOneMessage, mayBeOfOneMessage } from '../../../gateway/status';
+import { withoutItem } from '../../planning/runFigures';
+import { statusOf } from '../../shared/nodeError';
+import type { Failed } from '../run/fate';
+import { isSent } from '../run/fate';
+import { failuresOf } from '../run/row';
+import type { Run } from '../run/run';
+
+/**
+ * Where strangers are answered: skips the items that the service refused for themselves, once all were tried. A status that may be
+ * about the owner, such as an unlisted one, is skipped only if another item was accepted.
+ */
+export function skipOddities({ rows, operation }: Run): void {
+	if (!operation.answersStrangers) return;
+	const isAnyAccepted = rows.some(({ parts }) => parts.some(({ fate }) => isSent(fate)));
+	for (const [row, failure] of failuresOf(rows)) {
+		if (!isOdd(failure, isAnyAccepted)) continue;
+		const { message, description } = failure.error;
+		const reason = `${withoutItem(message)}. ${description ?? ''}`.trim();
+		for (const part of row.parts) part.fate = { kind: 'skipped', why: 'unanswered', reason };
+	}
+}
+
+function isOdd({ kind, error }: Failed, isAnyAccepted: boolean): boolean {
+	const status = statusOf(error);
+	if (kind === 'unknown' || status === undefined) return false;
+	return isOfOneMessage(status) || (isAnyAccepted && mayBeOfOneMessage(status));
+}

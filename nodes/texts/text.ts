@@ -1,0 +1,70 @@
+import type { Link, Message, Recipient, SendSettings } from '../../gateway/messages';
+import { SPEECH } from '../../gateway/messages';
+
+/** A number, or the ID of a contact list. */
+export type To = Recipient | { readonly list: string };
+
+/** A text, call, question or code to one person or one contact list. */
+export interface Text {
+	/** The input item, and the place among its texts. */
+	readonly itemIndex: number;
+	readonly place: number;
+	readonly to: To;
+	/** What goes out, the same object for all texts of an item. */
+	readonly message: Message;
+	/** With the time it goes out, in the form of the service: sending hours may move it. */
+	settings: SendSettings;
+	/** The sub-account that sends it; the account of the credential when left out. */
+	readonly account?: string;
+}
+
+export type Texts = readonly [Text, ...Text[]];
+
+/** The texts of a message, in the order of its recipients. */
+export function textsOf(
+	itemIndex: number,
+	message: Message,
+	settings: SendSettings,
+	account?: string,
+): Text[] {
+	const { people, lists } = message.to;
+	const all: To[] =
+		lists.length === 0 ? [...people] : [...people, ...lists.map((list) => ({ list }))];
+	return all.map((to, place) => ({ itemIndex, place, to, message, settings, account }));
+}
+
+/** The message for the recipients of these texts of an item. */
+export function messageOf(texts: Texts): Message {
+	const [{ message }] = texts;
+	const { people, lists } = message.to;
+	if (texts.length === people.length + lists.length) return message;
+	return { ...message, to: recipientsOf(texts) };
+}
+
+const recipientsOf = (texts: readonly Text[]) => ({
+	people: texts.flatMap(({ to }) => ('phone' in to ? to : [])),
+	lists: texts.flatMap(({ to }) => ('list' in to ? to.list : [])),
+});
+
+/** A recipient in one word, to compare it. */
+export const nameOf = (to: To): string => ('phone' in to ? to.phone : to.list);
+
+/** The words of a message as the node sends them, without what the service adds. */
+export const wordsOf = ({ tag, text }: Message): string =>
+	tag === undefined ? text : `<${tag}>${text}`;
+
+/** Whether everybody gets a call beside the text or instead of it; undefined if only filtered phones get a call. */
+export function callOf({ speech }: Message): 'beside' | 'instead' | undefined {
+	if (speech?.type === SPEECH.textAndCall) return 'beside';
+	return speech?.type === SPEECH.callOnly ? 'instead' : undefined;
+}
+
+const linksText = (links: readonly Link[]) => (links.length > 0 ? JSON.stringify(links) : '');
+
+/** Equal for texts with the same words, links, sender, account and time, whoever gets them. */
+export function textKey({ message, settings: { timing = '' }, account = '' }: Text): string {
+	const call = callOf(message) ?? '';
+	return [account, message.source, timing, call, linksText(message.links), wordsOf(message)].join(
+		'\n',
+	);
+}
