@@ -39,7 +39,9 @@ export async function look(context: IExecuteFunctions): Promise<INodeExecutionDa
 	const findings = (kept.findings ??= input.findings);
 	const now = Date.now();
 	const isFirst = context.getWorkflowDataProxy(0).$runIndex === 0;
-	if (!isFirst || input.isAnew) {
+	// The time of a wait that is retried may be over.
+	const isOver = openWaits(watch, findings, now).length === 0;
+	if (!isFirst || input.isAnew || isOver) {
 		const wait = untilStarted(context, now);
 		if (wait > 0) {
 			await context.putExecutionToWait(new Date(now + wait));

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { sendingHours } from './harness/sendsWithHours.mts';
+import { ask } from './harness/questions.mts';
 import { sendSms } from './harness/smsSend.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 
@@ -109,4 +110,57 @@ test('reports a duplicate of what was sent before closing as a duplicate after a
 	]);
 	expect(items[0]?.json.accepted).toBe(true);
 	expect(items[1]?.json.skipped).toBe(true);
+});
+
+describe('a question', () => {
+	const question = (options: INodeParameters = {}) =>
+		ask(
+			{
+				phone: '={{ $json.phone }}',
+				source: { __rl: true, mode: 'id', value: fixture.sandbox.account.number },
+				responseType: 'smsReply',
+			},
+			options,
+		);
+
+	test('is not put after closing, when the hours end in mid-run', async () => {
+		const sent: string[] = [];
+		const { items } = await fixture.runWithReply(
+			(request) => {
+				if (request.includes('"incoming"')) return '{"status":0,"message":""}';
+				sent.push(request);
+				now += MINUTE;
+				return '{"status":0,"message":"","shipment_id":"7"}';
+			},
+			question(hours('leaveOut')),
+			{ items: people(12), executeWorkflow: () => Promise.reject(new Error('no wait')) },
+		);
+		expect(sent).toHaveLength(3);
+		expect(items).toEqual([]);
+	});
+
+	test.each([
+		['schedule', true],
+		['leaveOut', false],
+	])('that failed before closing is not put at night by a retry: %s', async (outside, isSent) => {
+		fixture.sandbox.addFault({ kind: 'noCredit' });
+		const parameters = ask({ phone: '={{ $json.phone }}' }, hours(outside));
+		const first = await fixture.run(parameters, { items: people(1) });
+		expect(first.error?.message).toContain('enough credit');
+		now = CLOSING + 3 * 60 * MINUTE;
+		const { items, run } = await fixture.run(parameters, { items: people(1), retryOf: first.run });
+		const sent = fixture.sandbox.requests({ root: 'sms' }).slice(1);
+		expect(sent.map(({ body }) => body.includes('27/11/26 08:00'))).toEqual(isSent ? [true] : []);
+		expect(items[0]?.json.held ?? run.waitTill !== undefined).toBe(true);
+	});
+});
+
+test('refuses a schedule that is past when a person retries', async () => {
+	const parameters = sendSms(toEach, { timing: '2026-11-26T19:58' });
+	fixture.sandbox.addFault({ kind: 'noCredit' });
+	const first = await fixture.run(parameters, { items: people(1) });
+	now += 60 * MINUTE;
+	const { error } = await fixture.run(parameters, { items: people(1), retryOf: first.run });
+	expect(error?.message).toMatch(/^'Schedule' is in the past/);
+	expect(fixture.sandbox.messages()).toEqual([]);
 });

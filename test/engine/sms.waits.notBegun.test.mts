@@ -3,10 +3,11 @@ import type { INodeParameters } from 'n8n-workflow';
 import { sendToEach } from './harness/deliveryWaits.mts';
 import { DANA, OMER, useReplyQuestions } from './harness/replyQuestions.mts';
 import type { NodeRun } from './harness/runNode.mts';
+import { SubExecution } from './harness/subExecution.mts';
 import { useSandbox, type SandboxRun } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
-const { askEach } = useReplyQuestions(fixture);
+const { askEach, pass, due, reply } = useReplyQuestions(fixture);
 
 const denied: NodeRun['executeWorkflow'] = () => Promise.reject(new Error('Denied by a policy'));
 const run = (parameters: INodeParameters, options: SandboxRun = {}) =>
@@ -92,4 +93,29 @@ test('leaves a send of unknown outcome one', async () => {
 		{ outcome: 'unknown' },
 		{ outcome: 'accepted' },
 	]);
+});
+
+describe('a wait that a person retries', () => {
+	const HOUR = 3_600_000;
+
+	test.each([1, 5])('hears the reply from before the retry, after %i hours', async (hours) => {
+		const first = await run(askEach());
+		await pass(HOUR / 2);
+		await reply(DANA, '1');
+		await pass(hours * HOUR);
+		const watcher = new SubExecution(fixture.credentials());
+		await run(askEach(), { executeWorkflow: watcher.execute, retryOf: first.run });
+		while (watcher.waitTill) await due(watcher);
+		expect(watcher.output.map(({ json }) => json.outcome)).toEqual(['answered', 'timedOut']);
+		expect(fixture.sandbox.messages()).toHaveLength(2);
+	});
+
+	test('learns what was delivered before the retry, though its time is over', async () => {
+		const first = await run(sendToEach());
+		await pass(5 * HOUR);
+		const watcher = new SubExecution(fixture.credentials());
+		await run(sendToEach(), { executeWorkflow: watcher.execute, retryOf: first.run });
+		while (watcher.waitTill) await due(watcher);
+		expect(watcher.output.map(({ json }) => json.outcome)).toEqual(['delivered', 'delivered']);
+	});
 });

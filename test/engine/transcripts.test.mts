@@ -27,10 +27,7 @@ interface Transcript {
 const fixture = useSandbox();
 const named = new Map(
 	resources.flatMap(({ value, operations }) =>
-		operations.map((operation): [string, Operation] => [
-			`${value}.${operation.value}`,
-			operation,
-		]),
+		operations.map((operation): [string, Operation] => [`${value}.${operation.value}`, operation]),
 	),
 );
 

@@ -8,13 +8,8 @@ import type { Message } from '../../../../gateway/messages';
 import { ofMessages, sender } from '../../options/message';
 import { unlessEmpty } from '../../options/optionGroup';
 import { phoneNumber } from '../../options/recipients';
-<<<<<<< HEAD
 import { replyLimits } from '../../options/runLimits';
-import type { Operation } from '../../operation';
-=======
-import { messageLimit } from '../../options/runLimits';
 import type { Sending, SendOperation } from '../../operation';
->>>>>>> e49eae65 (One way to send: texts go through stages in rounds, a fate holds the reply, and the gate of a rehearsal reads the bytes)
 import type { Parameters } from '../../parameters/parameters';
 
 /** Keeps the codes of several applications of one account apart (gateway-api, section 4). */
