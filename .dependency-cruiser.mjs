@@ -7,28 +7,31 @@ const UNPUBLISHED = '^(bench|demo|sandbox|scripts|test)/';
 /** The layers of what is published, from below. A file imports from its own layer and from those below it. */
 const LAYERS = [
 	'^gateway/',
-	'^nodes/planning/',
-	'^nodes/shared/',
+	'^nodes/connection/',
 	'^nodes/memory/',
-	'^nodes/sending/',
+	'^nodes/output/',
+	'^nodes/texts/',
 	'^nodes/answers/',
 	'^nodes/waiting/',
 	'^nodes/events/',
 	'^nodes/TextMe/parameters/',
-	'^nodes/TextMe/(agent/|plan\\.ts|operation\\.ts)',
+	'^nodes/TextMe/(agent/|operation\\.ts)',
 	'^nodes/TextMe/options/',
 	'^nodes/TextMe/operations/',
 	'^nodes/TextMe/(describe|search)\\.ts$',
-	'^nodes/TextMe/(pipeline|answers)/',
+	'^nodes/TextMe/run/',
+	'^nodes/TextMe/output/',
+	'^nodes/TextMe/sends/',
+	'^nodes/TextMe/calls/',
+	'^nodes/TextMe/(execute|answers)/',
 	'^(credentials/|nodes/TextMe(/TextMe\\.node\\.ts$|\\w+/))',
 ];
 
 /** What operations and options may use of the layers below. They neither make requests nor read the host. */
 const OF_OPERATIONS = [
-	'^nodes/planning/',
-	'^nodes/shared/(deliveryStates|replies)\\.ts$',
-	'^nodes/sending/(cost|duplicates|text)\\.ts$',
-	'^nodes/answers/(answerLink|asking|form|openCodes|question|reachable|page/escapeHtml|page/pageTexts)\\.ts$',
+	'^nodes/output/replies\\.ts$',
+	'^nodes/(texts/|events/foundReport\\.ts)',
+	'^nodes/answers/(answerLink|asking|form|question|reachable|page/pageTexts)\\.ts$',
 	'^nodes/TextMe/parameters/(optionPlaces|readings)\\.ts$',
 	'^nodes/TextMe/(agent/tool|options/.*|operations/.*)\\.ts$',
 ];
@@ -42,12 +45,6 @@ export default {
 			'gateway/ is the protocol alone: it knows nothing of n8n and imports nothing but luxon, crypto and its XML parser.',
 			{ path: '^gateway/' },
 			{ pathNot: ['^gateway/', '^node_modules/(@types/)?luxon/', '^crypto$', 'fast-xml-parser'] },
-		),
-		rule(
-			'planning-is-pure',
-			'nodes/planning/ is what is ours and not the protocol: when to send, what to change, how often to look. It does no I/O.',
-			{ path: '^nodes/planning/' },
-			{ pathNot: ['^(nodes/planning|gateway)/', '^node_modules/(@types/)?luxon/'] },
 		),
 		rule(
 			'one-parser',

@@ -8,13 +8,13 @@ import type {
 	IWebhookResponseData,
 } from 'n8n-workflow';
 
-import { testCredential } from '../shared/testCredential';
+import { testCredential } from '../connection/testCredential';
 import { withReview } from './agent/humanReview';
 import { answerWebhooks, receiveAnswer, waitingTooltip } from './answers/receiveAnswer';
 import { waitingHints } from './answers/waitingHints';
 import { describe } from './describe';
 import { resources } from './operations';
-import { executeOperation } from './run/execute';
+import { executeOperation } from './execute/execute';
 import {
 	getContactLists,
 	searchBirthdayCampaigns,

@@ -3,10 +3,10 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Message, Messages, SendSettings } from '../../gateway/messages';
 import type { GatewayTree, ReplyTree } from '../../gateway/tree';
 import type { Waiting } from '../answers/question';
-import type { GatewayReply } from '../shared/call';
+import type { GatewayReply } from '../connection/call';
 import type { Guard, Guarded } from './agent/guard';
 import type { ToolUse } from './agent/toolUse';
-import type { SendTime } from './options/sendOptions';
+import type { SendTime } from '../texts/sendingHours';
 import type { Parameters } from './parameters/parameters';
 
 /**

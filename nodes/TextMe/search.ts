@@ -8,7 +8,7 @@ import { readFields } from '../../gateway/fields';
 import { groupBy } from '../../gateway/lists';
 import { findRecords } from '../../gateway/records';
 import { findsSender, senderForm } from '../../gateway/senderForms';
-import { callGateway } from '../shared/request';
+import { callGateway } from '../connection/request';
 import { pathOf } from './parameters/optionPlaces';
 
 /** A person waits for the drop-down, so the request gives up early and the error says so. */

@@ -12,7 +12,7 @@ import { arrivalsOf, toEventItem } from '../events/arrival';
 import { takePolled } from '../events/takeEvents';
 import { fields } from './fields';
 import { fetchTestEvents, pollEvents } from './pollEvents';
-import { testCredential } from '../shared/testCredential';
+import { testCredential } from '../connection/testCredential';
 
 export class TextMePollingTrigger implements INodeType {
 	description: INodeTypeDescription = {

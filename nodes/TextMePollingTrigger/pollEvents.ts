@@ -17,8 +17,8 @@ import type { Arrival } from '../events/arrival';
 import { isHeld, polledArrivals, toArrivalItem } from '../events/arrival';
 import { feedNamed, readEvent, readEventFilter } from '../events/pushEvent';
 import { sampleArrivals } from '../events/samples';
-import type { GatewayContext } from '../shared/account';
-import { callGateway } from '../shared/request';
+import type { GatewayContext } from '../connection/account';
+import { callGateway } from '../connection/request';
 import type { PollState } from './pollState';
 import { currentState, firstState, hadIn, isSince, nextState, readingFrom } from './pollState';
 

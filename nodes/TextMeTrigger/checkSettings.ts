@@ -1,7 +1,7 @@
 import type { IDataObject, IHookFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import { readRange } from '../shared/addressList';
+import { readRange } from '../connection/addressList';
 import { allowedRanges } from './guard';
 import { DEFAULT_SECONDS, MAX_SECONDS, readQuiet } from './conversations';
 

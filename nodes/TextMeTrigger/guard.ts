@@ -2,7 +2,7 @@ import type { IDataObject, IHookFunctions, IWebhookFunctions } from 'n8n-workflo
 import { NodeOperationError } from 'n8n-workflow';
 
 import { list } from '../../gateway/lists';
-import { isInRanges } from '../shared/addressList';
+import { isInRanges } from '../connection/addressList';
 
 /**
  * The addresses under "Options" that may push; `undefined` when everybody may.

@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { testCredential } from '../shared/testCredential';
+import { testCredential } from '../connection/testCredential';
 import type { Step } from '../waiting/subExecution';
 import { look } from './look';
 import { result, supervise } from './supervise';

@@ -1,7 +1,7 @@
 import type { Recipient } from '../../gateway/deliveryOutcome';
 import { recipientState } from '../../gateway/deliveryOutcome';
-import { readReports } from '../sending/readReports';
-import type { GatewayContext } from '../shared/account';
+import { readReports } from '../connection/readReports';
+import type { GatewayContext } from '../connection/account';
 import type { Findings, Wait, Watch, WatchedItem } from '../waiting/wait';
 import { byAccount } from '../waiting/wait';
 

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData, NodeApiError } from 'n8n-workflow';
 
-import { untilNextLook } from '../planning/watchPace';
+import { untilNextLook } from '../waiting/watchPace';
 import { STARTED_AT } from '../memory/thisProcess';
 import type { Findings, Wait, Watch } from '../waiting/wait';
 import { isSettled, troubleWith } from '../waiting/wait';

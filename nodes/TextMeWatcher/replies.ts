@@ -5,7 +5,7 @@ import { saidIn } from '../../gateway/conversation';
 import { formatInstant, instantOf, toTheMinute } from '../../gateway/dates';
 import { phoneKey } from '../../gateway/phone';
 import { CLOCK_DIFFERENCE } from '../../gateway/reportWindow';
-import { readIncomingMessages } from '../waiting/incomingMessages';
+import { readIncomingMessages } from '../connection/incomingMessages';
 import type { AskedWait, Findings, QuestionState, Watch } from '../waiting/wait';
 import { byAccount, isAsked, isSettled } from '../waiting/wait';
 import { OpenQuestions } from './openQuestions';

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 
 import type { Conversation } from '../../gateway/conversation';
-import { personFirst } from '../shared/replies';
+import { personFirst } from '../output/replies';
 import { runOf } from './answerLink';
 import type { FormField } from './form';
 import { noAnswers } from './form';

@@ -1,4 +1,4 @@
-import { isInRanges } from '../shared/addressList';
+import { isInRanges } from '../connection/addressList';
 
 /** Loopback, private, link-local, shared and unspecified addresses. */
 const INTERNAL = [

@@ -4,7 +4,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import { MINUTE } from '../../gateway/dates';
 import { choiceIn } from '../../gateway/choices';
 import { deliveryOutcome, withoutReport } from '../../gateway/deliveryOutcome';
-import { personFirst } from '../shared/replies';
+import { personFirst } from '../output/replies';
 import { isAsked } from './wait';
 import type { AskedWait, Findings, Watch, WatchedItem } from './wait';
 

@@ -2,8 +2,8 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
 import { firstNamed } from '../../gateway/counts';
-import type { NodeError } from '../shared/nodeError';
-import { failedItem, forErrorOutput } from '../shared/nodeError';
+import type { NodeError } from '../output/nodeError';
+import { failedItem, forErrorOutput } from '../output/nodeError';
 import { outcomesOf, stopIfInDoubt } from './outcomes';
 import { runStep } from './subExecution';
 import type { Watch, WatchedItem } from './wait';

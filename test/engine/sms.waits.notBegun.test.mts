@@ -101,7 +101,7 @@ describe('a wait that a person retries', () => {
 	test.each([1, 5])('hears the reply from before the retry, after %i hours', async (hours) => {
 		const first = await run(askEach());
 		await pass(HOUR / 2);
-		await reply(DANA, '1');
+		reply(DANA, '1');
 		await pass(hours * HOUR);
 		const watcher = new SubExecution(fixture.credentials());
 		await run(askEach(), { executeWorkflow: watcher.execute, retryOf: first.run });

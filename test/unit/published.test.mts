@@ -64,8 +64,8 @@ test('there is one way to the network, signed by the credential', () => {
 			.map(({ name }) => `${path}: ${name.text}`),
 	);
 	expect(requests).toEqual([
-		'nodes/shared/attempt.ts: httpRequestWithAuthentication',
+		'nodes/connection/attempt.ts: httpRequestWithAuthentication',
 		// The test of a credential that is not saved yet, for which n8n has nothing else.
-		'nodes/shared/testCredential.ts: request',
+		'nodes/connection/testCredential.ts: request',
 	]);
 });

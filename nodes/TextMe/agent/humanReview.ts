@@ -1,9 +1,9 @@
 import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 
-import type { NodeError } from '../../shared/nodeError';
-import { isNodeError, outcomeOf } from '../../shared/nodeError';
+import type { NodeError } from '../../output/nodeError';
+import { isNodeError, outcomeOf } from '../../output/nodeError';
 import { isHumanReview } from '../../answers/question';
-import { withoutItem } from '../../planning/runFigures';
+import { withoutItem } from '../../output/sentence';
 
 /** What became of a question that nobody decides, by the outcome of its text. */
 const BEGINNINGS: Record<string, string> = {

@@ -10,7 +10,7 @@ import { ITEM_QUERY, RUN_QUERY } from '../../answers/answerLink';
 import { closedPage, questionPage, thanksPage } from '../../answers/page/renderPage';
 import type { Question } from '../../answers/question';
 import { readAnswer } from '../../answers/readAnswer';
-import { flatAnswer, personFirst } from '../../shared/replies';
+import { flatAnswer, personFirst } from '../../output/replies';
 import { markUntrusted } from '../agent/tool';
 import { isTool } from '../parameters/runParameters';
 

@@ -1,4 +1,4 @@
-import { callGateway } from '../../shared/request';
+import { callGateway } from '../../connection/request';
 import { concurrencyOf } from '../options/common';
 import type { SomeCall } from '../operation';
 import { piecesOf } from '../output/item';
@@ -10,7 +10,7 @@ import type { Request, Share } from '../run/request';
 import type { Row } from '../run/row';
 import { fail } from '../run/run';
 import type { Run } from '../run/run';
-import { Sender } from '../run/sender';
+import { Sender } from '../sends/sender';
 import { noteSent, withinLimits } from '../sends/limits';
 
 /** Reads, or changes the account: items → requests → outputs. */

@@ -12,8 +12,8 @@ import {
 import { DYNAMIC_CONTACT_LISTS } from '../../../gateway/limits';
 import type { Link, Messages, Recipients, SendSettings } from '../../../gateway/messages';
 import { callOf } from '../../texts/text';
-import type { GatewayReply } from '../../shared/call';
-import { acceptedSends } from '../../shared/replies';
+import type { GatewayReply } from '../../connection/call';
+import { acceptedSends } from '../../output/replies';
 import type { Sending } from '../operation';
 import type { Parameters } from '../parameters/parameters';
 import { unlessEmpty } from './optionGroup';
@@ -25,7 +25,7 @@ import {
 	sendSettings,
 	sendTime,
 } from './sendOptions';
-import type { SendTime } from './sendOptions';
+import type { SendTime } from '../../texts/sendingHours';
 
 /** The verified sender a message goes out as (specification, Verified sender). */
 export const sender: INodeProperties = {

@@ -13,8 +13,8 @@ import type { DateInput } from '../../../gateway/dates';
 import { TEMP_BLOCK_DAYS } from '../../../gateway/limits';
 import { list } from '../../../gateway/lists';
 import type { SendSettings } from '../../../gateway/messages';
-import { nextOpening, readSendingHours } from '../../planning/sendingHours';
-import type { SendingHours } from '../../planning/sendingHours';
+import { nextOpening, readSendingHours } from '../../texts/sendingHours';
+import type { Moment, SendingHours, SendTime } from '../../texts/sendingHours';
 import type { Parameters } from '../parameters/parameters';
 import { optionGroup, unlessEmpty } from './optionGroup';
 import { internationalOption } from './recipients';
@@ -107,20 +107,6 @@ export const sendingHoursOption: INodeProperties = {
 		},
 	],
 };
-
-/** When a message goes out (milliseconds since 1970): at once if both are left out. */
-export interface Moment {
-	/** When the service is to send it. */
-	at?: number;
-	/** When the sending hours begin, if the message is left out until then. */
-	heldUntil?: number;
-}
-
-/** When the messages of an item go out. */
-export interface SendTime extends Moment {
-	/** When a message that is planned for `instant` goes out, by its sending hours. */
-	within?(instant: number): Moment;
-}
 
 const sendingHours = unlessEmpty(({ values }: IDataObject, now) =>
 	readHours((values ?? {}) as IDataObject, now),

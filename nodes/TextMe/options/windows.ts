@@ -9,8 +9,8 @@ import { checkWholeNumber } from '../../../gateway/checks';
 import type { GatewayTree } from '../../../gateway/tree';
 import type { CallOperation, Shown } from '../operation';
 import type { Parameters } from '../parameters/parameters';
-import type { Listed } from '../../shared/replies';
-import { recordsOf } from '../../shared/replies';
+import type { Listed } from '../../output/replies';
+import { recordsOf } from '../../output/replies';
 
 const from: INodeProperties = {
 	displayName: 'From',

@@ -1,13 +1,13 @@
-import type { Outcome } from '../../planning/runFigures';
-import { runSentence } from '../../planning/runFigures';
+import type { Outcome } from '../../output/sentence';
+import { runSentence } from '../../output/sentence';
 import { isAboutTheNumber } from '../../../gateway/status';
-import type { NodeError } from '../../shared/nodeError';
-import { statusOf } from '../../shared/nodeError';
+import type { NodeError } from '../../output/nodeError';
+import { statusOf } from '../../output/nodeError';
 import type { Operation } from '../operation';
 import { isSent } from '../run/fate';
-import { rowAt } from '../run/readRows';
 import { failureOf, skipOf } from '../run/row';
 import type { Row } from '../run/row';
+import { rowAt } from '../run/run';
 import type { Run } from '../run/run';
 
 /** Tells the user in one sentence what became of the items. */

@@ -3,10 +3,10 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { rawReply } from '../../../gateway/decode';
 import { maskText, maskValue } from '../../../gateway/mask';
 import { formatInstant } from '../../../gateway/dates';
-import { skippedOutput } from '../../planning/runFigures';
-import type { GatewayReply } from '../../shared/call';
-import { failedItem } from '../../shared/nodeError';
-import { otherFields, personFirst, SEND_REPLY } from '../../shared/replies';
+import { skippedOutput } from '../../output/sentence';
+import type { GatewayReply } from '../../connection/call';
+import { failedItem } from '../../output/nodeError';
+import { otherFields, personFirst, SEND_REPLY } from '../../output/replies';
 import type { SomeCall, Sending } from '../operation';
 import { isSent } from '../run/fate';
 import type { Fate, Skipped } from '../run/fate';
@@ -14,8 +14,8 @@ import { Request } from '../run/request';
 import { failureOf, isText, skipOf } from '../run/row';
 import type { ItemText, Row } from '../run/row';
 import type { Run } from '../run/run';
-import { rehearsalNote, sizeNotes, standsIn } from '../sends/rehearse';
-import { sharesOf } from '../sends/requests';
+import { rehearsalNote, sizeNotes, standsIn } from '../../texts/rehearsal';
+import { sharesOf } from '../run/textRequests';
 
 /** One list of output items for each share of a request, in their order, from the reply. */
 export function piecesOf(

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'crypto';
 import type { IDataObject, IExecuteFunctions, INode, INodeProperties } from 'n8n-workflow';
 
 import { isHumanReview } from '../../answers/question';
-import type { Account } from '../../shared/account';
+import type { Account } from '../../connection/account';
 import { ExpressionTable, NOT_HERE } from './expressionTable';
 import { placesIn } from './meant';
 import type { OptionGroup } from './readings';

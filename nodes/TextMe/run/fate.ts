@@ -2,13 +2,19 @@ import type { INodeExecutionData } from 'n8n-workflow';
 
 import type { SendSettings } from '../../../gateway/messages';
 import { BLOCKED, isAllSkipped } from '../../../gateway/status';
-import type { Skip } from '../../planning/runFigures';
-import type { NodeError } from '../../shared/nodeError';
-import { outcomeOf, statusOf } from '../../shared/nodeError';
-import type { Answer } from '../output/answer';
+import type { Skip } from '../../output/sentence';
+import type { NodeError } from '../../output/nodeError';
+import { outcomeOf, statusOf } from '../../output/nodeError';
 
 /** What became of a text, or of an entry of another request. Without one, nothing was sent for it. */
 export type Fate = Accepted | Skipped | Failed;
+
+/** The reply to a send. Its output is made when the run ends. */
+export interface Answer {
+	readonly warning: string | undefined;
+	/** What it brings for an item. */
+	for(itemIndex: number): INodeExecutionData[];
+}
 
 export interface Accepted {
 	kind: 'accepted';

@@ -5,10 +5,10 @@ import { batchRoot, externalIdsIn, sendBody, sendRoot } from '../../../gateway/m
 import type { Message, Messages, SendSettings } from '../../../gateway/messages';
 import { ABOUT_ONE_MESSAGE, BLOCKED, NOT_VERIFIED } from '../../../gateway/status';
 import type { GatewayTree, ReplyTree } from '../../../gateway/tree';
-import type { GatewayCall, Written } from '../../shared/call';
-import type { NodeError } from '../../shared/nodeError';
-import { asNodeError, refusedItem, statusOf } from '../../shared/nodeError';
-import { write } from '../../shared/request';
+import type { GatewayCall, Written } from '../../connection/call';
+import type { NodeError } from '../../output/nodeError';
+import { asNodeError, refusedItem, statusOf } from '../../output/nodeError';
+import { write } from '../../connection/request';
 import type { CommonSettings } from '../options/common';
 import type { SomeCall, Entries } from '../operation';
 import type { Part } from './fate';

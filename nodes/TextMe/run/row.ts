@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import type { CommonSettings, SendCare } from '../options/common';
-import type { SendTime } from '../options/sendOptions';
+import type { SendTime } from '../../texts/sendingHours';
 import type { Text } from '../../texts/text';
 import type { Failed, Part, Skipped } from './fate';
 import { mayHaveSent } from './fate';

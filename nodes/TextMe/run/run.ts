@@ -1,11 +1,11 @@
 import type { IExecuteFunctions, INode } from 'n8n-workflow';
 
-import type { ListSizes } from '../sends/rehearse';
-import type { Account } from '../../shared/account';
-import type { NodeError } from '../../shared/nodeError';
-import { outcomeOf } from '../../shared/nodeError';
+import type { Account } from '../../connection/account';
+import type { NodeError } from '../../output/nodeError';
+import { outcomeOf } from '../../output/nodeError';
+import { rowOf } from '../../output/sentence';
 import type { Operation } from '../operation';
-import type { Keys } from '../sends/keys';
+import type { Keys } from './keys';
 import type { Part } from './fate';
 import { failed } from './fate';
 import type { Row } from './row';
@@ -36,7 +36,7 @@ export interface Run<O = Operation> {
 	given(field: string, itemIndex: number): unknown;
 	readonly keys: Keys;
 	/** The contacts of contact lists, as far as a rehearsal has counted them. */
-	readonly sizes: ListSizes;
+	readonly sizes: Map<string, number>;
 	/** The error that stops the run: no further request begins. */
 	stop?: NodeError;
 }
@@ -54,3 +54,7 @@ export function fail(
 	const isLookedUp = waitsForDelivery && outcomeOf(error) === 'unknown';
 	if (!goesOn && !isLookedUp && operation.answersStrangers !== true) run.stop ??= error;
 }
+
+/** The row of an item in its sheet. */
+export const rowAt = ({ context }: Run, itemIndex: number): number =>
+	rowOf(context.getInputData()[itemIndex]?.json, itemIndex);

@@ -1,11 +1,11 @@
 import { groupBy } from '../../../gateway/lists';
 import { FirstTexts } from '../../texts/firstTexts';
-import { notSent } from '../../shared/nodeError';
+import { notSent } from '../../output/nodeError';
 import type { SendOperation } from '../operation';
 import type { Fate, Skipped } from '../run/fate';
 import { failed, mayHaveSent } from '../run/fate';
-import { rowAt } from '../run/readRows';
 import type { ItemText } from '../run/row';
+import { rowAt } from '../run/run';
 import type { Run } from '../run/run';
 
 /** Texts that are left out, each with the one that it repeats. */

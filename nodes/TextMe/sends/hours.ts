@@ -3,7 +3,7 @@ import type { Skipped } from '../run/fate';
 import type { Request } from '../run/request';
 import type { ItemText } from '../run/row';
 import type { Run } from '../run/run';
-import { requestsOf } from './requests';
+import { requestsOf } from '../run/textRequests';
 
 const heldUntil = (opensAt: number): Skipped => ({ kind: 'skipped', why: 'outsideHours', opensAt });
 

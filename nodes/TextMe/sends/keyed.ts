@@ -1,12 +1,12 @@
 import type { KeyState } from '../../memory/keyMemory';
-import type { NodeError } from '../../shared/nodeError';
-import { notSent } from '../../shared/nodeError';
+import type { NodeError } from '../../output/nodeError';
+import { notSent } from '../../output/nodeError';
 import type { Request } from '../run/request';
 import type { Item } from '../run/row';
 import { hasSent } from '../run/row';
 import { fail } from '../run/run';
 import type { Run } from '../run/run';
-import type { Keys } from './keys';
+import type { Keys } from '../run/keys';
 
 /**
  * The number of items whose keys are claimed together. A claim takes two seconds, for one key or for many, so the keys of

@@ -1,7 +1,7 @@
 import { measureMessage } from '../../../gateway/messageLength';
 import { shown } from '../../../gateway/counts';
 import { callOf, wordsOf } from '../../texts/text';
-import { asNodeError, notSent } from '../../shared/nodeError';
+import { asNodeError, notSent } from '../../output/nodeError';
 import { limitLabel, MOST_OF_A_TOOL } from '../options/runLimits';
 import type { Part } from '../run/fate';
 import { mayHaveSent } from '../run/fate';

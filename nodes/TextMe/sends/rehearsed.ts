@@ -1,11 +1,11 @@
 import { findRecords } from '../../../gateway/records';
 import { messageOf } from '../../texts/text';
 import type { Texts } from '../../texts/text';
-import { callGateway } from '../../shared/request';
+import { callGateway } from '../../connection/request';
 import type { SomeCall, Entries } from '../operation';
 import { Request } from '../run/request';
 import type { ItemText } from '../run/row';
-import { rehearseInRun } from './rehearse';
+import { rehearseInRun } from '../../texts/rehearsal';
 
 /**
  * Changes a request so that all it sends goes to the one phone. What is beyond what a run may send is noted as only checked.

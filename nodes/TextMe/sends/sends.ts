@@ -5,14 +5,14 @@ import { permitted } from '../run/permission';
 import type { ItemText } from '../run/row';
 import { hasSent } from '../run/row';
 import type { Run } from '../run/run';
-import { Sender } from '../run/sender';
+import { Sender } from './sender';
 import { settleDuplicates, withoutDuplicates } from './duplicates';
 import type { Repeats } from './duplicates';
 import { HourlyLimit } from './hourlyLimit';
 import { withoutHeldBack } from './hours';
 import { noteSent, withinLimits } from './limits';
 import { withoutMixedLists } from './mixedLists';
-import { requestsOf } from './requests';
+import { requestsOf } from '../run/textRequests';
 import { withoutSamples } from './samples';
 import type { SmsReplies } from './smsReplies';
 

@@ -2,9 +2,9 @@ import type { INodeExecutionData } from 'n8n-workflow';
 
 import type { HeardMessage } from '../../../gateway/conversation';
 import { saidIn } from '../../../gateway/conversation';
-import type { NodeError } from '../../shared/nodeError';
-import { aboutItem, asNodeError } from '../../shared/nodeError';
-import { readIncomingMessages } from '../../waiting/incomingMessages';
+import type { NodeError } from '../../output/nodeError';
+import { aboutItem, asNodeError } from '../../output/nodeError';
+import { readIncomingMessages } from '../../connection/incomingMessages';
 import type { Wait, Watch, WatchedItem } from '../../waiting/wait';
 import type { CommonSettings } from '../options/common';
 import type { Item, ItemText, Row } from '../run/row';

@@ -1,6 +1,6 @@
 import { isOfOneMessage, mayBeOfOneMessage } from '../../../gateway/status';
-import { withoutItem } from '../../planning/runFigures';
-import { statusOf } from '../../shared/nodeError';
+import { withoutItem } from '../../output/sentence';
+import { statusOf } from '../../output/nodeError';
 import type { Failed } from '../run/fate';
 import { isSent } from '../run/fate';
 import { failuresOf } from '../run/row';

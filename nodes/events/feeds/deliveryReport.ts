@@ -2,8 +2,8 @@ import { NO_ID } from '../../../gateway/checks';
 import { list } from '../../../gateway/lists';
 import { SAMPLE_PHONE } from '../../../gateway/samplePhone';
 import type { DeliveryState } from '../../../gateway/deliveryStatus';
-import type { FoundReport } from '../../planning/foundReport';
-import { readFoundReport } from '../../planning/foundReport';
+import type { FoundReport } from '../foundReport';
+import { readFoundReport } from '../foundReport';
 import { feed } from './feed';
 
 const DELIVERY_STATES: Array<{ name: string; value: DeliveryState; description?: string }> = [

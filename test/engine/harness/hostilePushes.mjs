@@ -221,10 +221,10 @@ for (const name of ['stringify', 'parse']) {
 	);
 }
 
-const require = createRequire(`${resolve(process.argv[2])}/x.js`);
-const { receivePush } = require('./nodes/TextMeTrigger/receivePush.js');
-const { toEventItem } = require('./nodes/events/arrival.js');
-const { toConversationItems } = require('./nodes/TextMeTrigger/conversations.js');
+const load = createRequire(`${resolve(process.argv[2])}/x.js`);
+const { receivePush } = load('./nodes/TextMeTrigger/receivePush.js');
+const { toEventItem } = load('./nodes/events/arrival.js');
+const { toConversationItems } = load('./nodes/TextMeTrigger/conversations.js');
 
 const PARAMETERS = {
 	events: ['deliveryReport', 'incomingMessage', 'blocklistAddition'],

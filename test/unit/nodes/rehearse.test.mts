@@ -1,5 +1,5 @@
 import type { Message } from '../../../gateway/messages';
-import { rehearse } from '../../../nodes/TextMe/sends/rehearse';
+import { rehearse } from '../../../nodes/texts/rehearsal';
 import { textsOf } from '../../../nodes/texts/text';
 
 test.each([

@@ -4,7 +4,7 @@ import type { Item, Row } from '../../../nodes/TextMe/run/row';
 import type { Run } from '../../../nodes/TextMe/run/run';
 import { Request } from '../../../nodes/TextMe/run/request';
 import { withinHours } from '../../../nodes/TextMe/sends/hours';
-import { sharesOf } from '../../../nodes/TextMe/sends/requests';
+import { sharesOf } from '../../../nodes/TextMe/run/textRequests';
 import { textsOf } from '../../../nodes/texts/text';
 
 afterEach(() => jest.restoreAllMocks());

@@ -1,4 +1,4 @@
-import { isJewishHoliday } from '../../../nodes/planning/jewishHolidays';
+import { isJewishHoliday } from '../../../nodes/texts/jewishHolidays';
 
 /** The first day of each Jewish year from 5785 on. */
 const ROSH_HASHANA = [

@@ -1,5 +1,5 @@
-import type { Mistake, Outcome } from '../../../nodes/planning/runFigures';
-import { mistakesText, rowOf, runSentence } from '../../../nodes/planning/runFigures';
+import type { Mistake, Outcome } from '../../../nodes/output/sentence';
+import { mistakesText, rowOf, runSentence } from '../../../nodes/output/sentence';
 
 const rows = (count: number, first = 2) => Array.from({ length: count }, (_, n) => first + n);
 

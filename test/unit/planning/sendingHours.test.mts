@@ -1,7 +1,7 @@
 import { fromGatewayDate, israelClock, toGatewayDate, toInstant } from '../../../gateway/dates';
-import { isJewishHoliday } from '../../../nodes/planning/jewishHolidays';
-import { nextOpening, readSendingHours } from '../../../nodes/planning/sendingHours';
-import type { HoursInput } from '../../../nodes/planning/sendingHours';
+import { isJewishHoliday } from '../../../nodes/texts/jewishHolidays';
+import { nextOpening, readSendingHours } from '../../../nodes/texts/sendingHours';
+import type { HoursInput } from '../../../nodes/texts/sendingHours';
 import { fc } from '../../fuzz.mts';
 
 const HOURS: HoursInput = {

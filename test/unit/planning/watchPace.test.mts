@@ -1,4 +1,4 @@
-import { untilNextLook } from '../../../nodes/planning/watchPace';
+import { untilNextLook } from '../../../nodes/waiting/watchPace';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

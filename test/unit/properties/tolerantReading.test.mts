@@ -6,7 +6,7 @@ import { decodeReply } from '../../../gateway/decode';
 import { readDeliveryReport } from '../../../gateway/deliveryReport';
 import { readIncomingMessage } from '../../../gateway/incomingMessage';
 import { toInternational, toNational } from '../../../gateway/phone';
-import { recordsOf } from '../../../nodes/shared/replies';
+import { recordsOf } from '../../../nodes/output/replies';
 import { expectUnpolluted, fc, UNSAFE } from '../../fuzz.mts';
 
 const NAMES = [

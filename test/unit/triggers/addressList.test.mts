@@ -1,6 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import { isInRanges, readRange } from '../../../nodes/shared/addressList';
+import { isInRanges, readRange } from '../../../nodes/connection/addressList';
 import { allowedRanges, isPermitted } from '../../../nodes/TextMeTrigger/guard';
 import { isReachable } from '../../../nodes/answers/reachable';
 

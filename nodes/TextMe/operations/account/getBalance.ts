@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { numberOf } from '../../../shared/replies';
+import { numberOf } from '../../../output/replies';
 import type { CallOperation } from '../../operation';
 
 const balanceOf: INodeProperties = {

@@ -1,7 +1,7 @@
 import { MAX_BLOCKED_PHONES_PER_CALL } from '../../../../gateway/limits';
 import { internationalOption, phoneNumbers, phonesOnce } from '../../options/recipients';
 import type { CallOperation } from '../../operation';
-import { rowResults } from '../../../shared/replies';
+import { rowResults } from '../../../output/replies';
 
 /** Blocks numbers, so that they get no more messages (specification, addNumBL). */
 export const add: CallOperation<string[]> = {

@@ -4,7 +4,7 @@ import { requiredText } from '../../../../gateway/checks';
 import { unblockedCounts } from '../../../../gateway/replyCounts';
 import { internationalOption, phoneNumbers, phonesOnce } from '../../options/recipients';
 import type { CallOperation } from '../../operation';
-import { rowResults } from '../../../shared/replies';
+import { rowResults } from '../../../output/replies';
 
 const reasonField: INodeProperties = {
 	displayName: 'Reason',

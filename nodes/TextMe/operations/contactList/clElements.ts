@@ -4,7 +4,7 @@ import { groupBy } from '../../../../gateway/lists';
 import type { Contact } from '../../options/contactLists';
 import { internationalOption } from '../../options/recipients';
 import type { CallOperation } from '../../operation';
-import { rowResults } from '../../../shared/replies';
+import { rowResults } from '../../../output/replies';
 
 /** The contacts of one input item for one list. */
 export interface ListContacts {

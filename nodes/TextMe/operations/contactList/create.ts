@@ -6,7 +6,7 @@ import { checkNamed, requiredText } from '../../../../gateway/checks';
 import { contactFields, contacts } from '../../options/contactLists';
 import { internationalOption, phoneNumbers } from '../../options/recipients';
 import type { CallOperation } from '../../operation';
-import { rowResults } from '../../../shared/replies';
+import { rowResults } from '../../../output/replies';
 import type { ListContacts } from './clElements';
 import { clElements, contactCount, REPEATED } from './clElements';
 

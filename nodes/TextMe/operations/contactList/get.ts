@@ -1,6 +1,6 @@
 import { contactList, contactListId } from '../../options/contactLists';
 import type { CallOperation } from '../../operation';
-import { recordsOf } from '../../../shared/replies';
+import { recordsOf } from '../../../output/replies';
 
 /**
  * One list with its contacts (gateway-api, section 6). The form of the reply is undocumented. The first list of records in it

@@ -6,7 +6,7 @@ import { listOfIds } from '../../../../gateway/ids';
 import { chunk } from '../../../../gateway/lists';
 import { reportsById } from '../../../../gateway/mergeReports';
 import type { Window } from '../../../../gateway/windows';
-import { executionOf } from '../../../planning/runId';
+import { executionOf } from '../../../texts/runId';
 import { timeWindowFields, weekWindows } from '../../options/windows';
 import type { CallOperation } from '../../operation';
 import { isLatestOnly, latestOption, mergedReports, NOT_FOR_MODELS, reportsIn } from './reportsIn';

@@ -5,9 +5,9 @@ import type { DeliveryReport } from '../../../../gateway/deliveryReport';
 import { latestPerMessage, mergeReports } from '../../../../gateway/mergeReports';
 import { unlessEmpty } from '../../options/optionGroup';
 import type { Parameters } from '../../parameters/parameters';
-import { readFoundReport } from '../../../planning/foundReport';
-import { recordsOf } from '../../../shared/replies';
-import type { GatewayReply } from '../../../shared/call';
+import { readFoundReport } from '../../../events/foundReport';
+import { recordsOf } from '../../../output/replies';
+import type { GatewayReply } from '../../../connection/call';
 
 /** The delivery reports of a reply (specification, dlr). */
 export const reportsIn = (reply: GatewayReply): IDataObject[] =>

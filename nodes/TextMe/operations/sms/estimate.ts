@@ -5,18 +5,18 @@ import type { CreditUnit } from '../../../../gateway/credits';
 import { fromGatewayDate } from '../../../../gateway/dates';
 import { measureMessage } from '../../../../gateway/messageLength';
 import { isOfIsrael } from '../../../../gateway/phone';
-import { textWarnings } from '../../../planning/textWarnings';
+import { textWarnings } from '../../../texts/textWarnings';
 import { FirstTexts } from '../../../texts/firstTexts';
 import type { Duplicates } from '../../../texts/firstTexts';
 import type { Text } from '../../../texts/text';
 import { textsOf, wordsOf } from '../../../texts/text';
-import { numberOf } from '../../../shared/replies';
+import { numberOf } from '../../../output/replies';
 import type { CallOperation, Sending } from '../../operation';
 import { duplicatesOf, duplicatesOption } from '../../options/common';
 import { costOptions, messageField, readMessage, sender } from '../../options/message';
 import { recipientFields } from '../../options/recipients';
 import { heldOutput } from '../../options/sendOptions';
-import type { SendTime } from '../../options/sendOptions';
+import type { SendTime } from '../../../texts/sendingHours';
 
 const charactersPerCredit: INodeProperties = {
 	displayName: 'Characters per Credit',

@@ -1,7 +1,7 @@
 import { canBeRepliedTo, checkSender, InputError, quoted } from '../../../../gateway/checks';
 import { isOfIsrael, isPremium, normalizePhone } from '../../../../gateway/phone';
 import { senderForm } from '../../../../gateway/senderForms';
-import { missingShipment } from '../../../shared/replies';
+import { missingShipment } from '../../../output/replies';
 import { checkPlainMessage, messageField, ofMessages, sentMessages } from '../../options/message';
 import { internationalOption, isInternational, withIds } from '../../options/recipients';
 import { replyLimits } from '../../options/runLimits';

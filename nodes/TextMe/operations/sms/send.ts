@@ -1,4 +1,4 @@
-import { missingShipment } from '../../../shared/replies';
+import { missingShipment } from '../../../output/replies';
 import {
 	messageField,
 	ofMessages,

@@ -15,7 +15,7 @@ import { sentOutput } from '../../../answers/asking';
 import { WAITING } from '../../../answers/question';
 import type { Page, PageWay, ReplyForm, Waiting, Way } from '../../../answers/question';
 import type { Message } from '../../../../gateway/messages';
-import { missingShipment } from '../../../shared/replies';
+import { missingShipment } from '../../../output/replies';
 import { checkWithoutPlaces, messageField, ofMessages, sender } from '../../options/message';
 import { unlessEmpty } from '../../options/optionGroup';
 import {

@@ -4,7 +4,7 @@ import { checkSender, InputError } from '../../../../gateway/checks';
 import { MAX_BULK_MESSAGES } from '../../../../gateway/limits';
 import { listOfIds, readId } from '../../../../gateway/ids';
 import type { SendSettings } from '../../../../gateway/messages';
-import { missingShipment } from '../../../shared/replies';
+import { missingShipment } from '../../../output/replies';
 import {
 	checkPlainMessage,
 	linksOf,

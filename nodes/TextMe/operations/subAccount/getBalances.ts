@@ -1,5 +1,5 @@
 import type { CallOperation } from '../../operation';
-import { recordsOf } from '../../../shared/replies';
+import { recordsOf } from '../../../output/replies';
 
 /** The balance of every sub-account (specification, getBlanceSubs: the spelling is the gateway's). */
 export const getBalances: CallOperation = {

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { callOf } from '../../../texts/text';
-import { missingShipment } from '../../../shared/replies';
+import { missingShipment } from '../../../output/replies';
 import {
 	messageField,
 	ofMessages,

@@ -3,9 +3,8 @@ import { withKeys } from '../../gateway/conversation';
 import { readIncomingMessage } from '../../gateway/incomingMessage';
 import { findRecords } from '../../gateway/records';
 import { openWindow, spanSince } from '../../gateway/reportWindow';
-import type { GatewayContext } from '../shared/account';
-import { callGateway } from '../shared/request';
-import type { Account } from './wait';
+import type { GatewayContext } from './account';
+import { callGateway } from './request';
 
 /**
  * The messages to an account, from an hour before `since` on (milliseconds since 1970), because clocks differ
@@ -13,7 +12,7 @@ import type { Account } from './wait';
  */
 export async function readIncomingMessages(
 	context: GatewayContext,
-	{ onBehalfOf, timeoutSeconds }: Account,
+	{ onBehalfOf, timeoutSeconds }: { onBehalfOf?: string; timeoutSeconds: number },
 	since: number,
 ): Promise<HeardMessage[]> {
 	const now = Date.now();

@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { KeyState } from '../../memory/keyMemory';
 import { KeyMemory } from '../../memory/keyMemory';
-import type { Item } from '../run/row';
+import type { Item } from './row';
 
 /**
  * The idempotency keys of a run: nothing is sent twice under one. A rehearsal neither uses nor knows any.

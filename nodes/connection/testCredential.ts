@@ -17,7 +17,7 @@ import type { RequestError } from '../../gateway/transport';
 import { expiryInWords, withTokenExpiry } from '../../gateway/tokenExpiry';
 import { httpFailure, transportFailure, withoutEffect } from '../../gateway/transport';
 import type { Encoding } from '../../gateway/tree';
-import { rehearsalPhone } from './rehearsal';
+import { rehearsalPhone } from './rehearsalPhone';
 
 /** 504 and 511 say that this account has no token to read back or may not manage tokens: username and token are good. */
 const STILL_GOOD = [504, 511];

@@ -1,11 +1,10 @@
-import type { Message, SendSettings } from '../../../gateway/messages';
-import { counted } from '../../../gateway/counts';
-import { MAX_MESSAGE_CHARACTERS } from '../../../gateway/limits';
-import { toNational, writtenPhone } from '../../../gateway/phone';
-import { REHEARSAL_FIELD } from '../../shared/rehearsal';
-import type { GatewayContext } from '../../shared/account';
-import type { To } from '../../texts/text';
-import type { ItemText as Text } from '../run/row';
+import type { Message, SendSettings } from '../../gateway/messages';
+import { counted } from '../../gateway/counts';
+import { MAX_MESSAGE_CHARACTERS } from '../../gateway/limits';
+import { toNational, writtenPhone } from '../../gateway/phone';
+import { REHEARSAL_FIELD } from '../connection/rehearsalPhone';
+import type { GatewayContext } from '../connection/account';
+import type { Text, To } from './text';
 
 /** The most texts, calls and codes that a run sends to the one phone. The others are only checked. */
 const MAX_IN_A_RUN = 10;
@@ -17,18 +16,18 @@ const SENT = new WeakMap<object, number>();
 export type ListSizes = Map<string, number>;
 
 /** The texts of a run as they go out in a rehearsal, and those that do not go out. */
-interface Rehearsed {
-	going: Text[];
-	left: Text[];
+interface Rehearsed<T extends Text> {
+	going: T[];
+	left: T[];
 }
 
 /** Rehearses texts, as many as the run may still send. */
-export function rehearseInRun(
+export function rehearseInRun<T extends Text>(
 	context: GatewayContext,
-	texts: readonly Text[],
+	texts: readonly T[],
 	phone: string,
 	sizes: ListSizes = new Map(),
-): Rehearsed {
+): Rehearsed<T> {
 	const isExecuted = 'getContext' in context && context.getExecutionId();
 	const run = isExecuted ? context.getContext('node') : context;
 	const before = SENT.get(run) ?? 0;
@@ -43,14 +42,14 @@ export function rehearseInRun(
  *
  * @param most how many texts may go out
  */
-export function rehearse(
-	texts: readonly Text[],
+export function rehearse<T extends Text>(
+	texts: readonly T[],
 	phone: string,
 	most: number,
 	sizes: ListSizes = new Map(),
-): Rehearsed {
-	const going: Text[] = [];
-	const left: Text[] = [];
+): Rehearsed<T> {
+	const going: T[] = [];
+	const left: T[] = [];
 	const isInternational = toNational(phone) === undefined;
 	const called = new Set<number>();
 	for (const text of texts) {
@@ -61,7 +60,7 @@ export function rehearse(
 			continue;
 		}
 		called.add(itemIndex);
-		const isOfItem = (other: Text) => other.itemIndex === itemIndex;
+		const isOfItem = (other: T) => other.itemIndex === itemIndex;
 		const others = message.speech ? texts.filter(isOfItem).length - 1 : 0;
 		const to = { ...text.to, phone };
 		const words = withPrefix(message, text.to, others, sizes);

@@ -1,6 +1,6 @@
 import type { DeliveryReport } from '../../gateway/deliveryReport';
 import { readDeliveryReport } from '../../gateway/deliveryReport';
-import { executionOf } from './runId';
+import { executionOf } from '../texts/runId';
 
 export interface FoundReport extends DeliveryReport {
 	/** The execution that has sent the message, where the external ID is ours. */

@@ -1,17 +1,17 @@
 import { NodeOperationError } from 'n8n-workflow';
 
 import { counted, firstNamed } from '../../../gateway/counts';
-import type { Mistake } from '../../planning/runFigures';
-import { byRow, mistakesText, withoutItem } from '../../planning/runFigures';
-import { howToFindOut } from '../../shared/gatewayError';
-import type { NodeError } from '../../shared/nodeError';
-import { isNodeError, NOTHING_SENT, statusOf, withoutPasswords } from '../../shared/nodeError';
-import { isSent } from './fate';
-import type { Failed } from './fate';
-import { rowAt } from './readRows';
-import { failureOf, failuresOf, hasSent, isText } from './row';
-import type { ItemText, Row } from './row';
-import type { Run } from './run';
+import type { Mistake } from '../../output/sentence';
+import { byRow, mistakesText, withoutItem } from '../../output/sentence';
+import { howToFindOut } from '../../connection/gatewayError';
+import type { NodeError } from '../../output/nodeError';
+import { isNodeError, NOTHING_SENT, statusOf, withoutPasswords } from '../../output/nodeError';
+import { isSent } from '../run/fate';
+import type { Failed } from '../run/fate';
+import { failureOf, failuresOf, hasSent, isText } from '../run/row';
+import type { ItemText, Row } from '../run/row';
+import { rowAt } from '../run/run';
+import type { Run } from '../run/run';
 
 /** Raises the error that stops the run: an unknown outcome before a refusal, because it must stop retries. */
 export function raise(run: Run): void {

@@ -2,10 +2,10 @@ import { MAX_BULK_MESSAGES } from '../../../gateway/limits';
 import type { Message } from '../../../gateway/messages';
 import type { Texts } from '../../texts/text';
 import { messageOf } from '../../texts/text';
-import { gather } from '../run/request';
-import type { Request, Share } from '../run/request';
-import type { Item, ItemText } from '../run/row';
-import type { Run } from '../run/run';
+import { gather } from './request';
+import type { Request, Share } from './request';
+import type { Item, ItemText } from './row';
+import type { Run } from './run';
 
 /**
  * The requests for texts. Texts of one sender, one account and one set of options share a request, up to the limit of the operation:

@@ -21,6 +21,20 @@ export interface SendingHours {
 	closed: ReadonlySet<number>;
 }
 
+/** When a message goes out (milliseconds since 1970): at once if both are left out. */
+export interface Moment {
+	/** When the service is to send it. */
+	at?: number;
+	/** When the sending hours begin, if the message is left out until then. */
+	heldUntil?: number;
+}
+
+/** When the messages of an item go out. */
+export interface SendTime extends Moment {
+	/** When a message that is planned for `instant` goes out, by its sending hours. */
+	within?(instant: number): Moment;
+}
+
 export interface HoursInput {
 	days: unknown[];
 	from: unknown;

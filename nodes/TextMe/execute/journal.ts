@@ -3,10 +3,10 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import { toolCall } from '../agent/toolCall';
 import { outputOfRow } from '../output/item';
-import type { Fate, Skipped } from './fate';
-import { hasSent, isText } from './row';
-import type { Row } from './row';
-import type { Run } from './run';
+import type { Fate, Skipped } from '../run/fate';
+import { hasSent, isText } from '../run/row';
+import type { Row } from '../run/row';
+import type { Run } from '../run/run';
 
 /** What is kept of an item that was carried out, or may have been. */
 interface Entry {

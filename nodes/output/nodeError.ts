@@ -2,8 +2,8 @@ import type { IDataObject, INode, INodeExecutionData, INodeProperties } from 'n8
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import type { Outcome } from '../../gateway/status';
-import { withoutItem } from '../planning/runFigures';
-import type { FailureDetails } from './gatewayError';
+import { withoutItem } from './sentence';
+import type { FailureDetails } from '../connection/gatewayError';
 
 export type NodeError = NodeApiError | NodeOperationError;
 

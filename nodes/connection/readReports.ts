@@ -5,8 +5,8 @@ import { chunk } from '../../gateway/lists';
 import { reportsById } from '../../gateway/mergeReports';
 import { findRecords } from '../../gateway/records';
 import { reportWindows, spanSince } from '../../gateway/reportWindow';
-import type { GatewayContext } from '../shared/account';
-import { callGateway } from '../shared/request';
+import type { GatewayContext } from './account';
+import { callGateway } from './request';
 
 /** The delivery reports on external IDs, in their spelling, since a time (milliseconds since 1970; specification, dlr). */
 export async function readReports(

@@ -1,27 +1,26 @@
 import { phonesIn } from '../../../gateway/doubtfulPhones';
-import type { SendSettings } from '../../../gateway/messages';
 import { otherSpelling } from '../../../gateway/senderForms';
 import { NOT_VERIFIED, shipmentIn } from '../../../gateway/status';
 import { shown } from '../../../gateway/counts';
-import type { Message } from '../../../gateway/messages';
+import type { Message, SendSettings } from '../../../gateway/messages';
 import type { Text } from '../../texts/text';
-import type { GatewayReply } from '../../shared/call';
-import { notSent, outcomeOf, statusOf } from '../../shared/nodeError';
-import type { NodeError } from '../../shared/nodeError';
-import { callGateway } from '../../shared/request';
+import type { GatewayReply } from '../../connection/call';
+import { notSent, outcomeOf, statusOf } from '../../output/nodeError';
+import type { NodeError } from '../../output/nodeError';
+import { callGateway } from '../../connection/request';
 import { concurrencyOf } from '../options/common';
-import { Answer } from '../output/answer';
+import { answerOf } from '../output/answer';
 import { addWarning, markStandIn, piecesOf } from '../output/item';
-import { foundBy, saveOnExecution } from '../sends/customData';
-import { withinHours } from '../sends/hours';
-import { claimedTogether, releaseUnsent, withFreeKeys } from '../sends/keyed';
-import { rehearsed } from '../sends/rehearsed';
-import { skipOf } from './fate';
-import { inParallel } from './inParallel';
-import { accept, Request } from './request';
-import type { Share } from './request';
-import { fail } from './run';
-import type { Run } from './run';
+import { foundBy, saveOnExecution } from './customData';
+import { withinHours } from './hours';
+import { claimedTogether, releaseUnsent, withFreeKeys } from './keyed';
+import { rehearsed } from './rehearsed';
+import { skipOf } from '../run/fate';
+import { inParallel } from '../run/inParallel';
+import { accept, Request } from '../run/request';
+import type { Share } from '../run/request';
+import { fail } from '../run/run';
+import type { Run } from '../run/run';
 
 /**
  * Makes requests that send or write: one after the other, or several at a time. When a failure stops the run, no further
@@ -138,7 +137,7 @@ export class Sender {
 /** The output of texts is made when the run ends. */
 function acceptTexts(request: Request, reply: GatewayReply, warning: string | undefined): void {
 	const at = Date.now();
-	const answer = new Answer(request, reply, at, warning);
+	const answer = answerOf(request, reply, at, warning);
 	for (const part of request.parts) {
 		const isOnlyChecked = part.fate?.kind === 'accepted' && part.fate.isOnlyChecked;
 		part.fate = { kind: 'accepted', answer, at, isOnlyChecked };

@@ -2,10 +2,10 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
 import { isHumanReview } from '../../answers/question';
-import { accountOf } from '../../shared/account';
-import type { Account } from '../../shared/account';
-import { forErrorOutput } from '../../shared/nodeError';
-import { rehearsalPhone } from '../../shared/rehearsal';
+import { accountOf } from '../../connection/account';
+import type { Account } from '../../connection/account';
+import { forErrorOutput } from '../../output/nodeError';
+import { rehearsalPhone } from '../../connection/rehearsalPhone';
 import { startWait } from '../../waiting/startWait';
 import { call } from '../calls/calls';
 import { allFieldsOf } from '../describe';
@@ -17,16 +17,16 @@ import { toolOutput } from '../output/toolOutput';
 import { RunParameters } from '../parameters/runParameters';
 import { waitForLink } from '../sends/answersByLink';
 import { waitForDelivery } from '../sends/deliveries';
-import { Keys } from '../sends/keys';
-import { rehearsalHint } from '../sends/rehearse';
+import { Keys } from '../run/keys';
+import { rehearsalHint } from '../../texts/rehearsal';
 import { send } from '../sends/sends';
 import { SmsReplies } from '../sends/smsReplies';
 import { skipOddities } from '../sends/strangers';
 import type { Watch } from '../../waiting/wait';
 import { Journal } from './journal';
 import { readRows } from './readRows';
-import { failuresOf } from './row';
-import type { Run } from './run';
+import { failuresOf } from '../run/row';
+import type { Run } from '../run/run';
 import { doubtOf, raise, withProgress } from './stopping';
 
 /** Runs the chosen operation on the input items. */

@@ -9,7 +9,7 @@ import { attemptCall, STOPPED, timerOf } from './attempt';
 import type { GatewayCall, GatewayReply, Written } from './call';
 import { gatewayError } from './gatewayError';
 import type { Failure } from './gatewayError';
-import { REHEARSAL_FIELD, rehearsalPhone } from './rehearsal';
+import { REHEARSAL_FIELD, rehearsalPhone } from './rehearsalPhone';
 import { aborted } from './replyBody';
 
 /** Milliseconds between the attempts of a call that may be retried. */

@@ -2,10 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { NodeOperationError, sleep } from 'n8n-workflow';
 
 import { textsOf } from '../../texts/text';
-import { withoutPasswords, asNodeError, NOTHING_SENT } from '../../shared/nodeError';
-import type { NodeError } from '../../shared/nodeError';
-import type { Mistake } from '../../planning/runFigures';
-import { mistakesText, rowOf } from '../../planning/runFigures';
+import { withoutPasswords, asNodeError, NOTHING_SENT } from '../../output/nodeError';
+import type { NodeError } from '../../output/nodeError';
+import type { Mistake } from '../../output/sentence';
+import { mistakesText } from '../../output/sentence';
 import { idempotencyKey, sharedSettings } from '../options/common';
 import type { Sending } from '../operation';
 import { SLICE } from '../parameters/expressionTable';
@@ -13,9 +13,9 @@ import { Oddity } from '../parameters/oddity';
 import { Parameters } from '../parameters/parameters';
 import type { RunParameters } from '../parameters/runParameters';
 import type { Journal } from './journal';
-import type { Row } from './row';
-import { fail } from './run';
-import type { Run } from './run';
+import type { Row } from '../run/row';
+import { fail, rowAt } from '../run/run';
+import type { Run } from '../run/run';
 
 /**
  * Reads and checks all items before the first request, so that a mistake in the last one does not leave the others half done.
@@ -90,6 +90,3 @@ function failAll(run: Run, mistakes: Array<{ row: Row; error: NodeError }>): voi
 		operation.fields,
 	);
 }
-
-export const rowAt = ({ context }: Run, itemIndex: number): number =>
-	rowOf(context.getInputData()[itemIndex]?.json, itemIndex);

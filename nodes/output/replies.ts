@@ -9,7 +9,7 @@ import { tieRowErrors } from '../../gateway/rowErrors';
 import type { Row } from '../../gateway/rowErrors';
 import { shipmentIn } from '../../gateway/status';
 import type { ReplyTree, ReplyValue } from '../../gateway/tree';
-import type { GatewayReply } from './call';
+import type { GatewayReply } from '../connection/call';
 
 /** A figure of a reply as a number; the text itself when it is not one, `undefined` when it is missing. */
 export function numberOf(value: ReplyValue | undefined): number | string | undefined {
