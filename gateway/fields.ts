@@ -47,14 +47,34 @@ export function canonical(name: string): string {
 export const safe = <T>(entries: Array<[string, T]>): Array<[string, T]> =>
 	entries.filter(([name]) => !UNSAFE_NAMES.has(name.trim().toLowerCase()));
 
+/** A field as it came, and as it is read. */
+interface Field {
+	readonly key: string;
+	readonly value: unknown;
+	readonly name: string;
+	readonly text: string;
+}
+
+/** A record is read by its feed, by its identity and by what tells it from others: its fields are read once. */
+const READ = new WeakMap<object, readonly Field[]>();
+
+function fieldsOf(record: Readonly<Record<string, unknown>>): readonly Field[] {
+	const known = READ.get(record);
+	if (known) return known;
+	const fields = entriesOf(record).map(([key, value]) => {
+		return { key, value, name: canonical(key), text: textOf(value) };
+	});
+	READ.set(record, fields);
+	return fields;
+}
+
 /**
  * Reads the fields of a push form or of a decoded record: names in lower case and in our own spelling, values as text. Blank
  * fields count as missing, and the first value of a repeated field wins.
  */
 export function readFields(record: Readonly<Record<string, unknown>>): Fields {
 	const fields = new Map<string, string>();
-	for (const [key, value] of entriesOf(record)) {
-		const [name, text] = [canonical(key), textOf(value)];
+	for (const { name, text } of fieldsOf(record)) {
 		if (text.trim() !== '' && !fields.has(name)) fields.set(name, text);
 	}
 	return fields;
@@ -62,9 +82,9 @@ export function readFields(record: Readonly<Record<string, unknown>>): Fields {
 
 /** All fields of a record as one text, whatever their order. */
 export function allFields(record: Readonly<Record<string, unknown>>): string {
-	const entries = entriesOf(record)
-		.filter(([, value]) => hasContent(value))
-		.map(([name, value]) => [canonical(name), isPlain(value) ? String(value) : value]);
+	const entries = fieldsOf(record)
+		.filter(({ value }) => hasContent(value))
+		.map(({ name, value }) => [name, isPlain(value) ? String(value) : value]);
 	return JSON.stringify(entries.sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)));
 }
 
@@ -94,22 +114,22 @@ export function readRecord(
 	record: Readonly<Record<string, unknown>>,
 	documented: readonly string[],
 ) {
-	const [fields, entries, open] = [readFields(record), entriesOf(record), new Set(documented)];
-	const left = entries.filter(([key, value]) => {
-		const text = textOf(value);
-		const isFirst = text.trim() !== '' && open.delete(canonical(key));
+	const [fields, all, open] = [readFields(record), fieldsOf(record), new Set(documented)];
+	const left = all.filter(({ name, value, text }) => {
+		const isFirst = text.trim() !== '' && open.delete(name);
 		return hasContent(value) && !(isFirst && isHeldBy(text, value));
 	});
 	return {
 		get: (name: string) => fields.get(name),
-		has: (name: string) => entries.some(([key]) => canonical(key) === name),
-		other: left.length > 0 ? Object.fromEntries(left) : undefined,
+		has: (name: string) => all.some((field) => field.name === name),
+		other:
+			left.length > 0 ? Object.fromEntries(left.map(({ key, value }) => [key, value])) : undefined,
 	};
 }
 
 /** Names that only delivery reports have, besides their status. */
 export const TELLING = ['external_id', 'shipment_id', 'he_message', 'en_message'] as const;
-const isTelling = (name: string) => TELLING.some((one) => one === canonical(name));
+const isTelling = (name: string) => (TELLING as readonly string[]).includes(name);
 
 const PHONE = /^[+\d*][\d*\s().-]{2,24}$/;
 
@@ -120,7 +140,7 @@ const isPhone = (text: string) =>
 
 /** Whether an object must be a report, a message or a blocked number: it has a telling field name, or holds a phone. */
 export const isEvidentRecord = (record: Readonly<Record<string, unknown>>): boolean =>
-	entriesOf(record).some(([name, value]) => {
-		const text = textOf(value).trim();
-		return text !== '' && (isTelling(name) || isPhone(text));
+	fieldsOf(record).some(({ name, text }) => {
+		const own = text.trim();
+		return own !== '' && (isTelling(name) || isPhone(own));
 	});

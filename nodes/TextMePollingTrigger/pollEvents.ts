@@ -175,11 +175,13 @@ export async function fetchTestEvents(context: IExecuteFunctions): Promise<Arriv
 }
 
 function tellWhatIsReal(context: IExecuteFunctions, real: number, samples: Arrival[]): void {
-	const names = samples.map(({ event }) => feedNamed(event.event)?.name).join(' or ');
+	const names = samples.map(({ event }) => feedNamed(event.event)?.name ?? 'event');
 	const message = [
 		...(real > 0 ? ['What was fetched is real: a text to its number reaches that person.'] : []),
 		...(samples.length > 0
-			? [`There was no ${names} in the last 24 hours: you get a sample, whose number is nobody's.`]
+			? [
+					`There was no ${names.join(' or ')} in the last 24 hours, so you get a sample. Nobody has its number.`,
+				]
 			: []),
 	].join(' ');
 	if (message) context.addExecutionHints({ message, location: 'outputPane' });

@@ -353,6 +353,17 @@ const right: Array<[string, Way]> = [
 		},
 	],
 	[
+		'sorted by Code, with phone and to',
+		{
+			between: CODE,
+			items: forOmerAndDana.map((item) => ({ ...item, phone: item.output, to: INBOX })),
+		},
+	],
+	[
+		'sorted by Code, with the phone only',
+		{ between: CODE, items: forOmerAndDana.map((item) => ({ ...item, phone: item.output })) },
+	],
+	[
 		'made by Code of two texts of one person',
 		{
 			between: CODE,
@@ -376,7 +387,6 @@ test.each(right)('texts whom the items name that are %s', async (_, way) => {
 test.each([
 	['sorted by Code', CODE, forOmerAndDana],
 	['filtered by Code', CODE, [{ output: OMER }]],
-	['made by Code, with the phone only', CODE, [{ phone: OMER, output: OMER }, { phone: DANA }]],
 	['sorted by Function', { type: 'n8n-nodes-base.function' }, forOmerAndDana],
 	['sorted by a sub-workflow', { type: 'n8n-nodes-base.executeWorkflow' }, forOmerAndDana],
 ])('refuses to guess whose message an item answers that is %s', async (_, between, items) => {

@@ -6,7 +6,8 @@ import type {
 } from 'n8n-workflow';
 
 import { groupBy } from '../../../gateway/lists';
-import { pairKey } from '../../../gateway/phone';
+import { quoted } from '../../../gateway/checks';
+import { pairKey, phoneKey } from '../../../gateway/phone';
 
 /** The incoming message behind an item, or why it is unknown: a reason that continues a sentence after "Reply". */
 export type Answered = { message: IDataObject } | { unknown: string };
@@ -21,9 +22,9 @@ interface OtherNode {
 }
 
 /**
- * The incoming message behind an item: the item itself if it is one, otherwise the nearest item that it comes from and that is
- * one. A tool's item is made up by the model and n8n always pairs it with the first item, so a tool answers only where all
- * messages are of one person.
+ * The incoming message behind an item. An item with `phone` and `to` names it; with `phone` alone, the latest message of that phone;
+ * with neither, it is the message that n8n pairs the item with. A tool's item is made up by the model and n8n always pairs it with
+ * the first item, so a tool answers only where all messages are of one person.
  */
 export function answeredMessage(
 	context: IExecuteFunctions,
@@ -37,9 +38,13 @@ export function answeredMessage(
 	const { $ } = context.getWorkflowDataProxy(itemIndex) as unknown as {
 		$: (name: string) => OtherNode;
 	};
-	const triggered = before === undefined ? [] : messagesOfTrigger(context, before, $);
-	const [only, ...others] = triggered;
-	if (only && others.length === 0) return { message: only };
+	const nodes = before === undefined ? [] : [context.getNode().name, before];
+	const triggered = eventsBehind(context, nodes, $);
+	const [only, ...others] = groupBy(triggered, ({ phone, to }) =>
+		pairKey(String(phone), String(to)),
+	).values();
+	if (!isTool && isGiven(item.phone) && only) return latestOf(String(item.phone), triggered);
+	if (only && others.length === 0) return { message: only.at(-1) ?? item };
 	if (!isTool) return (before && pairedMessage(context, before, $)) || { message: item };
 	return {
 		unknown: only
@@ -48,12 +53,21 @@ export function answeredMessage(
 	};
 }
 
+function latestOf(written: string, triggered: IDataObject[]): Answered {
+	const own = triggered.filter(({ phone }) => phoneKey(String(phone)) === phoneKey(written));
+	const message = own.at(-1);
+	return message
+		? { message }
+		: {
+				unknown: `cannot tell which message of ${quoted(written)} the item answers, because the trigger has none; keep the field 'to' of the message beside 'phone'`,
+			};
+}
+
 const isGiven = (value: unknown) =>
 	(typeof value === 'string' && value.trim() !== '') || typeof value === 'number';
 
-/** Whether an item has everything that names a message. */
-const isMessage = ({ eventId, phone, to }: IDataObject): boolean =>
-	[eventId, phone, to].every(isGiven);
+/** Whether an item names a message: who wrote it, and the number it was sent to. */
+const isMessage = ({ phone, to }: IDataObject): boolean => isGiven(phone) && isGiven(to);
 
 /** The output of the TextMe trigger that started the workflow of these nodes. */
 export function eventsBehind(
@@ -67,17 +81,6 @@ export function eventsBehind(
 		.map(({ name }) => $(name))
 		.find(({ isExecuted }) => isExecuted);
 	return trigger?.all().map(({ json }) => json) ?? [];
-}
-
-/** The latest message of each person in the output of the trigger that started the workflow. */
-function messagesOfTrigger(
-	context: IExecuteFunctions,
-	before: string,
-	$: (name: string) => OtherNode,
-): IDataObject[] {
-	const items = eventsBehind(context, [context.getNode().name, before], $);
-	const byPerson = groupBy(items, ({ phone, to }) => pairKey(String(phone), String(to)));
-	return [...byPerson.values()].flatMap((all) => all.slice(-1));
 }
 
 /**
@@ -100,7 +103,7 @@ function pairedMessage(
 		if (message && isMessage(message)) return { message };
 		if (message && isPairedByIndex(node)) {
 			return {
-				unknown: `cannot tell whose message an item of '${node.name}' answers, because that node returns all items at once and n8n pairs them by their position; in it, keep the fields 'eventId', 'phone' and 'to' of the message, or return 'pairedItem' with each item`,
+				unknown: `cannot tell whose message an item of '${node.name}' answers, because that node returns all items at once and n8n pairs them by their position; in it, keep the fields 'phone' and 'to' of the message, or return 'pairedItem' with each item`,
 			};
 		}
 	}

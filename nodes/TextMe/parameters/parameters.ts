@@ -176,9 +176,8 @@ export class Parameters {
 		} catch (error) {
 			throw refuse(error as Error);
 		}
-		written.warning = run.isPassword(name)
-			? undefined
-			: codeWarning(() => subject ?? run.label(name), value);
+		const warning = codeWarning(() => subject ?? run.label(name), value);
+		written.warning = warning && run.isPassword(name) ? undefined : warning;
 		if (written.warning) this.warnings.add(written.warning);
 		return value;
 	}

@@ -62,7 +62,7 @@ function whoWrote(parameters: Parameters): { phone: string; to: string } {
 	if (!isNumber(phone) || !isNumber(to)) {
 		throw parameters.refusalAbout(
 			'Reply',
-			"needs an incoming message, with 'phone' and 'to'; put the node behind a TextMe Trigger for Incoming Message, and keep 'eventId', 'phone' and 'to' in the nodes between",
+			"needs an incoming message, with 'phone' and 'to'; put the node behind a TextMe Trigger for Incoming Message, and keep 'phone' and 'to' in the nodes between",
 		);
 	}
 	const international = isInternational(parameters);
