@@ -1,6 +1,6 @@
 import { sandboxCredential } from '../demo/sandboxCredential.mts';
 import { startSandbox } from '../sandbox/startSandbox.mts';
-import { startVendorStub } from '../test/e2e/harness/vendorStub.mts';
+import { startVendorStub } from './vendorStub.mts';
 import { sum } from './figures.mts';
 import { startPeopleServer } from './people.mts';
 

@@ -5,6 +5,7 @@ test('evaluates for all items at once, with each engine, what n8n evaluates for 
 	expect(await runScenario('oneEvaluation')).toEqual({
 		vm: same('vm'),
 		lazy: same('vm'),
+		quickjs: same('quickjs'),
 		legacy: same('legacy'),
 	});
 });

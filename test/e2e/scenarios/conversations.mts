@@ -1,4 +1,5 @@
-import type { WorkflowFile } from '../../../demo/n8nRest.mts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { push } from '../../../bench/triggers.mts';
 import { memoryOf } from '../../soak/memory.mts';
 import { scenario, type RealN8n } from '../harness/realN8n.mts';
 import {
@@ -9,40 +10,16 @@ import {
 	pushTrigger,
 	workflowOf,
 } from '../harness/triggerWorkflow.mts';
-import { until } from '../../../demo/until.mts';
 
-const TEXTS = ['Hi', 'it is me', 'Dana'];
+const text = (phone: string, message: string) =>
+	String(new URLSearchParams({ phone, dest: '0559000100', message }));
 
-/** A person sends several texts in a row. Reports the answers to the service and the executions. */
-async function conversation({ rest, n8n }: RealN8n, path: string) {
-	const trigger = pushTrigger(path, {
-		events: ['incomingMessage'],
-		executions: 'conversation',
-		quietSeconds: 15,
-	});
-	const workflow = await activated(
-		rest,
-		workflowOf(path, [trigger], [node('Then', 'n8n-nodes-base.noOp')]),
-	);
-	const answers: number[] = [];
-	for (const message of TEXTS) {
-		const body = new URLSearchParams({ phone: '972501234567', dest: '0559000100', message });
-		answers.push((await fetch(`${n8n.url}/webhook/${path}`, { method: 'POST', body })).status);
-	}
-	await eventsOf(rest, workflow, 1);
-	const executions = await outcomes(rest, workflow);
-	return {
-		answers,
-		handedOn: executions.flatMap(({ events }) => events.map(({ messages }) => messages)),
-		ended: [...new Set(executions.map(({ status }) => status))],
-	};
-}
+type Run = [parameters: Record<string, unknown>, pushes: string[], atOnce: number, events: number];
 
-const CROWD = 400;
-const AT_ONCE = 40;
-
-/** So many people text within a few seconds. Reports what became of the texts, and by how many megabytes n8n grew at most. */
-async function crowd({ rest, n8n }: RealN8n, path: string, trigger: WorkflowFile['nodes'][number]) {
+/** Pushes come to a workflow, so many at the same time. Reports what became of them, and by how many megabytes n8n grew. */
+async function delivered({ rest, n8n }: RealN8n, path: string, run: Run) {
+	const [parameters, pushes, atOnce, events] = run;
+	const trigger = pushTrigger(path, parameters);
 	const workflow = await activated(
 		rest,
 		workflowOf(path, [trigger], [node('Then', 'n8n-nodes-base.noOp')]),
@@ -52,56 +29,46 @@ async function crowd({ rest, n8n }: RealN8n, path: string, trigger: WorkflowFile
 	const watch = setInterval(() => {
 		void memoryOf(n8n.pid).then((now) => (most = Math.max(most, now)));
 	}, 100);
-	const statuses: number[] = [];
-	const people = Array.from({ length: CROWD }, (_, n) => String(972501000000 + n));
-	const text = async () => {
-		for (let phone = people.pop(); phone !== undefined; phone = people.pop()) {
-			const body = new URLSearchParams({ phone, dest: '0559000100', message: 'Hi' });
-			statuses.push((await fetch(`${n8n.url}/webhook/${path}`, { method: 'POST', body })).status);
+	const headers = { 'content-type': 'application/x-www-form-urlencoded', connection: 'close' };
+	const left = [...pushes].reverse();
+	const deliver = async () => {
+		for (let body = left.pop(); body !== undefined; body = left.pop()) {
+			const init = { method: 'POST', headers, body };
+			// The service also delivers again what n8n has no time for.
+			while ((await fetch(`${n8n.url}/webhook/${path}`, init)).status !== 200) await sleep(100);
 		}
 	};
-	const events = async () =>
-		(await outcomes(rest, workflow)).flatMap((execution) => execution.events);
-	const isTextMe = trigger.type.endsWith('textMeTrigger');
-	try {
-		await Promise.all(Array.from({ length: AT_ONCE }, text));
-		if (isTextMe) await until(async () => (await events()).length >= CROWD);
-	} finally {
-		clearInterval(watch);
-	}
-	const executions = await outcomes(rest, workflow);
-	const phones = executions.flatMap((one) => one.events.map(({ phone }) => phone));
+	await Promise.all(Array.from({ length: atOnce }, deliver));
+	await eventsOf(rest, workflow, events);
+	clearInterval(watch);
+	const all = await outcomes(rest, workflow);
+	const seen = all.flatMap((execution) => execution.events);
 	return {
-		answers: [...new Set(statuses)],
-		texts: phones.length,
-		people: new Set(phones).size,
-		executions: executions.length,
+		messages: seen.flatMap(({ messages }) => messages ?? []),
+		different: new Set(seen.map(({ externalId, phone }) => externalId ?? phone)).size,
+		executions: all.length,
+		ended: [...new Set(all.map(({ status }) => status))],
 		grewBy: most - before,
 	};
 }
 
+const inConversations = { events: ['incomingMessage'], executions: 'conversation' };
+const person = ['Hi', 'it is me', 'Dana'].map((words) => text('972501234567', words));
+const people = Array.from({ length: 400 }, (_, n) => text(String(972501000000 + n), 'Hi'));
+const reports = (count: number) => Array.from({ length: count }, () => String(push()));
+
+const RUNS: Record<string, Run> = {
+	crowd: [inConversations, people, 40, 400],
+	person: [{ ...inConversations, quietSeconds: 15 }, person, 1, 1],
+	together: [{ events: ['deliveryReport'] }, reports(300), 50, 300],
+	each: [{ events: ['deliveryReport'], executions: 'each' }, reports(50), 50, 50],
+};
+
 await scenario(async (real) => {
-	const webhook = await crowd(
-		real,
-		'webhook',
-		node(
-			'Webhook',
-			'n8n-nodes-base.webhook',
-			{ path: 'webhook', httpMethod: 'POST' },
-			{ typeVersion: 2, webhookId: 'webhook' },
-		),
-	);
-	const textMe = await crowd(
-		real,
-		'crowd',
-		pushTrigger('crowd', { events: ['incomingMessage'], executions: 'conversation' }),
-	);
-	const alone = await conversation(real, 'alone');
+	const seen: Record<string, unknown> = {};
+	for (const [name, run] of Object.entries(RUNS)) seen[name] = await delivered(real, name, run);
 	await real.n8n.stop();
 	await real.startAgain({ N8N_CONCURRENCY_PRODUCTION_LIMIT: '2' });
-	return {
-		crowd: { ...textMe, webhookGrewBy: webhook.grewBy },
-		conversation: alone,
-		'two executions at a time': await conversation(real, 'two'),
-	};
+	const [parameters, ...pushes] = RUNS.person as Run;
+	return { ...seen, twoAtATime: await delivered(real, 'two', [parameters, ...pushes]) };
 });

@@ -21,13 +21,13 @@ interface Compared {
 const [, , reportFile = ''] = process.argv;
 const folder = await mkdtemp(join(tmpdir(), 'n8n-nodes-textme-expressions-'));
 try {
-	const { node, version, from } = await n8nInstall(console.error);
+	const { node, from } = await n8nInstall(console.error);
 	if (!('script' in from)) throw new Error('This needs an n8n that is installed here.');
 	const casesFile = join(folder, 'cases.json');
 	const resultFile = join(folder, 'result.json');
 	await writeFile(casesFile, JSON.stringify(fc.sample(parameterAndItems, SAMPLE)));
 	const report: Record<string, unknown> = {};
-	for (const wanted of version.startsWith('1.') ? ['legacy'] : ['vm', 'lazy', 'legacy']) {
+	for (const wanted of ['vm', 'lazy', 'quickjs', 'legacy']) {
 		await execa(node.binary, [evaluate, from.script, wanted, table, casesFile, resultFile]);
 		const { engine, known, different } = JSON.parse(await readFile(resultFile, 'utf8')) as Compared;
 		report[wanted] = { engine, isEnough: known > SAMPLE, different: different.slice(0, 5) };

@@ -1,5 +1,7 @@
 import { output } from '../../../demo/n8nRest.mts';
+import { until } from '../../../demo/until.mts';
 import {
+	answersOf,
 	ask,
 	ASK_NODE,
 	askNode,
@@ -9,101 +11,92 @@ import {
 	post,
 	result,
 } from '../harness/askWorkflow.mts';
-import { begun, byHand, limitWait, started, waits } from '../harness/byHand.mts';
+import { begun, byHand, chosen, limitWait, START, started, waits } from '../harness/byHand.mts';
 import { clockAhead, killAtRest, scenario } from '../harness/realN8n.mts';
 import { createTextMeCredential, node } from '../harness/triggerWorkflow.mts';
-import { until } from '../../../demo/until.mts';
+
+const phone = (last: number) => `05011111${String(last).padStart(2, '0')}`;
 
 /** Requests that phones, messengers and scanners make before anybody has seen the link. */
-const PREVIEWS: Array<[name: string, request: RequestInit, query?: string]> = [
-	['GET', {}],
-	['HEAD', { method: 'HEAD' }],
-	['a preview', { headers: { 'user-agent': 'WhatsApp/2.23.20.0 A' } }],
-	['a bot', { headers: { 'user-agent': 'facebookexternalhit/1.1' } }],
-	['a form without an answer', { method: 'POST', body: new URLSearchParams() }],
-	[
-		'JSON that is no answer',
-		{ method: 'POST', body: '{"approved":true}', headers: { 'content-type': 'application/json' } },
-	],
-	['PUT', { method: 'PUT', body: new URLSearchParams({ decision: 'confirm' }) }],
+const PREVIEWS: RequestInit[] = [
+	{},
+	{ method: 'HEAD' },
+	{ headers: { 'user-agent': 'WhatsApp/2.23.20.0 A' } },
+	{ headers: { 'user-agent': 'facebookexternalhit/1.1' } },
+	{ method: 'POST', body: new URLSearchParams() },
+	{ method: 'POST', body: '{"approved":true}', headers: { 'content-type': 'application/json' } },
+	{ method: 'PUT', body: new URLSearchParams({ decision: 'confirm' }) },
 ];
 
+const CONFIRM = { decision: 'confirm' };
+const DECLINE = { decision: 'decline' };
 const spoilt = (text: string) => text.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
 
+/** People answer by link and by text. n8n is killed while questions of both kinds wait, and is down when a time is up. */
 await scenario(
 	async (all) => {
 		const { rest, sandbox, startAgain } = all;
 		const credential = await createTextMeCredential(rest, sandbox);
-		const start = async (phone: string, parameters: Record<string, unknown>) =>
-			await ask(rest, sandbox, askWorkflow(credential, phone, parameters));
+		const start = async (last: number, parameters: Record<string, unknown>) =>
+			await ask(rest, sandbox, askWorkflow(credential, phone(last), parameters));
+		const headings = async (...pages: Array<Promise<{ heading: string }>>) =>
+			(await Promise.all(pages)).map(({ heading }) => heading);
 
 		// All of these wait at the same time.
-		const approve = await start('0501111101', { message: 'Approve order 1?' });
-		const decline = await start('0501111102', {
-			message: '=Approve order 2: {{ $execution.resumeUrl }}',
-		});
-		const text = await start('0501111103', { message: 'מה דעתך?', responseType: 'freeText' });
-		const late = await start('0501111104', { message: 'לאשר?' });
-		const race = await start('0501111105', { message: 'Approve order 5?' });
-
+		const approve = await start(1, { message: 'Approve order 1?' });
+		const decline = await start(2, { message: '=Approve order 2: {{ $execution.resumeUrl }}' });
+		const text = await start(3, { message: 'מה דעתך?', responseType: 'freeText' });
+		const late = await start(4, { message: 'לאשר?' });
+		const race = await start(5, { message: 'Approve order 5?' });
 		// Not waited for until it waits, since it may be over by then.
 		const brief = await started(
 			rest,
-			askWorkflow(credential, '0501111107', {
-				message: 'OK?',
-				responseType: 'freeText',
-				options: limitWait(0.05),
+			askWorkflow(credential, phone(7), {
+				...{ message: 'OK?', responseType: 'freeText', options: limitWait(0.05) },
 			}),
 		);
 
-		const previews: Record<string, unknown> = {};
-		for (const [name, request] of PREVIEWS)
-			previews[name] = (await fetchLink(approve.link, request)).status;
-		const tampered = [
-			await post(spoilt(approve.link), { decision: 'confirm' }),
-			await post(approve.link.replace(/\?.*/, ''), { decision: 'confirm' }),
-			await post(`${approve.link}&n=1`, { decision: 'confirm' }),
-			await post(approve.link.replace(`/${approve.executionId}/`, `/${decline.executionId}/`), {
-				decision: 'confirm',
-			}),
-		].map(({ status }) => status);
+		const previews: number[] = [];
+		for (const request of PREVIEWS) previews.push((await fetchLink(approve.link, request)).status);
+		const tampered: number[] = [];
+		for (const link of [
+			spoilt(approve.link),
+			approve.link.replace(/\?.*/, ''),
+			`${approve.link}&n=1`,
+			approve.link.replace(`/${approve.executionId}/`, `/${decline.executionId}/`),
+		]) {
+			tampered.push((await post(link, CONFIRM)).status);
+		}
 		const untouched = (await rest.execution(approve.executionId)).status;
 
-		const pages = {
-			shown: await fetchLink(approve.link),
-			approved: await post(approve.link, { decision: 'confirm' }),
-			declined: await post(decline.link, { decision: 'decline' }),
-			empty: await post(text.link, { text: '  ' }),
-			answered: await post(text.link, { text: 'מצוין 👍\r\n<b>תודה</b>' }),
-		};
-		const answers = {
-			approve: await result(rest, approve),
-			decline: await result(rest, decline),
-			text: await result(rest, text),
-		};
-		const replay = [
-			await fetchLink(approve.link),
-			await post(approve.link, { decision: 'decline' }),
+		const pages = [
+			...(await headings(fetchLink(approve.link))),
+			...(await headings(post(approve.link, CONFIRM))),
+			...(await headings(post(decline.link, DECLINE))),
+			...(await headings(post(text.link, { text: '  ' }))),
+			...(await headings(post(text.link, { text: 'מצוין 👍\r\n<b>תודה</b>' }))),
 		];
+		const answers = [
+			await result(rest, approve),
+			await result(rest, decline),
+			await result(rest, text),
+		];
+		const replay = await headings(fetchLink(approve.link), post(approve.link, DECLINE));
 		const afterReplay = await result(rest, approve);
 
-		const pressed = await Promise.all(
-			['confirm', 'decline', 'confirm', 'decline'].map((decision) => post(race.link, { decision })),
+		const pressed = await headings(
+			...[CONFIRM, DECLINE, CONFIRM, DECLINE].map(async (form) => await post(race.link, form)),
 		);
-		const raced = await result(rest, race);
 
 		// The same node asks one person after the other.
-		const people = ['0501111108', '0501111109'];
+		const people = [phone(8), phone(9)];
 		const loop = byHand(
 			'Loop',
 			[
 				node('Each', 'n8n-nodes-base.splitInBatches', {}, { typeVersion: 3 }),
-				askNode(credential, {
-					phone: '={{ $json.phone }}',
-					message: '=Approve {{ $json.phone }}?',
-				}),
+				askNode(credential, { phone: '={{ $json.phone }}', message: 'Approve?' }),
 			],
-			people.map((phone) => ({ phone })),
+			people.map((one) => ({ phone: one })),
 		);
 		const { executionId: loopId } = await started(rest, {
 			...loop,
@@ -115,67 +108,73 @@ await scenario(
 		});
 		const links: string[] = [];
 		const oldLinks: unknown[] = [];
-		for (const phone of people) {
+		for (const one of people) {
+			await until(() => lastMessage(sandbox, one).link);
 			await waits(rest, loopId);
-			await until(() => lastMessage(sandbox, phone).link);
-			await waits(rest, loopId);
-			const { link } = lastMessage(sandbox, phone);
-			for (const old of links) oldLinks.push(await post(old, { decision: 'decline' }));
+			const { link } = lastMessage(sandbox, one);
+			for (const old of links) oldLinks.push((await post(old, DECLINE)).heading);
 			links.push(link);
-			await post(link, { decision: 'confirm' });
+			await post(link, CONFIRM);
 		}
-		const rounds = output(await rest.ended(loopId), ASK_NODE).map(({ phone, outcome }) => [
-			phone,
-			outcome,
-		]);
+		const rounds = output(await rest.ended(loopId), ASK_NODE).map((one) => one.outcome);
 
-		// Three people are asked. The second answers, and then the third.
-		const team = ['0501111110', '0501111111', '0501111112'];
-		const shift = await begun(
-			rest,
-			askWorkflow(credential, team, {
-				message: '=Who comes, {{ $json.phone }}?',
-			}),
-		);
-		const linkTo = (phone: string) => lastMessage(sandbox, phone).link;
-		const first = {
+		// Three people are asked by link. The second answers, and then the third.
+		const team = [phone(10), phone(11), phone(12)];
+		const shift = await begun(rest, askWorkflow(credential, team, { message: 'Who comes?' }));
+		const [one = '', two = '', three = ''] = team.map((each) => lastMessage(sandbox, each).link);
+		const first = [
 			// Changed to somebody else's link, so that the signature is wrong.
-			forged: (await post(linkTo('0501111110').replace('?', '?p=1&'), { decision: 'confirm' }))
-				.status,
-			second: await post(linkTo('0501111111'), { decision: 'confirm' }),
-			result: await result(rest, { executionId: shift }),
-			third: await post(linkTo('0501111112'), { decision: 'decline' }),
-		};
+			(await post(one.replace('?', '?p=1&'), CONFIRM)).status,
+			...(await headings(post(two, CONFIRM))),
+			await result(rest, { executionId: shift }),
+			...(await headings(post(three, DECLINE))),
+		];
 
 		const timedOut = await result(rest, brief);
+		const silent = await start(6, { message: 'Approve order 6?', options: limitWait(30) });
 
-		const silent = await start('0501111106', {
-			message: 'Approve order 6?',
-			options: limitWait(30),
-		});
-		// n8n loses everything in memory, and meanwhile the time of one question is up.
+		// By text: several people, one who never answers, and two questions to one person.
+		const question = (phones: string[], minutes = 120) =>
+			askWorkflow(credential, phones, {
+				source: chosen(sandbox.account.number),
+				message: '=Coming {{ $execution.id }}?',
+				responseType: 'smsReply',
+				options: limitWait(minutes),
+			});
+		const reply = (from: string, said: string) =>
+			sandbox.handsetReply({ phone: from, text: said, dest: sandbox.account.number });
+		const [dana, omer, gal, noa] = [phone(21), phone(22), phone(23), phone(24)];
+		reply(dana, 'said before');
+		const several = await begun(rest, question([dana, omer]));
+		const unanswered = await begun(rest, question([noa], 30));
+		const { id: survey } = await rest.createWorkflow(question([gal]));
+		const surveys: string[] = [];
+		for (let n = 0; n < 2; n++) {
+			const { executionId } = await rest.run(survey, START);
+			await waits(rest, executionId);
+			surveys.push(executionId);
+		}
+		reply(omer, 'of Omer');
+
+		// n8n loses everything in memory, and meanwhile the time of two questions is up.
 		await killAtRest(all);
 		await startAgain(clockAhead(31));
-		const answeredLate = await post(late.link, { decision: 'confirm' });
+		const answeredLate = await headings(post(late.link, CONFIRM));
+		reply(gal, 'to the later');
+		reply(dana, 'of Dana');
+		const byText: unknown[] = [];
+		for (const id of [several, ...surveys, unanswered]) byText.push(await answersOf(rest, id));
 		return {
 			text: decline.text.replace(decline.link, 'LINK'),
 			path: new URL(decline.link).pathname,
-			previews,
-			tampered,
-			untouched,
-			pages,
-			answers,
-			replay,
-			afterReplay,
-			pressed: pressed.filter(({ heading }) => heading === 'Thank you').length,
-			raced,
-			oldLinks,
-			rounds,
-			first,
-			answeredLate,
+			...{ previews, tampered, untouched, pages, answers, replay },
+			isUnchanged: JSON.stringify(afterReplay) === JSON.stringify(answers[0]),
+			thanked: pressed.filter((heading) => heading === 'Thank you').length,
+			raced: await result(rest, race),
+			...{ oldLinks, rounds, first, timedOut, answeredLate },
 			late: await result(rest, late),
-			timedOut,
 			silent: await result(rest, silent),
+			byText,
 			repeated: sandbox.counters().repeated,
 		};
 	},

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { addressOf } from '../../../demo/exampleWorkflows.mts';
-import { hasEnded, output, type SavedWorkflow, type WorkflowFile } from '../../../demo/n8nRest.mts';
+import { hasEnded, type SavedWorkflow, type WorkflowFile } from '../../../demo/n8nRest.mts';
 import { startScriptedModel, type ModelRequest } from '../../../demo/scriptedModel.mts';
 import { call } from '../../sandbox/call.mts';
 import { createModelCredential } from '../harness/agentWorkflow.mts';
@@ -87,17 +87,7 @@ const agent = node('AI Agent', '@n8n/n8n-nodes-langchain.agent', {}, { typeVersi
 
 /** What stands between the trigger and Reply. Each item has the text for one person, and maybe no field that names them. */
 const BETWEEN: Record<string, Node[]> = {
-	'reversed, with the fields': [
-		code(`return $input.all().map((i) => ({ json: { ...i.json, ...${answered} } })).reverse();`),
-	],
-	'reversed, paired': [
-		code(`return $input.all().map((i, n) => ({ json: ${answered}, pairedItem: n })).reverse();`),
-	],
 	'reversed, without': [code(`return $input.all().map((i) => ({ json: ${answered} })).reverse();`)],
-	'one of three, without': [
-		code(`return $input.all().slice(1, 2).map((i) => ({ json: ${answered} }));`),
-	],
-	sorted: [node('Sort', 'n8n-nodes-base.sort', newest), answer],
 	filtered: [node('Filter', 'n8n-nodes-base.filter', isSecond, { typeVersion: 2.2 }), answer],
 	'sorted, by an agent': [node('Sort', 'n8n-nodes-base.sort', newest), agent],
 };
@@ -158,48 +148,6 @@ async function published(
 	}
 	const workflow: SavedWorkflow = await activated(rest, recipe);
 	return { workflow, url: `${n8n.url}/webhook/${addressOf(workflow, trigger)}` };
-}
-
-/** Delivery reports of a crowd, with odd ones among them, and a push of many. Reports which of the crowd came out. */
-async function reports(real: RealN8n) {
-	const { workflow, url } = await published(real, 'receive-delivery-reports', 'Delivery report');
-	const report = (phone: string, more: Push = {}): Push => ({
-		...{ external_id: `of ${phone}`, status: '102', en_message: 'Delivered', phone },
-		...{ date: '15/01/26 10:30:07', shipment_id: '31518', ...more },
-	});
-	const odd = [
-		report('BEZEQ'),
-		report('0507999901,0507999902'),
-		report('0507999903', { status: 'late' }),
-		report('0507999904', { en_message: '{{ $json.x }}'.repeat(5_000) }),
-		report('0507999905', { date: 'tomorrow', __proto__x: '1' }),
-		{ status: '', phone: '' },
-	];
-	const twelve = people(12, '05076000');
-	const pushes = twelve.map((phone) => report(phone));
-	pushes.splice(5, 0, ...odd);
-	const fifty = people(50, '05276000').map((phone) => report(phone));
-	const statuses = [
-		...(await Promise.all(pushes.map((one) => push(url, one)))),
-		await push(url, fifty),
-	];
-	const { rest } = real;
-	const cameOut = async () => {
-		const executions = await rest.executions(workflow.id);
-		const all = await Promise.all(executions.map(async ({ id }) => await rest.ended(id)));
-		return all.flatMap((one) => output(one, 'What became of it').map(({ phone }) => phone));
-	};
-	await until(async () => {
-		const phones = await cameOut();
-		return twelve.every((phone) => phones.includes(phone));
-	});
-	const phones = await cameOut();
-	return {
-		statuses: [...new Set(statuses)],
-		endings: [...new Set(await endings(real, workflow))],
-		ofTheCrowd: phones.filter((phone) => twelve.includes(String(phone))).length,
-		ofTheFifty: phones.filter((phone) => String(phone).startsWith('05276')).length,
-	};
 }
 
 /** The recipe answers five times in an hour, and another hour may begin meanwhile. */
@@ -360,7 +308,6 @@ await scenario(async (real) => {
 		return {
 			pairing,
 			recipes: seen,
-			reports: await reports(real),
 			toMe: ['Hello', 'Bread'].map(
 				(word) => sandbox.messages({ phone: ME }).filter((one) => one.text.includes(word)).length,
 			),
