@@ -1,132 +1,51 @@
 import { runScenario } from './harness/runScenario.mts';
 
 interface AgentRun {
-	status: string;
-	said: unknown;
-	results: unknown[];
+	results: unknown[][];
 	tools: Array<{ name: string; description: string; parameters: string[] }>;
-	timesSent: number;
-	timesSentWhenLost: number;
-	offersSent: number;
-	unblocksWhenOff: number;
-	unblocks: number;
 }
 
-type Agent = 'agent3' | 'agent2';
-
-/** One n8n for both agents. */
-let reports: Promise<Record<Agent, AgentRun>> | undefined;
-
 const aText = expect.any(String) as string;
+const containing = (text: string) => expect.stringContaining(text) as string;
 
-describe.each([
-	['agent3', '0531111101'],
-	['agent2', '0521111101'],
-] as Array<[Agent, string]>)('a model that has the node as a tool (%s)', (agent, phone) => {
-	let run: AgentRun;
-	const tool = (name: string) => run.tools.find((each) => each.name === name);
-	beforeAll(async () => {
-		reports ??= runScenario<Record<Agent, AgentRun>>('agentTool');
-		run = (await reports)[agent];
-	});
-
-	test('comes to its end', () => {
-		expect(run).toMatchObject({ status: 'success', said: [{ output: 'Done.' }] });
-	});
-
-	test('is told when to use a tool, what it costs and what comes back', () => {
-		expect(tool('Send_SMS')).toEqual({
-			name: 'Send_SMS',
-			description: aText,
-			parameters: ['Phone_Numbers', 'Message'],
+test('a model has the node as a tool: it is told what for, texts nobody twice, and is kept from what nobody has allowed', async () => {
+	const runs = await runScenario<Record<'agent3' | 'agent2', AgentRun>>('agentTool');
+	for (const [agent, phone] of [
+		['agent3', '0531111101'],
+		['agent2', '0521111101'],
+	] as const) {
+		const { results, tools, ...counts } = runs[agent];
+		expect({ agent, ...counts }).toEqual({
+			...{ agent, status: 'success', said: [{ output: 'Done.' }] },
+			// Also under Retry On Fail, and after a lost answer.
+			...{ timesSent: 1, timesSentWhenLost: 1, offersSent: 10 },
+			...{ unblocksWhenOff: 0, unblocks: 1 },
 		});
-		for (const words of [
-			'Use it only when somebody is to be texted',
-			'Each message costs money and reaches a person',
-			'Returns accepted',
-			'Phone Numbers: One number or several',
-		]) {
-			expect(tool('Send_SMS')?.description).toContain(words);
-		}
-		expect(tool('Get_Report')?.description).toContain(
-			'Free of charge and changes nothing, so it may be repeated.',
+		const tool = (name: string) => tools.find((each) => each.name === name);
+		expect(tool('Send_SMS')?.parameters).toEqual(['Phone_Numbers', 'Message']);
+		expect(tool('Send_SMS')?.description).toMatch(
+			/Use it only when somebody is to be texted.*costs money.*Returns accepted.*Phone Numbers: One number/s,
 		);
-	});
-
-	test('sends a text and gets few fields for it', () => {
-		expect(run.results[0]).toEqual([
-			{ accepted: true, shipmentId: aText, phone, externalId: aText, segments: 1 },
-		]);
-	});
-
-	test('texts nobody twice by making the same call again', () => {
-		const [sent] = run.results[0] as [object];
-		expect(run.results[1]).toEqual([
-			{ ...sent, note: 'Sent before in this run. Nothing was sent again.' },
-		]);
-		expect(run.timesSent).toBe(1);
-	});
-
-	test('looks up what became of it', () => {
-		expect(run.results[2]).toEqual([
-			{
-				found: true,
-				externalId: aText,
-				shipmentId: aText,
-				phone,
-				state: 'delivered',
-				final: true,
-				meaning: 'Delivered',
-				date: aText,
-			},
-		]);
-	});
-
-	test('sends nothing again when an answer was lost, nor does Retry On Fail for it', () => {
-		const [lost] = run.results[3] as [{ whatToDo: string }];
-		expect(lost).toMatchObject({ outcome: 'unknown', retryable: false });
-		expect(lost).toMatchObject({
-			whatToDo: expect.stringContaining(`look it up with Report, Get by External ID`) as string,
-		});
+		const [sent, again, report, lost, lostAgain, off, on, ...offers] = results;
+		const text = { accepted: true, shipmentId: aText, phone, externalId: aText, segments: 1 };
+		expect(sent).toEqual([text]);
+		expect(again).toEqual([{ ...text, note: containing('Nothing was sent again.') }]);
+		expect(report).toMatchObject([{ found: true, phone, state: 'delivered' }]);
+		const whatToDo = containing('look it up with Report, Get by External ID');
+		expect(lost).toMatchObject([{ outcome: 'unknown', retryable: false, whatToDo }]);
 		// The same call again says the same.
-		expect(run.results[4]).toEqual([lost]);
-		expect(run.timesSentWhenLost).toBe(1);
-	});
-
-	test('is kept from what nobody has allowed, before any request', () => {
-		expect(run.results[5]).toEqual([
+		expect(lostAgain).toEqual(lost);
+		expect(off).toMatchObject([
 			{
-				error:
-					'AI agents are not allowed to do this (Remove numbers from blocklist), because it lifts the block of people who asked not to be messaged',
-				whatToDo:
-					"Nothing was sent or changed. Do not try again; tell the user that a person can allow it with 'Let AI Models Unblock Numbers' in the node 'Unblock Off'.",
-				outcome: 'rejected',
-				retryable: false,
+				error: containing('AI agents are not allowed to do this'),
+				whatToDo: containing("'Let AI Models Unblock Numbers' in the node 'Unblock Off'"),
 			},
 		]);
-		expect(run.unblocksWhenOff).toBe(0);
-	});
-
-	test('sends ten messages in one execution', () => {
-		const offers = run.results.slice(7, 19);
-		expect(offers).toHaveLength(12);
-		const isSent = (result: unknown) => JSON.stringify(result).includes('"accepted":true');
-		expect(offers.filter(isSent)).toHaveLength(10);
-		for (const refused of offers.filter((result) => !isSent(result))) {
-			expect(refused).toEqual([
-				expect.objectContaining({
-					error: expect.stringMatching(/^'Maximum Messages' is 10/) as string,
-					whatToDo: expect.stringMatching(
-						/can raise 'Maximum Messages' under 'Limits' in the node 'Send Offer'/,
-					) as string,
-				}),
-			]);
+		expect(on).toEqual([{ removed: 0, notOnList: 1, phones: [phone] }]);
+		const refused = offers.filter((offer) => !JSON.stringify(offer).includes('"accepted":true'));
+		expect([offers.length, refused.length]).toEqual([12, 2]);
+		for (const offer of refused) {
+			expect(offer).toMatchObject([{ error: containing("'Maximum Messages' is 10") }]);
 		}
-		expect(run.offersSent).toBe(10);
-	});
-
-	test('does it once somebody has', () => {
-		expect(run.results[6]).toEqual([{ removed: 0, notOnList: 1, phones: [phone] }]);
-		expect(run.unblocks).toBe(1);
-	});
+	}
 });

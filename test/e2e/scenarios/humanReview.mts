@@ -7,7 +7,6 @@ import {
 	fromAi,
 	tool,
 } from '../harness/agentWorkflow.mts';
-import type { FaultSpec } from '../../../sandbox/wire/faults.mts';
 import { fetchLink, lastMessage, post } from '../harness/askWorkflow.mts';
 import { waits } from '../harness/byHand.mts';
 import { carriedOut, chosen } from '../harness/byHand.mts';
@@ -25,13 +24,9 @@ const TURNED = 'Your order \u202Eis late\u202C';
 interface Case {
 	/** What the agent wants to text. */
 	message?: string;
-	phone?: string;
 	options?: Record<string, unknown>;
-	/** More fields of the review. */
-	more?: Record<string, unknown>;
 	/** Whether all other fields are as n8n adds them. */
 	isUntouched?: boolean;
-	faults?: FaultSpec[];
 }
 
 /** A folder for pictures of the page, if wanted. */
@@ -67,11 +62,11 @@ await sharedScenario(async ({ rest, sandbox }) => {
 		});
 		const message =
 			'=The agent wants to run {{ $tool.name }} with {{ JSON.stringify($tool.parameters) }}';
-		const review = ({ options = {}, phone = BOSS, more = {}, isUntouched }: Case) =>
+		const review = ({ options = {}, isUntouched }: Case) =>
 			node(
 				'Ask the boss',
 				'n8n-nodes-textme.textMeHitlTool',
-				{ source, phone, ...(!isUntouched && { message }), options, ...more },
+				{ source, phone: BOSS, ...(!isUntouched && { message }), options },
 				{ credentials: { textMeApi: credential } },
 			);
 		const modelCredential = await createModelCredential(rest, model);
@@ -102,9 +97,8 @@ await sharedScenario(async ({ rest, sandbox }) => {
 			});
 		const says: ScriptedTurn = ({ messages }) => ({ say: String(messages.at(-1)?.content) });
 
-		async function start({ faults = [], message = TURNED, ...asked }: Case): Promise<string> {
+		async function start({ message = TURNED, ...asked }: Case): Promise<string> {
 			sandbox.reset();
-			for (const fault of faults) sandbox.addFault(fault);
 			const workflowId = await workflowWith(asked);
 			model.follow(calls(message), says);
 			return (await rest.run(workflowId, 'Start')).executionId;
@@ -123,13 +117,6 @@ await sharedScenario(async ({ rest, sandbox }) => {
 			await rest.ended(executionId);
 			const sent = sandbox.messages({ phone: CUSTOMER }).map((message) => message.text);
 			return { text: text.replace(link, 'LINK'), sent };
-		}
-
-		/** A question that cannot be asked. */
-		async function unasked(asked: Case) {
-			const execution = await rest.ended(await start(asked));
-			const [{ output: said } = {}] = output(execution, AGENT);
-			return { status: execution.status, texts: sandbox.messages().length, said };
 		}
 
 		async function run(answer: (link: string) => Promise<unknown>, asked: Case = {}) {
@@ -172,14 +159,9 @@ await sharedScenario(async ({ rest, sandbox }) => {
 
 		return {
 			insideAgent: await askInsideAgent(),
-			unasked: {
-				'no number': await unasked({ phone: '12' }),
-				'an outage': await unasked({ faults: [{ kind: 'httpStatus', root: 'sms', status: 503 }] }),
-			},
 			askedAgain: await askedAgain(),
 			untouched: await run((link) => tap(link, 'Approve'), { isUntouched: true }),
 			approved: await run((link) => post(link, { decision: 'confirm' })),
-			reason: await run((link) => post(link, { decision: 'decline', reason: 'Call her' })),
 			declined: await run((link) => post(link, { decision: 'decline' })),
 			silent: await run(() => Promise.resolve(), {
 				options: {

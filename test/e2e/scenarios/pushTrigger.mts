@@ -1,18 +1,14 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { call, smsTo, withId } from '../../sandbox/call.mts';
 import { scenario, type RealN8n } from '../harness/realN8n.mts';
 import {
 	activated,
-	callNode,
 	eventsOf,
 	node,
 	outcomes,
 	pushTrigger,
 	workflowOf,
 } from '../harness/triggerWorkflow.mts';
-import { until } from '../../../demo/until.mts';
 
 async function answerOf(url: string, init?: RequestInit) {
 	const response = await fetch(url, init);
@@ -32,23 +28,16 @@ async function feeds({ rest, n8n, sandbox }: RealN8n) {
 	for (const feed of ['delivery', 'incoming', 'blocklist'] as const) {
 		sandbox.registerPush({ feed, url: address });
 	}
+	const post = async (body: RequestInit['body'], type?: string) => {
+		const headers = type === undefined ? undefined : { 'content-type': type };
+		return await answerOf(address, { method: 'POST', body, headers });
+	};
 	const answers = {
 		GET: await answerOf(address),
 		HEAD: await answerOf(address, { method: 'HEAD' }),
-		'malformed JSON': await answerOf(address, {
-			method: 'POST',
-			body: '{"status"',
-			headers: { 'content-type': 'application/json' },
-		}),
-		'malformed XML': await answerOf(address, {
-			method: 'POST',
-			body: '<a',
-			headers: { 'content-type': 'text/xml' },
-		}),
-		multipart: await answerOf(address, {
-			method: 'POST',
-			body: new FormData(),
-		}),
+		multipart: await post(new FormData()),
+		'malformed JSON': await post('{"status"', 'application/json'),
+		'malformed XML': await post('<a', 'text/xml'),
 	};
 	await call(sandbox, 'sms', smsTo([withId('0501234567', 'feeds-1')]));
 	sandbox.handsetReply({ phone: '0501234567', text: 'שלום' });
@@ -58,7 +47,7 @@ async function feeds({ rest, n8n, sandbox }: RealN8n) {
 	const pushAnswers = sandbox
 		.pushLog()
 		.flatMap(({ attempts }) => attempts.map(({ answer }) => answer));
-	return { workflow, answers, seen, pushAnswers };
+	return { workflow, answers, seen, count: seen.length, pushAnswers };
 }
 
 /** The same pushes again, before and after n8n was killed and started again. */
@@ -77,40 +66,6 @@ async function repeats(real: RealN8n, workflow: { id: string }, before: number) 
 	const afterRestart = await repeatAll();
 	const last = sandbox.pushLog().slice(-3);
 	return { sameProcess, afterRestart, answers: last.map(({ attempts }) => attempts[0]?.answer) };
-}
-
-/** The workflow calls a server that fails once. Then the push comes again. */
-async function failing({ rest, n8n, sandbox }: RealN8n) {
-	let failures = 1;
-	const server = createServer((_, response) => {
-		response.writeHead(failures-- > 0 ? 500 : 200).end('{}');
-	}).listen(0, '127.0.0.1');
-	await new Promise((resolve) => server.once('listening', resolve));
-	const { port } = server.address() as AddressInfo;
-	const call = callNode('Call', `http://127.0.0.1:${port}/`);
-	sandbox.pushAddresses().forEach(({ id }) => sandbox.removePush(id));
-	const workflow = await activated(rest, workflowOf('Failing', [pushTrigger('failing')], [call]));
-	const url = `${n8n.url}/webhook/failing`;
-	const { id: addressId } = sandbox.registerPush({ feed: 'incoming', url });
-	sandbox.handsetReply({ phone: '0501234567', text: 'Hello' });
-	await sandbox.settle();
-	await sandbox.advanceClock(60_000);
-	// Events that come within a moment come together: the repeat is to come alone.
-	await until(async () => (await outcomes(rest, workflow)).length === 1);
-	const [push] = sandbox.pushLog({ addressId });
-	if (push) sandbox.repeatPush(push.id);
-	await sandbox.settle();
-	await until(async () => (await outcomes(rest, workflow)).length >= 2);
-	server.close();
-	return {
-		answers: sandbox
-			.pushLog({ addressId })
-			.map(({ attempts }) => attempts.map(({ answer }) => answer)),
-		executions: (await outcomes(rest, workflow)).map(({ status, events }) => [
-			status,
-			events.length,
-		]),
-	};
 }
 
 /** The editor listens for a test event: the test address is opened, and then gets a push. */
@@ -136,7 +91,6 @@ await scenario(async (real) => {
 	return {
 		feeds: first,
 		repeats: await repeats(real, workflow, first.seen.length),
-		failing: await failing(real),
 		testMode: await testMode(real),
 	};
 });
