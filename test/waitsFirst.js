@@ -5,7 +5,6 @@ const WAITS = [
 	'e2e/waitForDelivery',
 	'e2e/recipes',
 	'e2e/waitsKilled',
-	'e2e/rehearsal',
 	'e2e/communityNodes',
 	'e2e/pollingTrigger',
 	'e2e/removeDuplicates',

@@ -45,6 +45,7 @@ async function delivered({ rest, n8n }: RealN8n, path: string, run: Run) {
 	const seen = all.flatMap((execution) => execution.events);
 	return {
 		messages: seen.flatMap(({ messages }) => messages ?? []),
+		events: seen.length,
 		different: new Set(seen.map(({ externalId, phone }) => externalId ?? phone)).size,
 		executions: all.length,
 		ended: [...new Set(all.map(({ status }) => status))],
