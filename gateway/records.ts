@@ -21,14 +21,10 @@ export interface Found {
 /**
  * The records of a reply: those in the documented container, or else in its first list of objects. Other replies have none,
  * and are all envelope: nothing but the status is lost.
- * @param isRecord whether an object is a record itself, so that nothing in it is one
  */
-export function findRecords(
-	tree: ReplyTree,
-	isRecord: (tree: ReplyTree) => boolean = () => false,
-): Found {
-	const shown = isRecord(tree) ? undefined : tree[CONTAINER];
-	const records = isList(shown) ? shown : firstList(tree, isRecord);
+export function findRecords(tree: ReplyTree): Found {
+	const { [CONTAINER]: shown } = tree;
+	const records = isList(shown) ? shown : firstList(tree);
 	const envelope = withoutList(tree, records);
 	delete envelope.status;
 	return {
@@ -40,15 +36,11 @@ export function findRecords(
 const isList = (value: ReplyValue | undefined): value is ReplyTree[] =>
 	Array.isArray(value) && value.every(isTree);
 
-function firstList(
-	tree: ReplyTree,
-	isRecord: (tree: ReplyTree) => boolean,
-): ReplyTree[] | undefined {
-	if (isRecord(tree)) return undefined;
+function firstList(tree: ReplyTree): ReplyTree[] | undefined {
 	for (const [name, value] of Object.entries(tree)) {
 		if (name === REFUSED) continue;
 		if (isList(value) && value.length > 0) return value;
-		const inner = isTree(value) ? firstList(value, isRecord) : undefined;
+		const inner = isTree(value) ? firstList(value) : undefined;
 		if (inner) return inner;
 	}
 	return undefined;

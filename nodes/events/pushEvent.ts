@@ -7,6 +7,7 @@ import { PUSH } from '../../gateway/limits';
 import { phoneKey } from '../../gateway/phone';
 import { findRecords } from '../../gateway/records';
 import type { ReplyTree } from '../../gateway/tree';
+import { isTree } from '../../gateway/tree';
 import { FEEDS } from './feeds';
 import { blocklistAddition } from './feeds/blocklistAddition';
 import { deliveryReport } from './feeds/deliveryReport';
@@ -86,11 +87,11 @@ const unknownPush = (form: Raw, warning: string) => ({
 	warning,
 });
 
-/** Whether fields are an event by their names. Whatever is in it, such as the text of a message, is no other event. */
-const isEvent = (form: Raw): boolean => {
-	const { has } = readRecord(form, []);
-	return ['phone', 'dest', 'date', ...TELLING].some(has) || isEvidentRecord(form);
-};
+/** Whether fields, or those of one of them, are an event. Then no list in it is of others, such as in the text of a message. */
+const isEvent = (form: Raw): boolean =>
+	isEvidentRecord(form) ||
+	['phone', 'dest', 'date', ...TELLING].some(readRecord(form, []).has) ||
+	Object.values(form as ReplyTree).some((value) => isTree(value) && isEvent(value));
 
 /**
  * The events of a push: the push itself, or the records in it, of which the first has the rest of the push. A push of no feed, or
@@ -98,7 +99,7 @@ const isEvent = (form: Raw): boolean => {
  */
 export function readPushes(form: ReplyTree): Array<{ event: PushEvent; raw: IDataObject }> {
 	const read = (raw: ReplyTree) => ({ event: readPush(raw), raw: raw as IDataObject });
-	const { records, envelope } = findRecords(form, isEvent);
+	const { records, envelope } = findRecords(isEvent(form) ? {} : form);
 	const [first, ...others] = records;
 	if (!first || !records.some((record) => feedOf(readFields(record)))) return [read(form)];
 	if (records.length > PUSH.events) {

@@ -205,6 +205,8 @@ test.each(WRITERS.slice(0, -2))('nor where the service writes it unescaped: %j',
 		JSON.stringify({ push: { ...form, message: { r: TWO_STOPS } } }),
 		`<p>${xml([{ ...form, message: stops }])[0]}</p>`,
 		`<p><push>${xml([{ ...form, message: stops }])[0]}</push></p>`,
+		`<p><head>${xml([form])[0]}</head><message>${stops}</message></p>`,
+		JSON.stringify({ message: { r: TWO_STOPS }, head: { of: form } }),
 	]) {
 		const events = readPushes(readPushBody(Buffer.from(body)));
 		expect(events).toHaveLength(1);
