@@ -48,6 +48,8 @@ test('does what the recipes say, pasted into the editor and changed as their rea
 				['error', 'Text the buyer'],
 				['success', 'Text the buyer'],
 			],
+			again: 5,
+			later: 1,
 			texts: {
 				'0501110001': ['Thank you! Your order 1042 is paid. We text you when it is on its way.'],
 				'0501110002': [],
@@ -64,6 +66,8 @@ test('does what the recipes say, pasted into the editor and changed as their rea
 				['success', 'Not sent'],
 				['success', 'Not sent'],
 			],
+			again: 3,
+			others: Array(12).fill(1),
 			texts: {
 				'0502220001': ['Thank you! We have got your request and call you today.'],
 				'0502220002': [],
@@ -188,6 +192,9 @@ test('does what the recipes say, pasted into the editor and changed as their rea
 		'otp-login': {
 			// After a wrong code and then the right one.
 			endings: [['success', 'Signed in']],
+			again: 5,
+			// 16, without the first one and the eight of the machine.
+			others: 7,
 			texts: ['Your code is [code]'],
 		},
 		'approve-by-sms': [

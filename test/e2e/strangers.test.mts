@@ -29,6 +29,7 @@ test('each stranger gets their own answer, and in every recipe nobody keeps a cr
 			'text-your-agent: Hi': recipe('re you'),
 		},
 		toMe: [12, 12],
+		hasFewOfOne: true,
 		// With four of the strangers, whose numbers are no oddity.
 		told: 16,
 		onTheList: 0,

@@ -1,4 +1,4 @@
-import { openForm, send } from './forms.mts';
+import { openForm, post, send } from './forms.mts';
 import { endings, textsOf, type Kit } from './kit.mts';
 
 export async function formSent(kit: Kit) {
@@ -15,8 +15,16 @@ export async function formSent(kit: Kit) {
 	const victims = ['0502220002', '0502220003'];
 	await send(abused, { Name: 'Pay now: https://evil.example', Phone: victims.join() });
 	await abused.getByText('We could not text you').waitFor();
+	const ended = await endings(kit, workflow, 3);
+	// A machine has one phone texted again and again, and 12 people come.
+	const crowd = Array.from({ length: 12 }, (_, n) => `05022230${10 + n}`);
+	const posts = [...Array<string>(40).fill('0502220004'), ...crowd];
+	for (const phone of posts) await post(kit, workflow, 'Call me back', 'X', phone);
+	const { '0502220004': again, ...others } = await textsOf(kit, '0502220004', ...crowd);
 	return {
-		endings: await endings(kit, workflow, 3),
+		endings: ended,
+		again: again?.length,
+		others: Object.values(others).map(({ length }) => length),
 		texts: await textsOf(kit, '0502220001', ...victims),
 	};
 }

@@ -4,6 +4,7 @@ import { endings, textsOf, type Kit } from './kit.mts';
 /** As WooCommerce sends it, as far as it matters. */
 const order = (id: number, status: string, phone: string, number = `10${id}`) => ({
 	id,
+	order_key: `wc_order_${id}`,
 	number,
 	status,
 	total: '149.90',
@@ -30,8 +31,21 @@ export async function orderPaid(kit: Kit) {
 	await tell(order(44, 'processing', '050-111-0003, 050-111-0004'));
 	await endings(kit, workflow, 6);
 	await tell(order(45, 'processing', '050-111-0005', 'Pay now: https://evil.example/pay'));
+	const ended = await endings(kit, workflow, 7);
+	// They cannot use up the keys of orders to come, and have one phone texted five times at most.
+	await tell({ ...order(46, 'processing', '050-111-0006'), order_key: 'guessed' });
+	for (let id = 100; id < 140; id++) await tell(order(id, 'processing', '050-111-0006'));
+	await endings(kit, workflow, 48);
+	await tell(order(46, 'processing', '050-111-0007'));
+	await endings(kit, workflow, 49);
+	const { '0501110006': again, '0501110007': later } = await textsOf(
+		kit,
+		...['6', '7'].map((last) => `050111000${last}`),
+	);
 	return {
-		endings: await endings(kit, workflow, 7),
+		endings: ended,
+		again: again?.length,
+		later: later?.length,
 		texts: await textsOf(kit, ...[1, 2, 3, 4, 5].map((last) => `050111000${last}`)),
 	};
 }

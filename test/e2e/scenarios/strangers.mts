@@ -311,6 +311,9 @@ await scenario(async (real) => {
 			toMe: ['Hello', 'Bread'].map(
 				(word) => sandbox.messages({ phone: ME }).filter((one) => one.text.includes(word)).length,
 			),
+			// Three of one person from each node in an hour, and another hour may begin meanwhile.
+			hasFewOfOne:
+				sandbox.messages({ phone: ME }).filter((one) => one.text.includes('xxxx')).length <= 8,
 			told: outside.received('/contacts/opt-out').length,
 			onTheList: destination.filter(({ phone }) => JSON.stringify(left).includes(phone.slice(1)))
 				.length,

@@ -167,9 +167,9 @@ const sends = nodesThat(isSend);
 const chosen = nodesThat((node, recipe) => isSend(node) && isChosenByStrangers(node, recipe));
 
 test('has rules for so many nodes', () => {
-	const concerned = { answers, sends, chosen };
+	const concerned = { answers, sends, chosen, started };
 	const counts = Object.entries(concerned).map(([rule, { length }]) => [rule, length]);
-	expect(Object.fromEntries(counts)).toEqual({ answers: 9, sends: 33, chosen: 4 });
+	expect(Object.fromEntries(counts)).toEqual({ answers: 9, sends: 33, chosen: 4, started: 10 });
 });
 
 test.each(answers)(
@@ -188,9 +188,21 @@ test.each(chosen)('texts one person where a stranger names who: %s, "%s"', (_, _
 	expect(contactLists).toBeUndefined();
 	// The field for one phone number takes no more.
 	const { limits } = (options ?? {}) as Limits;
-	expect('phone' in parameters ? { mostMessages: { figure: 1 } } : limits).toEqual({
-		mostMessages: { figure: 1 },
-	});
+	expect('phone' in parameters ? 1 : limits?.mostMessages?.figure).toBe(1);
+});
+
+/** Of one phone, whoever names it. */
+const MOST_IN_AN_HOUR = 30;
+const started = nodesThat(
+	(node, recipe) =>
+		isSend(node) &&
+		/^(send|sendBulk|reply)$/.test(node.parameters.operation as string) &&
+		reachedByStrangers(recipe).has(node.name),
+);
+
+test.each(started)('texts a phone so often in an hour at most: %s, "%s"', (_, __, node) => {
+	const { limits } = (node.parameters.options ?? {}) as Limits;
+	expect(limits?.mostToEachInHour?.figure).toBeLessThanOrEqual(MOST_IN_AN_HOUR);
 });
 
 /** Between the characters of a link, nobody sees these, and the node takes them out. */
@@ -221,6 +233,92 @@ test.each(sends)('sends nobody a link or a long text of a stranger: %s, "%s"', (
 		expect(readable(texts)).not.toMatch(/evil\.|203\.0/);
 		expect(texts.length - without.length).toBeLessThanOrEqual(most);
 	}
+});
+
+const named = (file: string, name: string) => {
+	const recipe = recipes.find(([one]) => one === `${file}.json`)?.[1] as IWorkflowBase;
+	return [recipe.nodes.find((node) => node.name === name) as INode, recipe] as const;
+};
+
+test.each([
+	'050-123-4567',
+	'+972 (50) 123 4567',
+	'0 5 0 1 2 3 4 5 6 7',
+	'050.123.4567',
+	'050–1234567',
+	'050/1234567',
+	'02-123-4567',
+	'1-700-123-456',
+	'٠٥٠١٢٣٤٥٦٧',
+	'05\u200B0123\u206645\u00AD67',
+	'050\n123\n4567',
+])('an agent texts nobody a phone to call: %j', (phone) => {
+	const { message } = parametersOf(...named('text-your-agent', 'Reply'), `Call ${phone} now`);
+	expect(message).toBe('Call   now');
+});
+
+test.each(['Order 1042 costs ₪1,250.90.', 'Open 9:00-17:00, on 26.11. too', '19.90, 29.90, 39.90'])(
+	'an agent may text other numbers: %s',
+	(text) => {
+		expect(parametersOf(...named('text-your-agent', 'Reply'), text).message).toBe(text);
+	},
+);
+
+/** Runs the code of a node once for each group of items, as if in one execution after the other. */
+function runs(file: string, name: string, groups: IDataObject[][], hours = ['10']) {
+	const data = {};
+	return groups.map((group, n) => {
+		const globals = createContext({
+			$getWorkflowStaticData: () => data,
+			$now: { toFormat: () => hours[Math.min(n, hours.length - 1)] },
+			$input: { all: () => group.map((json) => ({ json })) },
+		});
+		const { jsCode } = named(file, name)[0].parameters as { jsCode: string };
+		return runInContext(`(() => {${jsCode}})()`, globals) as Array<{ json: IDataObject }>;
+	});
+}
+
+test.each([
+	['form-sent', 'Call me back'],
+	['otp-login', 'Sign in'],
+])('a form texts 100 in an hour, whoever fills it in: %s', (file) => {
+	const posts = Array.from({ length: 250 }, (_, n) => [{ Phone: `05${n}`, Name: 'Dana' }]);
+	const inTime = [...Array<string>(150).fill('10'), '11'];
+	const phones = runs(file, 'Not too many', posts, inTime).map(([one]) => one?.json.Phone !== '');
+	expect(phones.slice(0, 150).filter(Boolean)).toHaveLength(100);
+	expect(phones.slice(150).filter(Boolean)).toHaveLength(100);
+});
+
+test.each(['answer-replies', 'opening-hours'])(
+	'passes on to you three texts of one person in an hour, and those of a crowd: %s',
+	(file) => {
+		const [crowd, stranger] = [
+			Array.from({ length: 12 }, (_, n) => ({ phone: `05012345${10 + n}` })),
+			{ phone: 'BEZEQ' },
+		];
+		const forty = Array.from({ length: 40 }, () => [stranger]);
+		const passed = runs(file, 'Not too often', [[stranger, ...crowd], ...forty, crowd]).flat();
+		const of = (one: unknown) => passed.filter(({ json }) => json === one).length;
+		expect([of(stranger), ...crowd.map(of)]).toEqual([3, ...crowd.map(() => 2)]);
+		const [, paired] = runs(file, 'Not too often', [forty.flat(), [stranger, ...crowd]]);
+		expect(paired).toMatchObject(crowd.map((json, n) => ({ json, pairedItem: n + 1 })));
+	},
+);
+
+test('an agent of a chat reads ten messages of a visitor in an hour, and 50 of all', () => {
+	const visits = Array.from({ length: 20 }, (_, visitor) =>
+		Array.from({ length: 40 }, () => [{ sessionId: `${visitor}` }]),
+	);
+	const read = runs('approve-an-agent', 'Not too many', visits.flat()).flat();
+	expect(read).toHaveLength(50);
+	expect(read.filter(({ json }) => json.sessionId === '0')).toHaveLength(10);
+});
+
+test('nobody can use up the key of an order to come', () => {
+	const [node] = named('order-paid', 'Text the buyer');
+	expect(JSON.stringify(node.parameters)).toContain(
+		'"idempotencyKey":"={{ $json.body.id }} {{ $json.body.order_key }}"',
+	);
 });
 
 /** 120 kB of what makes code that looks back slow, with an end that it does not expect. */
