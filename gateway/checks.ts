@@ -58,8 +58,12 @@ export const cutToSize = (text: string): string =>
  * A text of a stranger, to compare and to hand on: readable, without marks that only put its words in order on a screen, and cut
  * to size.
  */
-export const heard = (text: string): string =>
-	readable(cutToSize(text)).replace(/[\u061C\u200E\u200F]/g, '');
+export function heard(text: string): string {
+	const cut = cutToSize(text);
+	// Most texts are, and nothing in them hides.
+	if (/^[\0-\x7F]*$/.test(cut)) return cut;
+	return readable(cut).replace(/[\u061C\u200E\u200F]/g, '');
+}
 
 /**
  * A text that must not be blank, without surrounding spaces. `whatToDo` completes the error for a blank text.

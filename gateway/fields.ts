@@ -114,16 +114,17 @@ export function readRecord(
 	record: Readonly<Record<string, unknown>>,
 	documented: readonly string[],
 ) {
-	const [fields, all, open] = [readFields(record), fieldsOf(record), new Set(documented)];
-	const left = all.filter(({ name, value, text }) => {
-		const isFirst = text.trim() !== '' && open.delete(name);
+	const fields = new Map<string, string>();
+	const left = fieldsOf(record).filter(({ name, value, text }) => {
+		const isFirst = documented.includes(name) && !fields.get(name) && text.trim() !== '';
+		if (isFirst || !fields.has(name)) fields.set(name, isFirst ? text : '');
 		return hasContent(value) && !(isFirst && isHeldBy(text, value));
 	});
+	const other = Object.fromEntries(left.map(({ key, value }) => [key, value]));
 	return {
-		get: (name: string) => fields.get(name),
-		has: (name: string) => all.some((field) => field.name === name),
-		other:
-			left.length > 0 ? Object.fromEntries(left.map(({ key, value }) => [key, value])) : undefined,
+		get: (name: string) => fields.get(name) || undefined,
+		has: (name: string) => fields.has(name),
+		other: left.length > 0 ? other : undefined,
 	};
 }
 
