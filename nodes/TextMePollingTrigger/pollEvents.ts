@@ -19,6 +19,7 @@ import { feedNamed, readEvent, readEventFilter } from '../events/pushEvent';
 import { sampleArrivals } from '../events/samples';
 import type { GatewayContext } from '../connection/account';
 import { callGateway } from '../connection/request';
+import { Bounded, SLOTS } from '../memory/slots';
 import type { PollState } from './pollState';
 import { currentState, firstState, hadIn, isSince, nextState, readingFrom } from './pollState';
 
@@ -30,23 +31,23 @@ const MAX_EVENTS = 5000;
 /** After this share of the time that n8n allows it, a poll begins no further window. */
 const BUDGET_SHARE = 0.6;
 
-/** Triggers whose poll is running: n8n starts the next one all the same. */
-const running = new Set<string>();
-/** By trigger: when this process last polled. n8n stores the state only when a poll brings something. */
-const polledAt = new Map<string, number>();
+/** n8n starts the next poll while one is running, and stores the state only when a poll brings something. */
+const polls = new Bounded<{ isRunning: boolean; at?: number }>(SLOTS.polls.most);
 
 /** Polls once. A poll that fails leaves the state as it was. */
 export async function pollEvents(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const key = `${this.getWorkflow().id} ${this.getNode().id}`;
-	if (running.has(key)) return null;
-	running.add(key);
+	const last = polls.get(key);
+	if (last?.isRunning) return null;
+	polls.set(key, { ...last, isRunning: true });
+	let at = last?.at;
 	try {
 		const now = Date.now();
-		const arrivals = await poll(this, now, polledAt.get(key));
-		polledAt.set(key, now);
+		const arrivals = await poll(this, now, at);
+		at = now;
 		return arrivals.length === 0 ? null : [arrivals.map(toArrivalItem)];
 	} finally {
-		running.delete(key);
+		polls.set(key, { isRunning: false, at });
 	}
 }
 

@@ -1,6 +1,7 @@
 import { sleep } from 'n8n-workflow';
 
 import type { Arrival } from '../events/arrival';
+import { SLOTS } from '../memory/slots';
 
 /** The most calls of `webhook()` that wait at a time: n8n keeps some 10 MB for each. */
 const MAX_CALLS = 20;
@@ -8,7 +9,7 @@ const MAX_CALLS = 20;
 const MAX_EVENTS = 500;
 const MAX_SIZE = 1_000_000;
 /** The most groups that wait at a time, and their size. Beyond it, the next ones go out at once. */
-const MAX_GROUPS = 10_000;
+const MAX_GROUPS = SLOTS.conversations.most;
 const MAX_SIZE_OF_ALL = 50 * MAX_SIZE;
 /** Calls leave so far apart, since n8n's database takes seconds for many executions that begin at once. */
 const APART_MS = 100;

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData, NodeApiError } from 'n8n-workflow';
 
 import { untilNextLook } from '../waiting/watchPace';
+import { inExecution } from '../memory/slots';
 import { STARTED_AT } from '../memory/thisProcess';
 import type { Findings, Wait, Watch } from '../waiting/wait';
 import { isSettled, troubleWith } from '../waiting/wait';
@@ -35,7 +36,7 @@ export interface LookOutput {
 export async function look(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const input = context.getInputData()[0]?.json as unknown as LookInput;
 	const { watch } = input;
-	const kept = context.getContext('node') as { findings?: Findings };
+	const kept = inExecution(context, 'wait') as { findings?: Findings };
 	const findings = (kept.findings ??= input.findings);
 	const now = Date.now();
 	const isFirst = context.getWorkflowDataProxy(0).$runIndex === 0;

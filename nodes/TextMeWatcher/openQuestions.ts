@@ -4,6 +4,7 @@ import type { HeardMessage } from '../../gateway/conversation';
 import { HOUR, instantOf } from '../../gateway/dates';
 import { phoneKey } from '../../gateway/phone';
 import { MarkList } from '../memory/markList';
+import { mark } from '../memory/slots';
 import type { AskedWait, Question, QuestionState } from '../waiting/wait';
 
 const hourOf = (time: number) => Math.floor(time / HOUR);
@@ -11,8 +12,8 @@ const range = (from: number, to: number) =>
 	Array.from({ length: Math.max(0, to - from + 1) }, (_, n) => from + n);
 
 const turnMark = ({ phone, sender }: Question, hour: number, turn: number) =>
-	`asked|${phoneKey(phone)}|${phoneKey(sender)}|${hour}|${turn}`;
-const earlierMark = (key: string) => `earlier|${key}`;
+	mark('asked', phoneKey(phone) ?? '', phoneKey(sender) ?? '', hour, turn);
+const earlierMark = (key: string) => mark('earlier', key);
 
 /**
  * The questions by text that the executions of a workflow have asked. They share the watcher's `MarkList`.

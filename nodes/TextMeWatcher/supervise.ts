@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { outcomesOf, stopIfInDoubt } from '../waiting/outcomes';
+import { inExecution } from '../memory/slots';
 import { runStep } from '../waiting/subExecution';
 import type { Findings, Watch } from '../waiting/wait';
 import { noFindings, troubleWith } from '../waiting/wait';
@@ -27,7 +28,7 @@ interface Kept {
  */
 export async function supervise(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const json = context.getInputData()[0]?.json ?? {};
-	const kept = context.getContext('node') as unknown as Kept;
+	const kept = inExecution(context, 'wait') as unknown as Kept;
 	const isFirst = context.getWorkflowDataProxy(0).$runIndex === 0;
 	if (isFirst) Object.assign(kept, { watch: json, findings: noFindings() });
 	const { findings, isFinished, error } = (isFirst ? {} : json) as Partial<LookOutput>;

@@ -2,6 +2,7 @@ import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from '
 
 import type { Conversation } from '../../gateway/conversation';
 import { personFirst } from '../output/replies';
+import { inExecution } from '../memory/slots';
 import { runOf } from './answerLink';
 import type { FormField } from './form';
 import { noAnswers } from './form';
@@ -93,7 +94,7 @@ export async function waitForAnswer(
 	asked?: IDataObject[],
 ): Promise<void> {
 	const question: Question = { run: runOf(context), people, asked };
-	context.getContext('node').question = question;
+	inExecution(context, 'question').latest = question;
 	// When the time is up, n8n passes on the input of the node, so the output for that case replaces the input. It goes into new
 	// arrays, because the old ones belong to the previous node.
 	const execution = context.getExecuteData();

@@ -2,12 +2,13 @@ import type { FunctionsBase, IExecuteFunctions } from 'n8n-workflow';
 
 import type { Recording } from '../memory/markList';
 import { MarkList } from '../memory/markList';
+import { mark } from '../memory/slots';
 import { PROCESS_ID } from '../memory/thisProcess';
 import type { Arrival } from './arrival';
 
 /** The first mark says that a push or a poll has brought a record, the second that a poll has. */
-const ofRecord = (record: string) => `record|${record}`;
-const ofPolled = (record: string) => `polled|${record}`;
+const ofRecord = (record: string) => mark('record', record);
+const ofPolled = (record: string) => mark('polled', record);
 
 /**
  * Returns the polled events that no push has brought. Without a trigger of the other kind nothing is marked, since the poll's
@@ -27,7 +28,7 @@ export async function takePolled(
 		records.flatMap((one) => [ofRecord(one), ofPolled(one)]),
 	);
 	const list = MarkList.of(context, 'workflow');
-	const known = await mark(context, list, arrivals, marks, (before) =>
+	const known = await take(context, list, arrivals, marks, (before) =>
 		arrivals.filter((one) => isPushed(before, one)).flatMap(({ records }) => records.map(ofPolled)),
 	);
 	return arrivals.filter((one) => !isPushed(known, one));
@@ -52,7 +53,7 @@ export async function takePushed(
 		...(dropsRepeats ? [id] : []),
 		...(isBeside ? records.map(ofRecord) : []),
 	];
-	const known = await mark(context, list, unique, unique.flatMap(marksOf));
+	const known = await take(context, list, unique, unique.flatMap(marksOf));
 	const open = unique.filter(({ id }) => !known.has(id));
 	const maybe = open.flatMap(({ records }) => records).filter((one) => known.has(ofRecord(one)));
 	const polled = await list.find(maybe.map(ofPolled));
@@ -74,7 +75,7 @@ function hasOtherTrigger(context: FunctionsBase): boolean {
  * again by themselves, but a person can retry an execution that was cut off. For a retry, and for an execution that n8n's queue
  * runs again, all marks count as new.
  */
-async function mark(
+async function take(
 	context: IExecuteFunctions,
 	list: MarkList,
 	arrivals: Arrival[],
@@ -82,7 +83,7 @@ async function mark(
 	undo?: Recording['undo'],
 ): Promise<Set<string>> {
 	const isShared = arrivals.some(({ process }) => process !== PROCESS_ID);
-	const execution = `execution|${context.getExecutionId()}`;
+	const execution = mark('execution', context.getExecutionId());
 	const newTo = (known: Set<string>) =>
 		context.getMode() === 'retry' || known.has(execution) ? new Set<string>() : known;
 	const known = await list.record(isShared ? [...marks, execution] : marks, {

@@ -2,6 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
 import { MarkList } from './markList';
+import { mark } from './slots';
 import { PROCESS_ID } from './thisProcess';
 
 /**
@@ -10,10 +11,9 @@ import { PROCESS_ID } from './thisProcess';
  */
 const SETTLED_MS = 2000;
 
-const markOf = ({ name }: Pick<Key, 'name'>) => `key|${name}`;
+const markOf = ({ name }: Pick<Key, 'name'>) => mark('key', name);
 const NOTES = ['scheduled', 'unsure'] as const;
 type Note = (typeof NOTES)[number];
-const noteMark = (note: Note, name: string) => `${note}|${name}`;
 let claims = 0;
 
 /**
@@ -67,7 +67,11 @@ export class KeyMemory {
 
 	/** Claims keys. The claim is settled by `use`. */
 	async claim(names: string[]): Promise<void> {
-		const claim: Claim = { ownMark: `claim|${PROCESS_ID}-${++claims}`, keys: [], writtenAt: 0 };
+		const claim: Claim = {
+			ownMark: mark('claim', `${PROCESS_ID}-${++claims}`),
+			keys: [],
+			writtenAt: 0,
+		};
 		for (const name of new Set(names)) {
 			if (!this.keys.has(name)) claim.keys.push({ name, claim, state: 'ours', uses: 0 });
 		}
@@ -128,13 +132,13 @@ export class KeyMemory {
 
 	/** Notes something about used keys, for later runs. */
 	async note(names: string[], note: Note): Promise<void> {
-		await this.list.record(names.map((name) => noteMark(note, name)));
+		await this.list.record(names.map((name) => mark(note, name)));
 	}
 
 	private async notesOf(names: string[]): Promise<Array<[name: string, note: Note]>> {
 		const all = NOTES.flatMap((note) => names.map((name) => [name, note] as [string, Note]));
-		const known = await this.list.find(all.map(([name, note]) => noteMark(note, name)));
-		return all.filter(([name, note]) => known.has(noteMark(note, name)));
+		const known = await this.list.find(all.map(([name, note]) => mark(note, name)));
+		return all.filter(([name, note]) => known.has(mark(note, name)));
 	}
 
 	private of(names: string[]): Key[] {

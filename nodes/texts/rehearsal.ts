@@ -3,14 +3,10 @@ import { counted } from '../../gateway/counts';
 import { MAX_MESSAGE_CHARACTERS } from '../../gateway/limits';
 import { toNational, writtenPhone } from '../../gateway/phone';
 import { REHEARSAL_FIELD } from '../connection/rehearsalPhone';
-import type { GatewayContext } from '../connection/account';
 import type { Text, To } from './text';
 
 /** The most texts, calls and codes that a run sends to the one phone. The others are only checked. */
-const MAX_IN_A_RUN = 10;
-
-/** How many texts a node has sent, by its context in the execution. Outside an execution, by the context of the call. */
-const SENT = new WeakMap<object, number>();
+export const MAX_IN_A_RUN = 10;
 
 /** The number of contacts of contact lists, by their IDs, as far as it is known. */
 export type ListSizes = Map<string, number>;
@@ -19,21 +15,6 @@ export type ListSizes = Map<string, number>;
 interface Rehearsed<T extends Text> {
 	going: T[];
 	left: T[];
-}
-
-/** Rehearses texts, as many as the run may still send. */
-export function rehearseInRun<T extends Text>(
-	context: GatewayContext,
-	texts: readonly T[],
-	phone: string,
-	sizes: ListSizes = new Map(),
-): Rehearsed<T> {
-	const isExecuted = 'getContext' in context && context.getExecutionId();
-	const run = isExecuted ? context.getContext('node') : context;
-	const before = SENT.get(run) ?? 0;
-	const rehearsed = rehearse(texts, phone, MAX_IN_A_RUN - before, sizes);
-	SENT.set(run, before + rehearsed.going.length);
-	return rehearsed;
 }
 
 /**

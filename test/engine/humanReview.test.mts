@@ -136,7 +136,7 @@ test('shortens a question in the text, and shows the whole on the page', async (
 	expect(sent?.text).toMatch(/^The agent wants to run Send with words .*…\nhttp/);
 	expect(sent?.text.length).toBe(1005);
 	const { question } = run.data.executionData?.contextData['node:TextMe'] ?? {};
-	expect(question).toMatchObject({ people: [{ page: { message: LONG } }] });
+	expect(question).toMatchObject({ latest: { people: [{ page: { message: LONG } }] } });
 });
 
 test('refuses a question of the same length that a person wrote', async () => {

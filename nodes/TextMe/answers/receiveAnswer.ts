@@ -78,6 +78,8 @@ function questionOf(context: IWebhookFunctions): Question | undefined {
 	const name = context
 		.getNode()
 		.name.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
-	const found: unknown = context.evaluateExpression(`{{ $node["${name}"].context.question }}`);
+	const found: unknown = context.evaluateExpression(
+		`{{ $node["${name}"].context.question?.latest }}`,
+	);
 	return (found ?? undefined) as Question | undefined;
 }

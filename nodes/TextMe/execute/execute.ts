@@ -6,6 +6,7 @@ import { accountOf } from '../../connection/account';
 import type { Account } from '../../connection/account';
 import { forErrorOutput } from '../../output/nodeError';
 import { rehearsalPhone } from '../../connection/rehearsalPhone';
+import { inExecution } from '../../memory/slots';
 import { startWait } from '../../waiting/startWait';
 import { call } from '../calls/calls';
 import { allFieldsOf } from '../describe';
@@ -73,6 +74,9 @@ async function begin(
 	const journal = new Journal(context, isKept, isTool, rehearsal !== undefined);
 	parameters.runId = journal.firstRunId ?? parameters.runId;
 	const { runId } = parameters;
+	const passes: Record<string, Record<string, number>> | undefined = withoutExecution
+		? {}
+		: undefined;
 	const run: Run = {
 		context,
 		node,
@@ -98,6 +102,7 @@ async function begin(
 		})),
 		given: (field, itemIndex) => parameters.value(field, itemIndex),
 		keys: new Keys(context, rehearsal === undefined),
+		passes: () => passes ?? (inExecution(context, 'passes') as typeof passes & object),
 		sizes: new Map(),
 	};
 	return { run, parameters, journal };

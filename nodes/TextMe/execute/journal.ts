@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
+import { drop, inExecution } from '../../memory/slots';
 import { toolCall } from '../agent/toolCall';
 import { outputOfRow } from '../output/item';
 import type { Fate, Skipped } from '../run/fate';
@@ -13,6 +14,11 @@ interface Entry {
 	notes: Note[];
 	/** What came out for it. */
 	output: INodeExecutionData[];
+}
+
+interface Kept {
+	runId: string;
+	entries: Record<string, Entry>;
 }
 
 /** A fate as data, and the place of its text. */
@@ -41,23 +47,21 @@ interface KeptFailure {
  * its own, even a repeated one. A rehearsal has a journal of its own: what it did is not done.
  */
 export class Journal {
-	private readonly store: Record<string, unknown>;
 	private readonly name: string;
 
 	/** @param isKept not for a run that may be repeated as a whole, nor without an execution */
 	constructor(
-		context: IExecuteFunctions,
+		private readonly context: IExecuteFunctions,
 		private readonly isKept: boolean,
 		isTool: boolean,
 		isRehearsed: boolean,
 	) {
-		this.store = isKept ? context.getContext('node') : {};
 		const of = !isKept
 			? ''
 			: isTool
 				? toolCall(context)
 				: context.getWorkflowDataProxy(0).$runIndex;
-		this.name = `${isRehearsed ? 'rehearsal' : 'journal'}${of}`;
+		this.name = `${isRehearsed ? 'rehearsal' : 'run'}${of}`;
 	}
 
 	/**
@@ -65,16 +69,20 @@ export class Journal {
 	 * has the IDs of the first one. Its times are its own: what goes out now is not what would have gone out then.
 	 */
 	get firstRunId(): string | undefined {
-		return this.store[`${this.name}First`] as string | undefined;
+		return this.kept?.runId;
+	}
+
+	private get kept(): Kept | undefined {
+		return this.isKept ? (inExecution(this.context, 'journal')[this.name] as Kept) : undefined;
 	}
 
 	private get entries(): Record<string, Entry> {
-		return (this.store[this.name] ?? {}) as Record<string, Entry>;
+		return this.kept?.entries ?? {};
 	}
 
 	/** The items that earlier tries have carried out. */
 	get done(): number[] {
-		return this.isKept ? Object.keys(this.entries).map(Number) : [];
+		return Object.keys(this.entries).map(Number);
 	}
 
 	/** Notes what earlier tries did for an item. */
@@ -98,15 +106,12 @@ export class Journal {
 			if (hasSent(row)) entries[row.itemIndex] ??= entryOf(run, row);
 		}
 		if (Object.keys(entries).length === 0) return;
-		this.store[this.name] = entries;
-		this.store[`${this.name}First`] = run.runId;
+		inExecution(this.context, 'journal')[this.name] = { runId: run.runId, entries };
 	}
 
 	/** Deletes the journal, once n8n has no reason to run the node again. */
 	delete(): void {
-		if (!this.isKept) return;
-		delete this.store[this.name];
-		delete this.store[`${this.name}First`];
+		if (this.isKept) drop(this.context, 'journal', this.name);
 	}
 }
 

@@ -35,6 +35,8 @@ export interface Run<O = Operation> {
 	/** The value of a field as it was given for an item, unchecked. */
 	given(field: string, itemIndex: number): unknown;
 	readonly keys: Keys;
+	/** What earlier passes and calls have sent: see `passes.ts`. */
+	passes(): Record<string, Record<string, number>>;
 	/** The contacts of contact lists, as far as a rehearsal has counted them. */
 	readonly sizes: Map<string, number>;
 	/** The error that stops the run: no further request begins. */

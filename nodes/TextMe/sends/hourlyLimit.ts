@@ -1,6 +1,7 @@
 import { formatInstant, HOUR } from '../../../gateway/dates';
 import { groupBy, split } from '../../../gateway/lists';
 import { MarkList } from '../../memory/markList';
+import { mark } from '../../memory/slots';
 import { nameOf } from '../../texts/text';
 import { limitLabel } from '../options/runLimits';
 import { mayHaveSent } from '../run/fate';
@@ -30,9 +31,8 @@ export class HourlyLimit {
 		const people = [...groupBy(limited, ({ to }) => nameOf(to))].map(([phone, own]) => ({
 			waiting: [...own],
 			count: own.length,
-			marks: Array.from(
-				{ length: this.limitOf(own[0]) ?? 0 },
-				(_, n) => `person|${hour}|${phone}|${n + 1}`,
+			marks: Array.from({ length: this.limitOf(own[0]) ?? 0 }, (_, n) =>
+				mark('person', hour, phone, n + 1),
 			),
 		}));
 		// Each call asks for as many marks as a person has texts, for all people at once.

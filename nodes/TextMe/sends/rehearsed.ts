@@ -5,7 +5,7 @@ import { callGateway } from '../../connection/request';
 import type { SomeCall, Entries } from '../operation';
 import { Request } from '../run/request';
 import type { ItemText } from '../run/row';
-import { rehearseInRun } from '../../texts/rehearsal';
+import { MAX_IN_A_RUN, rehearse } from '../../texts/rehearsal';
 
 /**
  * Changes a request so that all it sends goes to the one phone. What is beyond what a run may send is noted as only checked.
@@ -16,7 +16,10 @@ export async function rehearsed(request: Request, phone: string): Promise<Reques
 	if (run.operation.kind !== 'send') return standingIn(request, run.operation, phone);
 	const texts = request.parts as ItemText[];
 	await countLists(request, texts);
-	const { going, left } = rehearseInRun(run.context, texts, phone, run.sizes);
+	const before = (run.passes().rehearsed ??= { texts: 0 });
+	const { texts: sentBefore = 0 } = before;
+	const { going, left } = rehearse(texts, phone, MAX_IN_A_RUN - sentBefore, run.sizes);
+	before.texts = sentBefore + going.length;
 	for (const text of left) text.fate = { kind: 'accepted', isOnlyChecked: true };
 	const [first] = going;
 	if (!first) return undefined;
