@@ -13,7 +13,7 @@ test('each stranger gets their own answer, and in every recipe nobody keeps a cr
 	expect(await runScenario('strangers')).toEqual({
 		pairing: {
 			'reversed, without': [['error'], [[], [], []]],
-			filtered: [['success'], [[], [], right]],
+			'the last of three': [['success'], [[], [], right]],
 			'sorted, by an agent': [['success'], [right, right, right]],
 		},
 		recipes: {

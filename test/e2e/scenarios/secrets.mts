@@ -16,6 +16,7 @@ import {
 	parametersOf,
 	type OperationCall,
 } from '../../engine/harness/operationCalls.mts';
+import { byHand, START, textMe } from '../harness/byHand.mts';
 import { scenario } from '../harness/realN8n.mts';
 
 type Who = 'account' | 'reseller';
@@ -31,32 +32,15 @@ async function workflow(
 	onError?: 'continueRegularOutput',
 ): Promise<WorkflowFile> {
 	const nodes = await Promise.all(
-		calls.map(async (call, index) => ({
-			id: `call-${index}`,
-			name: callName(call),
-			type: 'n8n-nodes-textme.textMe',
-			typeVersion: 1,
-			position: [200, index * 100] as [number, number],
-			parameters: await parametersOf(call, sandbox),
-			credentials: { textMeApi: { id: credentials[call.as ?? 'account'], name: 'TextMe' } },
-			...(onError && { onError }),
-		})),
+		calls.map(async (call) => {
+			const credential = { id: credentials[call.as ?? 'account'], name: 'TextMe' };
+			const parameters = await parametersOf(call, sandbox);
+			return textMe(callName(call), credential, parameters, onError && { onError });
+		}),
 	);
-	const start = {
-		id: 'start',
-		name: 'Start',
-		type: 'n8n-nodes-base.manualTrigger',
-		typeVersion: 1,
-		position: [0, 0] as [number, number],
-		parameters: {},
-	};
 	const ends = nodes.map(({ name }) => ({ node: name, type: 'main', index: 0 }));
-	return {
-		name: 'Every operation',
-		nodes: [start, ...nodes],
-		connections: { Start: { main: [ends] } },
-		pinData: { Start: CALL_ITEMS.map((json) => ({ json })) },
-	};
+	const connections = { [START]: { main: [ends] } };
+	return { ...byHand('Every operation', nodes, [...CALL_ITEMS]), connections };
 }
 
 /** Every file that n8n has written. */
@@ -76,7 +60,7 @@ async function stored(userFolder: string): Promise<Array<[name: string, text: st
 
 async function runOnce(rest: N8nRest, file: WorkflowFile) {
 	const { id } = await rest.createWorkflow(file);
-	const { executionId } = await rest.run(id, 'Start');
+	const { executionId } = await rest.run(id, START);
 	const execution = await rest.ended(executionId);
 	const nodes = Object.entries(execution.data.resultData.runData);
 	const failed = nodes

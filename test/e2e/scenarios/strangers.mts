@@ -59,20 +59,7 @@ const code = (jsCode: string) =>
 	node('Code', 'n8n-nodes-base.code', { jsCode }, { typeVersion: 2 });
 const answered = "{ output: 're ' + i.json.phone }";
 const newest = { sortFieldsUi: { sortField: [{ fieldName: 'phone', order: 'descending' }] } };
-const isSecond = {
-	conditions: {
-		options: { caseSensitive: true, leftValue: '', typeValidation: 'loose', version: 2 },
-		combinator: 'and',
-		conditions: [
-			{
-				id: 'second',
-				leftValue: '={{ $json.phone }}',
-				rightValue: '2',
-				operator: { type: 'string', operation: 'endsWith' },
-			},
-		],
-	},
-};
+const last = { maxItems: 1, keep: 'lastItems' };
 const answer = node(
 	'Answer',
 	'n8n-nodes-base.set',
@@ -88,7 +75,7 @@ const agent = node('AI Agent', '@n8n/n8n-nodes-langchain.agent', {}, { typeVersi
 /** What stands between the trigger and Reply. Each item has the text for one person, and maybe no field that names them. */
 const BETWEEN: Record<string, Node[]> = {
 	'reversed, without': [code(`return $input.all().map((i) => ({ json: ${answered} })).reverse();`)],
-	filtered: [node('Filter', 'n8n-nodes-base.filter', isSecond, { typeVersion: 2.2 }), answer],
+	'the last of three': [node('Limit', 'n8n-nodes-base.limit', last), answer],
 	'sorted, by an agent': [node('Sort', 'n8n-nodes-base.sort', newest), agent],
 };
 
