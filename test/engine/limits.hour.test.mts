@@ -3,6 +3,7 @@ import './harness/noWaits.mts';
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 import { parametersFor } from './harness/parametersFor.mts';
+import { ask } from './harness/questions.mts';
 import { useRememberedKeys } from './harness/rememberedKeys.mts';
 import { sendSms } from './harness/smsSend.mts';
 import { useSandbox } from './harness/useSandbox.mts';
@@ -90,6 +91,23 @@ describe('Texts to Each Person in an Hour', () => {
 		while (await answer()) answers++;
 		expect(answers).toBe(10);
 		expect(got(ONE)).toBe(10);
+	});
+
+	test('asks a person so many questions in an hour, and waits for none beyond', async () => {
+		const asks = ask({ phone: '={{ $json.phone }}' }, hourly(2));
+		for (const n of [1, 2, 3]) {
+			const { error, items, run } = await fixture.run(asks, { items: [text(ONE, n)] });
+			expect(error).toBeUndefined();
+			expect(outcomes(items)).toEqual([n < 3 ? true : reason(2)]);
+			expect(Boolean(run.waitTill)).toBe(n < 3);
+		}
+		expect(got(ONE)).toBe(2);
+		const type = 'n8n-nodes-textme.textMeHitlTool';
+		const { items } = await fixture.run(asks, { type, items: [text(ONE, 4)] });
+		expect(items[0]?.json).toMatchObject({
+			approved: false,
+			chatInput: `Nobody was asked: ${reason(2)}`,
+		});
 	});
 
 	test('keeps a rehearsal apart from the real thing', async () => {

@@ -63,7 +63,7 @@ const limitsOf = (...names: LimitName[]): INodeProperties => ({
 
 export const messageLimit = limitsOf('mostMessages');
 export const sizeLimits = limitsOf('mostMessages', 'mostSegments');
-/** For operations with one person in each item: replies and one-time codes. */
+/** For operations with one person in each item: replies, questions and one-time codes. */
 export const replyLimits = limitsOf('mostMessages', 'mostToEachInHour');
 export const sendLimits = limitsOf('mostMessages', 'mostSegments', 'mostToEachInHour');
 

@@ -25,7 +25,7 @@ import {
 	phoneNumber,
 	withIds,
 } from '../../options/recipients';
-import { messageLimit } from '../../options/runLimits';
+import { replyLimits } from '../../options/runLimits';
 import { askTime, campaignName, sendingHoursOption } from '../../options/sendOptions';
 import { limitWaitTime, limitWaitTimeOption, milliseconds } from '../../options/waiting';
 import type { Sending, SendOperation } from '../../operation';
@@ -81,7 +81,7 @@ export const sendAndWait: SendOperation = {
 		disapproveLabel,
 		shortenLink,
 		internationalOption,
-		messageLimit,
+		replyLimits,
 		campaignName,
 	],
 	read: readQuestion,
