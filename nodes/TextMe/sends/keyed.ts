@@ -9,23 +9,23 @@ import type { Run } from '../run/run';
 import type { Keys } from '../run/keys';
 
 /**
- * The number of items whose keys are claimed together. A claim takes two seconds, for one key or for many, so the keys of
- * the next group are claimed before this group is sent. If n8n is killed in between, the keys of two groups stay used
- * although nothing was sent under them.
+ * Keys of so many items and requests are claimed together. A claim takes two seconds, for one key or for many, so the keys of the
+ * next group are claimed before this group is sent. If n8n is killed in between, the keys of two groups stay used although nothing
+ * was sent under them.
  */
-const CLAIMED_AT_ONCE = 20;
+const AT_ONCE = { items: 20, requests: 4 };
 
 export function claimedTogether(requests: Request[], keys: Keys): Request[][] {
 	if (!requests.some(({ items }) => keys.of(items).length > 0)) return [requests];
 	const groups: Request[][] = [];
-	let size = CLAIMED_AT_ONCE;
+	let items = AT_ONCE.items;
 	for (const request of requests) {
-		if (size >= CLAIMED_AT_ONCE) {
-			groups.push([]);
-			size = 0;
-		}
-		groups.at(-1)?.push(request);
-		size += request.shares.length;
+		const group = groups.at(-1) ?? [];
+		if (items >= AT_ONCE.items && group.length % AT_ONCE.requests === 0) {
+			groups.push([request]);
+			items = 0;
+		} else group.push(request);
+		items += request.shares.length;
 	}
 	return groups;
 }
