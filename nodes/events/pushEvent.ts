@@ -26,7 +26,7 @@ type Raw = Readonly<Record<string, unknown>>;
 const WHAT_IT_HOLDS =
 	'What it holds is under "raw". If the service did not send it, add the option Allowed Source Addresses.';
 const NO_FEED = `This push has none of the fields the service documents. ${WHAT_IT_HOLDS} If the service did, please report the field names at https://github.com/n8n-nodes-textme/n8n-nodes-textme/issues, so that the next version knows them.`;
-const TOO_MUCH = `This push cannot be read, or holds more than ${PUSH.events} events, ${PUSH.values} values or ${PUSH.bytes} bytes, and the service pushes events one by one. ${WHAT_IT_HOLDS}`;
+const TOO_MUCH = `This push cannot be read, or holds more than ${PUSH.events} events, ${PUSH.values} values or ${PUSH.bytes / 1024} kB, and the service pushes events one by one. ${WHAT_IT_HOLDS}`;
 const A_LIST = `This push has several phone numbers where the service sends one. ${WHAT_IT_HOLDS}`;
 
 export const feedNamed = (name: string): Feed | undefined =>
