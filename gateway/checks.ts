@@ -84,7 +84,7 @@ export function checkFilledIn(text: string): string {
 	const end = start < 0 ? -1 : text.indexOf('}}', start);
 	if (end < 0) return text;
 	throw new InputError(
-		`contains ${quoted(text.slice(start, end + 2))}, which n8n has not filled in; switch the field from Fixed to Expression, or take the braces out`,
+		`contains ${quoted(text.slice(start, end + 2))}, which n8n has not filled in; drag the field in, or switch to Expression and write {{ $json.name }}; or take the braces out`,
 	);
 }
 

@@ -73,7 +73,8 @@ export const counted = (count: number): string => count.toLocaleString('en-US');
 export const rowOf = (item: Readonly<Record<string, unknown>> | undefined, itemIndex: number) =>
 	Number.isInteger(item?.row_number) ? Number(item?.row_number) : itemIndex + 2;
 
-const rowsOf = (rows: readonly number[]): string =>
+/** ` (rows 4, 7)`, at most five of them. */
+export const rowsOf = (rows: readonly number[]): string =>
 	` (${rows.length === 1 ? 'row' : 'rows'} ${firstNamed(rows, MAX_ROWS)})`;
 
 /** A run in one sentence, such as "4,996 accepted, 1 has opted out, 2 duplicates, 1 wrong number (row 4)". */

@@ -12,7 +12,7 @@ import { call } from '../calls/calls';
 import { allFieldsOf } from '../describe';
 import { waitForDeliveryOption } from '../options/waiting';
 import { resources } from '../operations';
-import { tellFigures } from '../output/figures';
+import { tellFigures, tellWarnings } from '../output/figures';
 import { outputOf } from '../output/item';
 import { toolOutput } from '../output/toolOutput';
 import { RunParameters } from '../parameters/runParameters';
@@ -22,7 +22,7 @@ import { Keys } from '../run/keys';
 import { rehearsalHint } from '../../texts/rehearsal';
 import { send } from '../sends/sends';
 import { SmsReplies } from '../sends/smsReplies';
-import { skipOddities } from '../sends/strangers';
+import { skipOddities } from './strangers';
 import type { Watch } from '../../waiting/wait';
 import { Journal } from './journal';
 import { readRows } from './readRows';
@@ -143,7 +143,10 @@ async function returnOutput(
 ): Promise<INodeExecutionData[]> {
 	const { context, node, operation } = run;
 	const output = outputOf(run);
-	if (operation.kind === 'send') tellFigures(run);
+	if (operation.kind === 'send') {
+		tellFigures(run);
+		tellWarnings(run);
+	}
 	if (mayRunAgain(run, output)) journal.keep(run);
 	else journal.delete();
 	const watch = await waitIn(run, output, replies);

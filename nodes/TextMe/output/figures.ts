@@ -1,5 +1,5 @@
 import type { Outcome } from '../../output/sentence';
-import { runSentence } from '../../output/sentence';
+import { rowsOf, runSentence } from '../../output/sentence';
 import { isAboutTheNumber } from '../../../gateway/status';
 import type { NodeError } from '../../output/nodeError';
 import { statusOf } from '../../output/nodeError';
@@ -21,6 +21,24 @@ export function tellFigures(run: Run): void {
 	].filter(Boolean);
 	const message = advice.length > 0 ? `${sentence}. ${advice.join(' ')}` : sentence;
 	run.context.addExecutionHints({ message, type: 'info', location: 'outputPane' });
+}
+
+/** Says above the output what is odd about the texts that went out, and in which rows. */
+export function tellWarnings(run: Run): void {
+	const found = new Map<string, number[]>();
+	for (const { itemIndex, item, parts } of run.rows) {
+		if (!parts.some(({ fate }) => isSent(fate))) continue;
+		for (const warning of item?.warnings ?? []) {
+			const rows = found.get(warning) ?? [];
+			rows.push(rowAt(run, itemIndex));
+			found.set(warning, rows);
+		}
+	}
+	for (const [warning, rows] of found) {
+		const where = run.rows.length > 1 ? rowsOf(rows) : '';
+		const message = `${warning.replace(/\.$/, '')}${where}.`;
+		run.context.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
+	}
 }
 
 /** The rows of the items in their sheet, by outcome. */

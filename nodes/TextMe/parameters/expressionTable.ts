@@ -3,6 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { ExpressionParser } from 'n8n-workflow';
 
 import { takesOnlyJson } from './expressionCode';
+import { placesIn } from './meant';
 
 /** The items that n8n evaluates expressions for in one call: more take no less time, and nothing else runs meanwhile. */
 export const SLICE = 5000;
@@ -22,6 +23,15 @@ const OWN = randomBytes(8).toString('hex');
 /** Stand for what the engine cannot return in a list: a missing value, and what n8n has to evaluate by itself. */
 const [MISSING, LEFT] = [`missing${OWN}`, `left${OWN}`];
 const [ITEM, TEXT, PLAIN] = [`item${OWN}`, `text${OWN}`, `plain${OWN}`];
+/** Stands in a text where a placeholder has found nothing: which one, and `u` for undefined or `e` for an empty value. */
+const GAP = `gap${OWN}`;
+const GAPS = new RegExp(`${GAP}(\\d+)([ue]);`, 'g');
+
+/** A placeholder of a text that has found nothing: no such field, or an empty one. */
+export interface Gap {
+	place: string;
+	isMissing: boolean;
+}
 
 /**
  * The values of the expressions of a run. n8n takes about a millisecond for an expression and an item. Asked for all items in
@@ -33,6 +43,8 @@ export class ExpressionTable {
 	private readonly codes: string[] = [];
 	private readonly fillers = new Map<string, Filler>();
 	private readonly slices: Array<unknown[][] | undefined> = [];
+	/** Where the value that was read last has gaps. */
+	gaps: Gap[] = [];
 	/** What n8n makes of a missing value and of null, by parameter. */
 	private readonly empties = new Map<string, unknown>();
 
@@ -53,6 +65,7 @@ export class ExpressionTable {
 		if (!this.fillers.has(path)) return NOT_HERE;
 		const slice = Math.floor(itemIndex / SLICE);
 		if (!(slice in this.slices)) this.slices[slice] = this.evaluated(slice * SLICE);
+		this.gaps = [];
 		const filler = this.fillers.get(path);
 		const row = this.slices[slice]?.[itemIndex % SLICE];
 		const value = row && filler ? filler(row) : NOT_HERE;
@@ -106,12 +119,24 @@ export class ExpressionTable {
 		}
 	}
 
+	private withoutGaps(value: unknown, places: readonly string[]): unknown {
+		const note = (n: number, isMissing: boolean) =>
+			this.gaps.push({ place: places[n] ?? '', isMissing });
+		if (value === undefined || value === null) note(0, value === undefined);
+		if (typeof value !== 'string' || !value.includes(GAP)) return value;
+		return value.replace(GAPS, (_, n: string, kind: string) => {
+			note(Number(n), kind === 'u');
+			return '';
+		});
+	}
+
 	private fillerFor(parameter: unknown, isInside = false): Filler | undefined {
 		if (typeof parameter === 'string' && parameter.startsWith('=')) {
 			const code = codeOf(parameter.slice(1));
 			if (code === undefined) return undefined;
 			const place = this.codes.push(code) - 1;
-			return (values) => valueOf(values[place]);
+			const places = placesIn(parameter);
+			return (values) => this.withoutGaps(valueOf(values[place]), places);
 		}
 		if (typeof parameter !== 'object' || parameter === null) return () => parameter;
 		if ('__rl' in parameter) {
@@ -149,17 +174,18 @@ function codeOf(expression: string): string | undefined {
 	if (expression.includes('\\')) return undefined;
 	const chunks = ExpressionParser.splitExpression(expression);
 	const parts: string[] = [];
+	let place = 0;
 	for (const chunk of chunks) {
 		if (chunk.type === 'text') {
 			if (chunk.text !== '') parts.push(JSON.stringify(chunk.text));
 		} else if (chunk.hasClosingBrackets && takesOnlyJson(chunk.text)) {
-			parts.push(`(${chunk.text}\n)`);
+			parts.push(`(${chunk.text}\n), ${place++}`);
 		} else {
 			return undefined;
 		}
 	}
 	const [only = '""', ...others] = parts;
-	if (others.length === 0 && chunks.length <= 2) return only;
+	if (others.length === 0 && chunks.length <= 2) return only.replace(/, 0$/, '');
 	return `[${parts.map((part) => `${TEXT}(${part})`).join(', ')}].join("")`;
 }
 
@@ -167,7 +193,9 @@ function codeOf(expression: string): string | undefined {
 const codeFor = (codes: readonly string[]): string =>
 	`{{ ((${TEXT}, ${PLAIN}) => $input.all().map((${ITEM}) => (($json) => [${codes
 		.map((code) => `${PLAIN}(() => ${code})`)
-		.join(', ')}])(${ITEM}.json)))((v) => (v || v === 0 || v === false ? v : ""), (make) => {
+		.join(
+			', ',
+		)}])(${ITEM}.json)))((v, n) => (v || v === 0 || v === false ? v : n === undefined || v !== v ? "" : "${GAP}" + n + (v === undefined ? "u" : "e") + ";"), (make) => {
 		try {
 			const v = make();
 			if (v === undefined) return "${MISSING}";

@@ -9,7 +9,7 @@ import { refusedItem } from '../../output/nodeError';
 import type { Answered } from './answeredMessage';
 import { answeredMessage } from './answeredMessage';
 import type { OptionGroup, Reading, Readers, Values } from './readings';
-import { checkComplete, checkWithoutThoughts, codeWarning } from './meant';
+import { checkComplete, checkWithoutThoughts, codeWarning, LEAVES, missingField } from './meant';
 import { isEmpty } from './readings';
 import { Oddity } from './oddity';
 import { GROUP_BY_OPTION, pathOf } from './optionPlaces';
@@ -154,9 +154,25 @@ export class Parameters {
 			if (written.warning) this.warnings.add(written.warning);
 			return written.checked as R;
 		}
-		const checked = this.meant(name, this.refusedAs(name, this.value(path), check), path);
+		const value = this.value(path);
+		// An option that gives nothing at all has a refusal of its own.
+		const isOption = path !== name;
+		if (LEAVES.has(name) && !isOption) this.checkGaps(name);
+		const checked = this.meant(name, this.refusedAs(name, value, check), path);
+		if (LEAVES.has(name) && isOption) this.checkGaps(name, path);
 		if (written.isConstant) Object.assign(written, { check: key, checked });
 		return checked;
+	}
+
+	/** Refuses a placeholder that finds no such field, and warns about one that finds nothing in it. */
+	checkGaps(name: string, path = name): void {
+		for (const { place, isMissing } of this.run.gapsIn(path, this.itemIndex)) {
+			if (isMissing) {
+				const refusal = this.refusal(name, missingField(place, this.item));
+				throw Object.assign(refusal, { isOfOwner: true });
+			}
+			this.warnings.add(`${this.run.label(name)} has nothing in place of ${place}.`);
+		}
 	}
 
 	/**
@@ -239,7 +255,7 @@ export class Parameters {
 		try {
 			return read();
 		} catch (error) {
-			throw error instanceof NodeOperationError
+			throw error instanceof NodeOperationError && !('isOfOwner' in error)
 				? new Oddity(`${withoutItem(error.message)}.`, phone)
 				: error;
 		}

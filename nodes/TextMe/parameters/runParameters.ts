@@ -4,6 +4,7 @@ import type { IDataObject, IExecuteFunctions, INode, INodeProperties } from 'n8n
 import { isHumanReview } from '../../answers/question';
 import type { Account } from '../../connection/account';
 import { ExpressionTable, NOT_HERE } from './expressionTable';
+import type { Gap } from './expressionTable';
 import { placesIn } from './meant';
 import type { OptionGroup } from './readings';
 import { GROUP_BY_OPTION, pathOf } from './optionPlaces';
@@ -20,6 +21,8 @@ interface Written {
 	checked?: unknown;
 	/** What to say about the value that was read last. */
 	warning?: string;
+	/** Where the value that was read last has gaps; unknown if n8n has evaluated it. */
+	gaps?: Gap[];
 }
 
 /** Identifies who runs a node. */
@@ -130,12 +133,27 @@ export class RunParameters {
 		const written = this.written(path);
 		if (written.value !== undefined) return written.value;
 		const known = written.isConstant ? NOT_HERE : this.fromTable(path, itemIndex);
+		written.gaps = known === NOT_HERE ? undefined : this.table?.gaps;
 		if (known !== NOT_HERE) return known;
 		// Only top-level fields can be resource locators.
 		const extract = path.includes('.') ? undefined : { extractValue: true };
 		const value = this.context.getNodeParameter(path, itemIndex, undefined, extract);
 		if (written.isConstant) written.value = value;
 		return value;
+	}
+
+	/** Where the value of a field has gaps that was just read. None in a tool, whose fields a model fills in. */
+	gapsIn(path: string, itemIndex: number): readonly Gap[] {
+		const { isConstant, text, gaps } = this.written(path);
+		if (isConstant || this.isTool) return NO_GAPS;
+		if (gaps) return gaps;
+		const places = placesIn(text);
+		const codes = places.map((place) => `() => (${place.slice(2, -2)}\n)`);
+		const states = this.evaluated(`{{ [${codes.join(', ')}].map(${STATE}) }}`, itemIndex);
+		if (!Array.isArray(states)) return NO_GAPS;
+		return places.flatMap((place, n) =>
+			states[n] === '' ? [] : { place, isMissing: states[n] === 'u' },
+		);
 	}
 
 	/** What n8n makes of an expression by itself; undefined where it fails. */
@@ -206,6 +224,10 @@ const MODELS = /^@n8n\/n8n-nodes-langchain\./;
 const AGENT_OUTPUT = /\$json\.output\b/;
 
 const NONE: readonly string[] = [];
+const NO_GAPS: readonly Gap[] = [];
+/** Tells of a placeholder whether it gives nothing: `u` for undefined or a failure that n8n hides, `e` for an empty value. */
+const STATE =
+	'(make) => { try { const v = make(); return v === undefined ? "u" : v === null || v === "" ? "e" : "" } catch (e) { return "u" } }';
 const OPTIONS = 'options';
 
 /** The options that were added, and the parts of "Options" that a single expression makes. */

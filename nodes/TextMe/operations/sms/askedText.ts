@@ -10,6 +10,7 @@ export const askedText = (parameters: Parameters): string =>
 	parameters.refusedAs('message', parameters.get('message'), (message) => {
 		const isReview = parameters.isHumanReview;
 		const text = parameters.markLink(isReview && isObject(message) ? '' : plainText(message));
+		if (!isReview) parameters.checkGaps('message');
 		const asked = isReview ? reviewText(text, parameters.item) : text;
 		// What a model is about to do may hold anything: a person looks at it.
 		return asked === text ? parameters.meant('message', asked) : asked;

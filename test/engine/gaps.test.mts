@@ -1,0 +1,117 @@
+import './harness/noWaits.mts';
+
+import type { IDataObject } from 'n8n-workflow';
+
+import { bulk } from './harness/bulkItems.mts';
+import { ask } from './harness/questions.mts';
+import { parametersFor } from './harness/parametersFor.mts';
+import { sendSms } from './harness/smsSend.mts';
+import { useSandbox } from './harness/useSandbox.mts';
+import { sendVoice } from './harness/voiceSend.mts';
+
+const fixture = useSandbox();
+const texts = () => fixture.sandbox.messages().map(({ text }) => text);
+const toEach = { phones: '={{ $json.phone }}' };
+const people = (...rows: IDataObject[]) =>
+	rows.map((row, n) => ({ phone: `050111111${n}`, name: 'Dana', time: '9:00', ...row }));
+
+describe('a placeholder that finds no such field', () => {
+	test.each([
+		['SMS Send', sendSms({ ...toEach, message: '=Hello {{ $json.Name }}' })],
+		['SMS Send Bulk', bulk({ ...toEach, message: '=Hello {{ $json.Name }}' })],
+		['Voice Send', sendVoice({ ...toEach, message: '=Hello {{ $json.Name }}' })],
+		['Send and Wait', ask({ phone: '={{ $json.phone }}', message: '=Hello {{ $json.Name }}' })],
+	])('stops %s before anything is sent, and says what was meant', async (_, parameters) => {
+		for (const items of [people({}), people({}, {}, {})]) {
+			const { error } = await fixture.run(parameters, { items });
+			expect(error?.message).toBe(
+				"'Message' has {{ $json.Name }}, and there is no field Name: did you mean name? Drag the field in, or to allow a gap, write {{ $json.Name ?? '' }} [item 0]",
+			);
+			expect(fixture.sandbox.requests()).toEqual([]);
+		}
+	});
+
+	test.each([
+		['{{ $json.Time }}', 'there is no field Time: did you mean time?'],
+		['{{ $json["first name"] }}', 'there is no field first name: the item has phone, name, time'],
+		['{{ $json.nmae }}', 'there is no field nmae: did you mean name?'],
+		['{{ $json.name.first }}', 'which gives nothing for this item'],
+		['{{ $json.street.toUpperCase() }}', 'there is no field street'],
+		["{{ $('Start').item.json.street }}", 'which gives nothing for this item'],
+	])('is named: %s', async (place, reason) => {
+		for (const items of [people({}), people({}, {})]) {
+			const { error } = await fixture.run(sendSms({ ...toEach, message: `=Hi ${place}!` }), {
+				items,
+			});
+			expect(error?.message).toContain(reason);
+			expect(texts()).toEqual([]);
+		}
+	});
+
+	test('is a mistake of its row alone, when the node goes on', async () => {
+		const items = [...people({}, {}), { phone: '0502222222', time: '10:00' }];
+		const { items: output } = await fixture.run(
+			bulk({ ...toEach, message: '=Hello {{ $json.name }}' }),
+			{ items, onError: 'continueRegularOutput' },
+		);
+		expect(output.map(({ json }) => json.accepted)).toEqual([true, true, false]);
+		expect(output[2]?.json.error).toContain('there is no field name');
+	});
+
+	test('stops a key and a campaign name, too', async () => {
+		for (const option of [
+			{ idempotencyKey: '=order-{{ $json.order }}' },
+			{ campaignName: '={{ $json.order }} sale' },
+		]) {
+			const { error } = await fixture.run(sendSms(toEach, option), { items: people({}, {}) });
+			expect(error?.message).toContain('there is no field order');
+		}
+		expect(texts()).toEqual([]);
+	});
+
+	test('is an error of the owner in Reply, whose default texts nobody behind a plain trigger', async () => {
+		const reply = parametersFor('sms', 'reply', { message: '={{ $json.output }}' });
+		const items = ['a', 'b'].map((eventId, n) => ({
+			...{ eventId, phone: `050111111${n}`, to: '0559000100', message: 'Hi' },
+		}));
+		const { error } = await fixture.run(reply(), { items });
+		expect(error?.message).toContain('there is no field output');
+		expect(texts()).toEqual([]);
+	});
+});
+
+describe('a field that is there and empty', () => {
+	test.each([
+		['in one item', people({ name: '' }), [0]],
+		['in one of many', people({}, { name: null }, {}), [1]],
+	])('goes out with a warning: %s', async (_, items, empty) => {
+		const { items: output, error } = await fixture.run(
+			sendSms({ ...toEach, message: '=Hello {{ $json.name }}, {{ $json.time }}' }),
+			{ items },
+		);
+		expect(error).toBeUndefined();
+		expect(output.map(({ json }) => json.warning)).toEqual(
+			items.map((__, n) =>
+				empty.includes(n) ? "'Message' has nothing in place of {{ $json.name }}." : undefined,
+			),
+		);
+		expect(texts()).toHaveLength(items.length);
+	});
+
+	test('is told above the output, with its rows', async () => {
+		const { hints } = await fixture.run(bulk({ ...toEach, message: '=Hello {{ $json.name }}' }), {
+			items: people({}, { name: '' }, {}, { name: null }),
+		});
+		expect(hints).toContain("'Message' has nothing in place of {{ $json.name }} (rows 3, 5).");
+	});
+
+	test('is allowed where the placeholder says so', async () => {
+		const { items, error } = await fixture.run(
+			sendSms({ ...toEach, message: "=Hello {{ $json.nickname ?? '' }}!" }),
+			{ items: people({}, {}) },
+		);
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => json.accepted)).toEqual([true, true]);
+		expect(texts()).toEqual(['Hello !', 'Hello !']);
+	});
+});
