@@ -214,6 +214,15 @@ describe('of one node', () => {
 		expect(left.flat()).toEqual(all);
 	});
 
+	test('hold 50 MB at most, and every text comes out once', async () => {
+		const all = people(100).map((person) => person.padEnd(990_000, 'x'));
+		for (const person of all) say(person);
+		await jest.advanceTimersByTimeAsync(0);
+		expect(left.flat().length).toBeGreaterThanOrEqual(49);
+		await jest.advanceTimersByTimeAsync(2 * QUIET_MS);
+		expect(left.flat()).toEqual(all);
+	});
+
 	test('each have an execution of their own while few people write', async () => {
 		people(20).forEach(say);
 		await jest.advanceTimersByTimeAsync(QUIET_MS + LEAVING_MS);
