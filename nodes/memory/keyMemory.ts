@@ -117,12 +117,14 @@ export class KeyMemory {
 		await this.list.forget(free.map(markOf));
 	}
 
-	/** The keys that were used before. Leaves no claim behind. */
+	/** The keys that were used before. Claims none: a claim of another execution in between would find it, and take it for a send. */
 	async usedBefore(names: string[]): Promise<Set<string>> {
-		await this.claim(names);
-		const used = this.of(names).filter((key) => !isFree(key));
-		await this.releaseUnused(names);
-		return new Set(used.map(({ name }) => name));
+		const known = await this.list.find(names.map((name) => markOf({ name })));
+		const isUsed = (name: string) => {
+			const own = this.keys.get(name);
+			return own ? !isFree(own) : known.has(markOf({ name }));
+		};
+		return new Set(names.filter(isUsed));
 	}
 
 	/** Notes keys as used, without a claim. */

@@ -3,10 +3,6 @@
  * and external IDs start with it: item and place follow. `RunParameters` makes it.
  */
 
-/** The execution of a run, by its ID; undefined where n8n has given it none. */
-export const executionOfRun = (runId: string): string | undefined =>
-	/^n8n-[\da-f]{6}-(.+)-\d+$/.exec(runId)?.[1];
-
 const EXTERNAL_ID = /^n8n-[\da-f]{6}-(\d+)-\d+-\d+-\d+$/;
 
 /** The execution that has sent a message, by its external ID; nothing where the ID is not ours. */

@@ -12,8 +12,8 @@ export interface Text {
 	readonly to: To;
 	/** What goes out, the same object for all texts of an item. */
 	readonly message: Message;
-	/** With the time it goes out, in the form of the service: sending hours may move it. */
-	settings: SendSettings;
+	/** With the time it is to go out, in the form of the service. */
+	readonly settings: SendSettings;
 	/** The sub-account that sends it; the account of the credential when left out. */
 	readonly account?: string;
 }

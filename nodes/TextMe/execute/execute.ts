@@ -45,11 +45,11 @@ export async function executeOperation(context: IExecuteFunctions): Promise<INod
 		}
 		skipOddities(run);
 		raise(run);
+		return await returnOutput(run, journal, replies);
 	} catch (error) {
 		journal.keep(run);
 		throw withProgress(run, error);
 	}
-	return await returnOutput(run, journal, replies);
 }
 
 function adviseOn({ context, operation, rows, rehearsal }: Run): void {

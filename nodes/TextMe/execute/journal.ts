@@ -11,6 +11,8 @@ import type { Run } from '../run/run';
 
 /** What is kept of an item that was carried out, or may have been. */
 interface Entry {
+	/** The execution that carried it out. */
+	by: string | undefined;
 	notes: Note[];
 	/** What came out for it. */
 	output: INodeExecutionData[];
@@ -88,13 +90,14 @@ export class Journal {
 	/** Notes what earlier tries did for an item. */
 	restore({ node, isTool }: Run, row: Row): void {
 		const { itemIndex } = row;
-		const { notes = [], output = [] } = this.entries[itemIndex] ?? {};
+		const { notes = [], output = [], by } = this.entries[itemIndex] ?? {};
 		const texts = row.parts.filter(isText);
 		row.parts = notes.map(({ place, fate: kept }) => ({
 			itemIndex,
 			...texts.find((text) => text.place === place),
 			fate: 'message' in kept ? asFailure(node, itemIndex, kept) : kept,
 		}));
+		row.doneBy = by;
 		row.kept = isTool ? output.map(sentBefore) : output;
 	}
 
@@ -116,6 +119,7 @@ export class Journal {
 }
 
 const entryOf = (run: Run, row: Row): Entry => ({
+	by: run.context.getExecutionId(),
 	notes: row.parts.flatMap((part) =>
 		part.fate ? { place: isText(part) ? part.place : undefined, fate: asData(part.fate) } : [],
 	),

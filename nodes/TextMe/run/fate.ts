@@ -22,7 +22,7 @@ export interface Accepted {
 	answer?: Answer;
 	/** The output of a call, made when its reply came: a list of thousands is not kept twice. */
 	pieces?: INodeExecutionData[];
-	/** When it was accepted (milliseconds since 1970). */
+	/** When it goes out (milliseconds since 1970): when it was accepted, or as it is scheduled. */
 	at?: number;
 	/** Whether nothing was requested, because a rehearsal had sent enough. */
 	isOnlyChecked?: boolean;

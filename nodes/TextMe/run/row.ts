@@ -31,6 +31,8 @@ export interface Row {
 	item?: Item;
 	/** Its texts, or the entries it adds to requests: one without anything if it was not read. */
 	parts: Part[];
+	/** The execution that carried it out in an earlier try: n8n makes a new one when a person retries. */
+	doneBy?: string | undefined;
 	/** What an earlier try of the run put out for it. */
 	kept?: INodeExecutionData[];
 }

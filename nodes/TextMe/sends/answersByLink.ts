@@ -3,7 +3,6 @@ import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 import { asAccepted } from '../../answers/asking';
 import type { Asked, Waiting } from '../../answers/question';
 import { WAITING, waitForAnswer } from '../../answers/question';
-import { executionOfRun } from '../../texts/runId';
 import type { NodeError } from '../../output/nodeError';
 import { notSent } from '../../output/nodeError';
 import type { Sending } from '../operation';
@@ -31,7 +30,8 @@ export async function waitForLink(run: Run, output: INodeExecutionData[]): Promi
 		const text = row.parts.filter(isText).find(mayHaveSent);
 		const waiting = item && waitingFor(item);
 		if (!text || !waiting || !('page' in waiting)) continue;
-		if (item.isDone && isFromAnother(run)) {
+		// Its link leads to an execution that has ended.
+		if (item.isDone && row.doneBy !== run.context.getExecutionId()) {
 			hasDeadLinks = true;
 			continue;
 		}
@@ -49,10 +49,6 @@ export async function waitForLink(run: Run, output: INodeExecutionData[]): Promi
 	const asked = run.rows.length > 1 ? sent : undefined;
 	await waitForAnswer(run.context, new Date(until), [first, ...others], asked);
 }
-
-/** Whether what earlier tries sent leads to another execution, which has ended: n8n makes a new one when a person retries. */
-const isFromAnother = ({ context, runId }: Run): boolean =>
-	executionOfRun(runId) !== context.getExecutionId();
 
 /** The error of a retry: the links of the earlier try lead to an execution that has ended. */
 const askedBefore = (node: INode): NodeError =>

@@ -1,13 +1,13 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import type { Recipient } from '../../../gateway/deliveryOutcome';
-import { toInstant } from '../../../gateway/dates';
 import type { Wait, Watch } from '../../waiting/wait';
 import type { Sending } from '../operation';
 import { mayHaveSent } from '../run/fate';
 import { isText } from '../run/row';
 import type { ItemText, Row } from '../run/row';
 import type { Run } from '../run/run';
+import { goesOutAt } from './hours';
 
 /** The deliveries to wait for, one item for each input item; `undefined` when there are none. */
 export function waitForDelivery(run: Run, output: INodeExecutionData[]): Watch | undefined {
@@ -40,8 +40,6 @@ function deliveryOf({ rehearsal }: Run, { item, parts }: Row, now: number): Wait
 	return { recipients, begin, until: begin + deliveryLimit, onBehalfOf, timeoutSeconds };
 }
 
-/** When a text goes out: as it is scheduled, or when it was accepted. */
-export function sentAt({ fate, settings: { timing } }: ItemText, now: number): number {
-	const at = fate?.kind === 'accepted' ? (fate.at ?? now) : now;
-	return timing === undefined ? at : Math.max(at, toInstant(timing));
-}
+/** When a text went out or goes out. If its answer is lost, it may have gone out now. */
+export const sentAt = ({ fate, settings }: ItemText, now: number): number =>
+	(fate?.kind === 'accepted' ? fate.at : undefined) ?? goesOutAt(settings, now);

@@ -24,28 +24,36 @@ export class HourlyLimit {
 	 * mark is free again.
 	 */
 	async within(texts: ItemText[]): Promise<{ within: ItemText[]; beyond: ItemText[] }> {
-		const limited = texts.filter((text) => this.limitOf(text) !== undefined);
+		const limited = texts.filter((text) => this.limitOf(text) < Infinity);
 		if (limited.length === 0 || this.run.rehearsal !== undefined)
 			return { within: texts, beyond: [] };
 		const hour = Math.floor(Date.now() / HOUR);
 		const people = [...groupBy(limited, ({ to }) => nameOf(to))].map(([phone, own]) => ({
 			waiting: [...own],
 			count: own.length,
-			marks: Array.from({ length: this.limitOf(own[0]) ?? 0 }, (_, n) =>
-				mark('person', hour, phone, n + 1),
+			phone,
+			places: Array.from(
+				{ length: Math.max(...own.map((text) => this.limitOf(text))) },
+				(_, n) => n + 1,
 			),
 		}));
 		// Each call asks for as many marks as a person has texts, for all people at once.
 		for (let open = people; open.length > 0; ) {
-			const asked = open.map(({ waiting, marks }) => marks.splice(0, waiting.length));
-			const taken = await this.list.record(asked.flat());
+			const asked = open.map((person) => {
+				const places = person.places.splice(0, person.waiting.length);
+				return places.map((place) => ({ place, name: mark('person', hour, person.phone, place) }));
+			});
+			const taken = await this.list.record(asked.flat().map(({ name }) => name));
 			for (const [n, { waiting }] of open.entries()) {
-				for (const mark of asked[n] ?? []) {
-					const text = taken.has(mark) ? undefined : waiting.shift();
-					if (text) this.marked.set(mark, text);
+				for (const { place, name } of asked[n] ?? []) {
+					if (taken.has(name)) continue;
+					const at = waiting.findIndex((text) => place <= this.limitOf(text));
+					// A mark that is beyond the limits of all is given back with that of what is not sent.
+					this.marked.set(name, waiting[Math.max(at, 0)] as ItemText);
+					if (at >= 0) waiting.splice(at, 1);
 				}
 			}
-			open = open.filter(({ waiting, marks }) => waiting.length > 0 && marks.length > 0);
+			open = open.filter(({ waiting, places }) => waiting.length > 0 && places.length > 0);
 		}
 		const kept = new Set(people.flatMap(({ waiting }) => waiting));
 		const beyond = people.flatMap(({ waiting, count }) => (waiting.length < count ? waiting : []));
@@ -69,9 +77,9 @@ export class HourlyLimit {
 		text.fate = { kind: 'skipped', why: 'limited', reason };
 	}
 
-	private limitOf({ itemIndex, to }: ItemText): number | undefined {
-		if ('list' in to) return undefined;
-		return this.run.rows[itemIndex]?.item?.care?.limits.mostToEachInHour;
+	private limitOf({ itemIndex, to }: ItemText): number {
+		if ('list' in to) return Infinity;
+		return this.run.rows[itemIndex]?.item?.care?.limits.mostToEachInHour ?? Infinity;
 	}
 
 	private get list(): MarkList {

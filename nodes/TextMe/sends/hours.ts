@@ -1,9 +1,11 @@
 import { toInstant, toGatewayDate } from '../../../gateway/dates';
+import { groupBy } from '../../../gateway/lists';
+import type { SendSettings } from '../../../gateway/messages';
 import type { Skipped } from '../run/fate';
-import type { Request } from '../run/request';
+import { Request } from '../run/request';
+import type { Share } from '../run/request';
 import type { ItemText } from '../run/row';
 import type { Run } from '../run/run';
-import { requestsOf } from '../run/textRequests';
 
 const heldUntil = (opensAt: number): Skipped => ({ kind: 'skipped', why: 'outsideHours', opensAt });
 
@@ -18,39 +20,30 @@ export function withoutHeldBack({ rows }: Run, texts: ItemText[]): ItemText[] {
 
 /**
  * Checks the sending hours again before each request, because they may end during a run. What would then go out after them is
- * held back, or scheduled for the next opening.
+ * held back, or scheduled for the next opening. The texts stay as they were meant: others are compared with them.
  */
 export function withinHours(request: Request): Request[] {
-	const { run, shares, parts } = request;
-	if (!shares.some(({ item }) => item.when?.within)) return [request];
-	const now = Date.now();
-	let isSame = true;
-	const due = (parts as ItemText[]).filter((text) => {
-		const planned = plannedFor(text, now);
-		const { within } = run.rows[text.itemIndex]?.item?.when ?? {};
-		const { at, heldUntil: opensAt } = within?.(planned) ?? { at: planned };
-		isSame &&= at === planned;
-		if (opensAt !== undefined) text.fate = heldUntil(opensAt);
-		else if (at !== undefined && at !== planned) {
-			text.settings = { ...text.settings, timing: toGatewayDate(at) };
-		}
-		return opensAt === undefined;
+	const { run, shares } = request;
+	const settings = request.settings as SendSettings;
+	const planned = goesOutAt(settings, Date.now());
+	const due: Array<{ share: Share; moved: number | undefined }> = [];
+	for (const share of shares) {
+		const { at, heldUntil: opensAt } = share.item.when?.within?.(planned) ?? { at: planned };
+		if (opensAt === undefined) due.push({ share, moved: at === planned ? undefined : at });
+		else for (const part of share.parts) part.fate = heldUntil(opensAt);
+	}
+	return [...groupBy(due, ({ moved }) => moved)].map(([moved, own]) => {
+		const left = own.map(({ share }) => share);
+		if (moved === undefined) return request.only(left);
+		const later = { ...settings, timing: toGatewayDate(moved) };
+		return new Request(
+			run,
+			left.map((share) => ({ ...share, settings: later })),
+		);
 	});
-	if (isSame) return [request];
-	shareSettings(due);
-	return requestsOf(run, due);
 }
 
 // Assumption: pastSchedule
 /** When a text goes out if it is sent `now`: a schedule that is past goes out at once. */
-function plannedFor({ settings: { timing } }: ItemText, now: number): number {
-	return timing === undefined ? now : Math.max(now, toInstant(timing));
-}
-
-/** Texts of an item that were moved together keep the same settings: they are one message. */
-function shareSettings(texts: ItemText[]): void {
-	for (const [n, text] of texts.entries()) {
-		const before = texts[n - 1];
-		if (before?.itemIndex === text.itemIndex) text.settings = before.settings;
-	}
-}
+export const goesOutAt = ({ timing }: SendSettings, now: number): number =>
+	timing === undefined ? now : Math.max(now, toInstant(timing));

@@ -2,7 +2,7 @@ import type { KeyState } from '../../memory/keyMemory';
 import type { NodeError } from '../../output/nodeError';
 import { notSent } from '../../output/nodeError';
 import type { Request } from '../run/request';
-import type { Item } from '../run/row';
+import type { Item, Row } from '../run/row';
 import { hasSent } from '../run/row';
 import { fail } from '../run/run';
 import type { Run } from '../run/run';
@@ -36,7 +36,11 @@ export async function withFreeKeys(request: Request): Promise<Request | undefine
 	const { keys } = run;
 	const states = await keys.use(items);
 	if (states.size === 0) return request;
-	const stateOf = (item: Item) => states.get(keys.ofItem(item) ?? '') ?? 'ours';
+	// Of an item with several recipients, some may have got their text in an earlier round.
+	const stateOf = (item: Item) =>
+		hasSent(run.rows[item.itemIndex] as Row)
+			? 'ours'
+			: (states.get(keys.ofItem(item) ?? '') ?? 'ours');
 	for (const { item, parts } of shares) {
 		const state = stateOf(item);
 		const reason = SKIPPED[state];

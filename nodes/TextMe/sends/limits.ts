@@ -12,15 +12,22 @@ import { fail } from '../run/run';
 import type { Run } from '../run/run';
 import { messagesBefore, noteMessages } from './passes';
 
-/** The parts of a run, all of them or none: beyond a limit, nothing is sent. From here on they count. */
-export async function withinLimits<P extends Part>(run: Run, parts: P[]): Promise<P[]> {
+/**
+ * The parts of a run, all of them or none: beyond a limit, nothing is sent, nor are those that would get the place of others. From
+ * here on they count.
+ */
+export async function withinLimits<P extends Part>(
+	run: Run,
+	parts: P[],
+	waiting: readonly P[] = [],
+): Promise<P[]> {
 	if (run.operation.effect !== 'send' || parts.length === 0) return parts;
 	try {
 		const reason = tooLong(run, parts) ?? uncountable(run, parts) ?? (await tooMany(run, parts));
 		if (reason === undefined) return parts;
-		fail(run, parts, notSent(run.node, reason, { description: wayOn(run) }));
+		fail(run, [...parts, ...waiting], notSent(run.node, reason, { description: wayOn(run) }));
 	} catch (error) {
-		fail(run, parts, asNodeError(run.node, error, 0));
+		fail(run, [...parts, ...waiting], asNodeError(run.node, error, 0));
 	}
 	return [];
 }

@@ -1,3 +1,4 @@
+import type { SendSettings } from '../../../gateway/messages';
 import { findRecords } from '../../../gateway/records';
 import { messageOf } from '../../texts/text';
 import type { Texts } from '../../texts/text';
@@ -12,7 +13,7 @@ import { MAX_IN_A_RUN, rehearse } from '../../texts/rehearsal';
  * Returns the request that is left, if any.
  */
 export async function rehearsed(request: Request, phone: string): Promise<Request | undefined> {
-	const { run, shares } = request;
+	const { run, shares, settings } = request;
 	if (run.operation.kind !== 'send') return standingIn(request, run.operation, phone);
 	const texts = request.parts as ItemText[];
 	await countLists(request, texts);
@@ -29,7 +30,7 @@ export async function rehearsed(request: Request, phone: string): Promise<Reques
 		shares.filter(({ item }) => sent.has(item.itemIndex)),
 		{
 			entries: going.map((text) => messageOf([text] as Texts)) as unknown as Entries<unknown>,
-			settings: first.settings,
+			settings: { ...first.settings, timing: (settings as SendSettings).timing },
 		},
 	);
 }

@@ -12,7 +12,7 @@ import { concurrencyOf } from '../options/common';
 import { answerOf } from '../output/answer';
 import { addWarning, markStandIn, piecesOf } from '../output/item';
 import { foundBy, saveOnExecution } from './customData';
-import { withinHours } from './hours';
+import { goesOutAt, withinHours } from './hours';
 import { claimedTogether, releaseUnsent, withFreeKeys } from './keyed';
 import { rehearsed } from './rehearsed';
 import { skipOf } from '../run/fate';
@@ -136,8 +136,9 @@ export class Sender {
 
 /** The output of texts is made when the run ends. */
 function acceptTexts(request: Request, reply: GatewayReply, warning: string | undefined): void {
-	const at = Date.now();
-	const answer = answerOf(request, reply, at, warning);
+	const now = Date.now();
+	const answer = answerOf(request, reply, now, warning);
+	const at = goesOutAt(request.settings as SendSettings, now);
 	for (const part of request.parts) {
 		const isOnlyChecked = part.fate?.kind === 'accepted' && part.fate.isOnlyChecked;
 		part.fate = { kind: 'accepted', answer, at, isOnlyChecked };
@@ -174,17 +175,16 @@ function respelled({ run, shares, rehearsed: inPlace }: Request, error: NodeErro
 }
 
 /** Saves what helps later. An error here must not fail what was sent: its keys would be free, and it would go out again. */
-async function noteSent({ run, items, parts, call }: Request, { tree }: GatewayReply) {
+async function noteSent({ run, items, parts, call, settings }: Request, { tree }: GatewayReply) {
 	if (run.operation.effect !== 'send') return;
 	const shipmentId = shipmentIn(tree);
 	if (run.operation.kind !== 'send') {
 		return saveOnExecution(run, { shipmentId, phones: phonesIn(call.body()) });
 	}
-	const texts = parts as Text[];
-	if (texts.some(({ settings }) => settings.timing !== undefined)) {
+	if ((settings as SendSettings).timing !== undefined) {
 		await run.keys.noteSchedule(items).catch(() => undefined);
 	}
-	saveOnExecution(run, foundBy(texts, shipmentId));
+	saveOnExecution(run, foundBy(parts as Text[], shipmentId));
 }
 
 /** The failure of items that are held back after a request of unknown outcome. */

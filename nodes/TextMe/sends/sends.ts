@@ -2,8 +2,7 @@ import { split } from '../../../gateway/lists';
 import type { SendOperation } from '../operation';
 import type { Part } from '../run/fate';
 import { permitted } from '../run/permission';
-import type { ItemText } from '../run/row';
-import { hasSent } from '../run/row';
+import type { ItemText, Row } from '../run/row';
 import type { Run } from '../run/run';
 import { Sender } from './sender';
 import { settleDuplicates, withoutDuplicates } from './duplicates';
@@ -35,14 +34,14 @@ export async function send(
 			const { within, beyond } = await hourly.within(withoutHeldBack(run, left));
 			// What shares a key counts, too: it may be what goes out.
 			const due = [...within, ...sharingKeys];
-			const allowed = new Set(await withinLimits(run, permitted(run, due)));
+			const allowed = new Set(await withinLimits(run, permitted(run, due), beyond));
 			const turnsLater = sharingKeys.filter((text) => allowed.has(text));
 			const now = within.filter((text) => allowed.has(text));
 			await sender.make(requestsOf(run, replies ? await replies.withoutUnheard(now) : now));
 			await hourly.settle();
 			const again = settleDuplicates(run, repeats);
 			await useUpOfDuplicates(run, repeats);
-			open = inOrder([...turnsLater, ...beyond, ...again]);
+			open = inOrder([...turnsLater, ...beyond, ...again].filter(({ fate }) => !fate));
 		}
 	} finally {
 		await hourly.settle();
@@ -68,11 +67,16 @@ function firstOfEachKey({ keys, rows }: Run, texts: ItemText[]): [ItemText[], It
 const inOrder = (texts: ItemText[]): ItemText[] =>
 	texts.sort((a, b) => a.itemIndex - b.itemIndex || a.place - b.place);
 
+const isDuplicate = ({ fate }: Part) => fate?.kind === 'skipped' && fate.why === 'duplicate';
+
 /** Uses up the keys of items whose texts others have sent: a later execution would send them again. */
 async function useUpOfDuplicates({ keys, rows }: Run, repeats: Repeats): Promise<void> {
 	const indexes = new Set([...repeats.keys()].map(({ itemIndex }) => itemIndex));
 	const repeated = [...indexes].flatMap((itemIndex) => rows[itemIndex] ?? []);
-	const isBrought = ({ fate }: Part) => fate?.kind === 'skipped' && fate.why === 'duplicate';
-	const brought = repeated.filter((row) => row.parts.some(isBrought) && !hasSent(row));
-	await keys.useUp(brought.flatMap(({ item }) => item ?? []));
+	// Whoever is refused, but not as a repeat, or waits for the next round, can still get the text under the key.
+	const isOver = (text: ItemText) =>
+		text.fate?.kind === 'skipped' || (text.fate !== undefined && repeats.has(text));
+	const isBrought = ({ parts }: Row) =>
+		(parts as ItemText[]).every(isOver) && parts.some(isDuplicate);
+	await keys.useUp(repeated.filter(isBrought).flatMap(({ item }) => item ?? []));
 }

@@ -1,0 +1,238 @@
+import './harness/noWaits.mts';
+
+import type { INodeParameters } from 'n8n-workflow';
+
+import type { Watch } from '../../nodes/waiting/wait';
+import { waitFor } from './harness/deliveryWaits.mts';
+import { parametersFor } from './harness/parametersFor.mts';
+import { ask } from './harness/questions.mts';
+import { useRememberedKeys } from './harness/rememberedKeys.mts';
+import { sendingHours } from './harness/sendsWithHours.mts';
+import { sendSms } from './harness/smsSend.mts';
+import { useSandbox, type SandboxRun } from './harness/useSandbox.mts';
+
+const fixture = useSandbox();
+useRememberedKeys();
+afterEach(() => jest.restoreAllMocks());
+
+const MINUTE = 60_000;
+const [P, Q, R] = ['0501111111', '0502222222', '0503333333'] as const;
+const onContinue = { onError: 'continueRegularOutput' } as const;
+
+let workflows = 0;
+beforeEach(() => (workflows += 1));
+const run = (parameters: INodeParameters, options: SandboxRun = {}) =>
+	fixture.run(parameters, { workflowId: `crossings-${workflows}`, ...options });
+
+const toEach = (options: INodeParameters = {}) =>
+	sendSms(
+		{ phones: '={{ $json.phone }}', message: '={{ $json.text }}' },
+		{ concurrentRequests: 1, ...options },
+	);
+const keyed = (options: INodeParameters = {}) =>
+	toEach({ idempotencyKey: '={{ $json.key }}', ...options });
+const texted = (): string[] => fixture.sandbox.messages().map(({ phone }) => phone);
+const setNow = (at: string) => {
+	const clock = { now: Date.parse(at) };
+	jest.spyOn(Date, 'now').mockImplementation(() => clock.now);
+	return clock;
+};
+
+describe('an item with a duplicate and another recipient', () => {
+	test('leaves its key to a retry that texts the other, who was refused', async () => {
+		fixture.sandbox.addFault({ kind: 'noCredit', skip: 1 });
+		const items = [
+			{ phone: P, text: 'T', key: 'A' },
+			{ phone: `${P}, ${Q}`, text: 'T', key: 'B' },
+		];
+		const first = await run(keyed(), { items });
+		expect(first.error?.message).toContain('enough credit');
+		await run(keyed(), { items, retryOf: first.run });
+		expect(texted()).toEqual([P, Q]);
+	});
+
+	test('texts the other under its key, too, whose first was sent before', async () => {
+		await run(keyed(), { items: [{ phone: Q, text: 'S', key: 'A' }], executionId: '1' });
+		const items = [
+			{ phone: Q, text: 'T', key: 'A' },
+			{ phone: `${P}, ${Q}`, text: 'T', key: 'B' },
+		];
+		const { items: output } = await run(keyed(), { items, executionId: '2' });
+		expect(texted()).toEqual([Q, P, Q]);
+		expect(output[1]?.json).not.toHaveProperty('rejected');
+	});
+});
+
+describe('a limit of a person beside a limit of the run', () => {
+	test.each<[string, INodeParameters, string]>([
+		['mostMessages', { mostMessages: { figure: 1 } }, 'T'],
+		['mostSegments', { mostSegments: { figure: 1 } }, 'x'.repeat(500)],
+	])('sends nothing beyond %s, in a later round, too', async (_, limit, text) => {
+		const items = [
+			{ phone: P, text },
+			{ phone: Q, text },
+			{ phone: P, text: 'U' },
+		];
+		const { items: output } = await run(
+			toEach({ limits: { ...limit, mostToEachInHour: { figure: 1 } } }),
+			{ items, ...onContinue },
+		);
+		expect(texted()).toEqual([]);
+		expect(output.map(({ json }) => typeof json.error)).toEqual(Array(3).fill('string'));
+	});
+
+	test('is that of each item', async () => {
+		const items = [
+			{ phone: P, text: 'T', most: 1 },
+			{ phone: P, text: 'U', most: 2 },
+			{ phone: P, text: 'V', most: 2 },
+			{ phone: Q, text: 'T', most: 2 },
+			{ phone: Q, text: 'U', most: 1 },
+		];
+		await run(toEach({ limits: { mostToEachInHour: { figure: '={{ $json.most }}' } } }), { items });
+		expect(fixture.sandbox.messages().map(({ phone, text }) => phone + text)).toEqual([
+			`${P}T`,
+			`${P}U`,
+			`${Q}T`,
+		]);
+	});
+});
+
+test('asks nobody again, however often a person retries whose links are dead', async () => {
+	fixture.sandbox.addFault({ kind: 'noCredit', skip: 1 });
+	const items = [{ phone: P }, { phone: Q }];
+	let { run: last, error } = await run(ask({ phone: '={{ $json.phone }}' }), { items });
+	expect(error?.message).toContain('enough credit');
+	await fixture.run(parametersFor('blocklist', 'add', { phones: Q })());
+	for (let n = 0; n < 3; n++) {
+		({ run: last, error } = await run(ask({ phone: '={{ $json.phone }}' }), {
+			items,
+			retryOf: last,
+		}));
+		expect(error?.message).toMatch(/^Nobody was asked again/);
+	}
+	expect(texted()).toEqual([P]);
+});
+
+test.each([
+	['scheduled for the next opening', '21:00', '27T08:05', ['27T08:00', '27T08:05']],
+	['sent before closing', '19:59', '26T20:04', ['26T19:59', '27T08:00']],
+])(
+	'waits for delivery from when a text of an earlier try goes out: %s',
+	async (_, first, again, expected) => {
+		const clock = setNow(`2026-11-26T${first}+02:00`);
+		fixture.sandbox.addFault({ kind: 'noCredit', skip: 1 });
+		const send = toEach({ ...sendingHours(), ...waitFor(30) });
+		const items = [
+			{ phone: P, text: 'T' },
+			{ phone: Q, text: 'T' },
+		];
+		const { run: failed } = await run(send, { items });
+		clock.now = Date.parse(`2026-11-${again}+02:00`);
+		const begins: number[] = [];
+		await run(send, {
+			items,
+			retryOf: failed,
+			executeWorkflow: (__, ___, { inputData = [] }) => {
+				const [{ json }] = inputData as unknown as [{ json: Watch }];
+				begins.push(...json.items.flatMap(({ wait }) => wait?.begin ?? []));
+				return Promise.reject(new Error('enough'));
+			},
+		});
+		expect(begins).toEqual(expected.map((at) => Date.parse(`2026-11-${at}+02:00`)));
+	},
+);
+
+test('calls no text sent before whose key a refused run looked up at the same time', async () => {
+	const limited = keyed({ limits: { mostMessages: { figure: 1 } } });
+	const [over, other] = await Promise.all([
+		run(limited, {
+			executionId: '1',
+			items: [
+				{ phone: P, text: 'T', key: 'A' },
+				{ phone: Q, text: 'T', key: 'B' },
+			],
+		}),
+		run(limited, { executionId: '2', items: [{ phone: P, text: 'T', key: 'A' }] }),
+	]);
+	expect(over.error?.message).toContain('Maximum Messages');
+	expect(other.items[0]?.json).toMatchObject({ accepted: true });
+});
+
+describe('different policies for duplicates', () => {
+	test.each([
+		['sendAll', 'skipIdentical', 'T', [P]],
+		['skipIdentical', 'onePerNumber', 'U', [P]],
+		['onePerNumber', 'skipIdentical', 'T', [P]],
+		['sendAll', 'onePerNumber', 'U', [P]],
+		['skipIdentical', 'sendAll', 'T', [P, P]],
+	])('%s before %s', async (one, two, text, sent) => {
+		const items = [
+			{ phone: P, text: 'T', policy: one },
+			{ phone: P, text, policy: two },
+		];
+		await run(toEach({ duplicates: '={{ $json.policy }}' }), { items });
+		expect(texted()).toEqual(sent);
+	});
+});
+
+test('a link of the second try of a retry is alive', async () => {
+	fixture.sandbox.addFault({ kind: 'noCredit', skip: 1, times: 1 });
+	const question = ask({ phone: '={{ $json.phone }}' });
+	const items = [{ phone: P }, { phone: Q }, { phone: R }];
+	const first = await run(question, { items });
+	expect(texted()).toEqual([P]);
+	// The retry asks Q; R only in its second try.
+	fixture.sandbox.addFault({ kind: 'httpStatus', status: 429, retryAfter: '3600', skip: 1 });
+	const second = await run(question, { items, retryOf: first.run, retryOnFail: true, maxTries: 3 });
+	expect(second.error).toBeUndefined();
+	expect(texted()).toEqual([P, Q, R]);
+	expect(JSON.stringify(second.run.data.executionData?.contextData)).toMatch(
+		/"people":\[{"item":1.*{"item":2.*"asked"/,
+	);
+});
+
+test('knows a text that was moved to the next opening in a later round', async () => {
+	const clock = setNow('2026-11-26T19:59+02:00');
+	await fixture.sandbox.setClock(clock.now);
+	const items = [
+		{ phone: R, text: 'T', key: 'Z' },
+		{ phone: Q, text: 'Bad #status:989', key: 'K' },
+		{ phone: P, text: 'T', key: 'A' },
+		{ phone: P, text: 'T', key: 'K' },
+	];
+	fixture.sandbox.events.on('request', () => (clock.now += MINUTE));
+	await run(keyed(sendingHours()), { items, ...onContinue });
+	fixture.sandbox.events.removeAllListeners('request');
+	expect(texted()).toEqual([R, P]);
+});
+
+const PHONE = '0537778899';
+test.each<[string, string, unknown]>([
+	['two numbers with a blank', 'sms', { destinations: { phone: `${P} ${Q}` } }],
+	['two numbers with a slash', 'sms', { destinations: { phone: `${P}/${Q}` } }],
+	['a number with letters', 'sms', { destinations: { phone: `tel:${P}` } }],
+	['two numbers and words', 'sms', { destinations: { phone: `${P} and ${Q}` } }],
+	['a number', 'sms', { destinations: { phone: 501111111 } }],
+	['a number with decimals', 'sms', { destinations: { phone: '501111111.0' } }],
+	['in a message', 'bulk', { messages: { message: [{ phone: P }] } }],
+	['a list by name', 'sms', { destinations: { CL_ID: 5, phone: PHONE } }],
+	['a list as object', 'sms', { destinations: { cl_id: { _: 5 }, phone: PHONE } }],
+	['a list as cl', 'sms', { destinations: { phone: PHONE, cl: { id: 5 } } }],
+	['add_dynamic list id', 'sms', { destinations: { phone: PHONE }, cl_id: ['7'] }],
+	['a list id', 'sms', { destinations: { phone: PHONE, list_id: '7' } }],
+	['a wide number', 'sms', { destinations: { phone: '０５０１１１１１１１' } }],
+	['two together', 'sms', { destinations: { phone: `${PHONE} ${Q}` } }],
+])('refuses a raw request in a rehearsal: %s', async (_, root, body) => {
+	for (const encoding of ['json', 'xml'] as const) {
+		const { error } = await run(
+			parametersFor('custom', 'call', {
+				root,
+				body: JSON.stringify({ source: 'TextMe', message: 'Hello', ...(body as object) }),
+			})(),
+			{ credentials: { ...fixture.credentials({ encoding }), rehearsalPhone: PHONE } },
+		);
+		expect(error?.message).toContain('cannot be rehearsed');
+		expect(fixture.sandbox.requests()).toEqual([]);
+	}
+});
