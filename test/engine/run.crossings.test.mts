@@ -59,6 +59,9 @@ describe('an item with a duplicate and another recipient', () => {
 		];
 		const { items: output } = await run(keyed(), { items, executionId: '2' });
 		expect(texted()).toEqual([Q, P, Q]);
+		// Each recipient in its own request is in the one output.
+		const recipients = [{ phone: P }, { phone: Q, shipmentId: '700003' }];
+		expect(output[1]?.json).toMatchObject({ accepted: true, shipmentId: '700002', recipients });
 		expect(output[1]?.json).not.toHaveProperty('rejected');
 	});
 });

@@ -328,3 +328,160 @@ test('texts everybody whom an item says it texted, once, and nobody else, whatev
 	);
 	expect(texted).toBeGreaterThan(RUNS / 2);
 });
+
+const over = fc.record({
+	parameters: fc.constantFrom(sendSms, bulk, sendVoice),
+	encoding: fc.constantFrom(...ENCODINGS),
+	items: fc.array(
+		fc.record({
+			phone: fc.constantFrom(
+				...['0501111111', '0502222222', '0503333333'],
+				...['0501111111, 0502222222', '0502222222; 0503333333'],
+			),
+			text: fc.constantFrom('Hello', 'Sale', 'Bad #status:989'),
+			key: fc.integer({ min: 0, max: 4 }).map((n) => `order-${n}`),
+			account: fc.constantFrom('demo-reseller', 'demo-reseller', 'demo-sub'),
+			outside: fc.constantFrom('schedule', 'leaveOut'),
+			policy: fc.constantFrom('skipIdentical', 'skipIdentical', 'onePerNumber'),
+			each: fc.constantFrom(1, 2),
+		}),
+		{ minLength: 1, maxLength: 7 },
+	),
+	hasKeys: fc.boolean(),
+	...limits,
+	/** In minutes of the day, often right before the hours end. */
+	beginsAt: fc.oneof(
+		fc.integer({ min: CLOSES - 6, max: CLOSES }),
+		fc.integer({ min: 0, max: 24 * 60 - 1 }),
+	),
+	takes: fc.integer({ min: 0, max: 3 }),
+	blocked: fc.constantFrom('', '', '0502222222'),
+	concurrentRequests: fc.constantFrom(1, 1, 5),
+	faults,
+	tries: fc.integer({ min: 1, max: 3 }),
+	/** How long a person waits before each retry, in minutes. */
+	retries: fc.array(fc.integer({ min: 0, max: 20 * 60 }), { maxLength: 3 }),
+	onError: fc.constantFrom('stopWorkflow', 'stopWorkflow', 'continueRegularOutput'),
+});
+
+/** The item of a message, by its external ID. */
+const itemOf = ({ externalId }: Pick<Message, 'externalId'>) =>
+	Number(externalId.split('-').at(-2));
+
+test('texts everybody once, and leaves nobody out, whatever hours, accounts, limits and retries cross', async () => {
+	let texted = 0;
+	const { sandbox } = fixture;
+	const cross = async (given: Given<typeof over>) => {
+		const { items, hasKeys, concurrentRequests } = given;
+		let now = BEGIN + given.beginsAt * MINUTE;
+		jest.spyOn(Date, 'now').mockImplementation(() => now);
+		sandbox.reset();
+		sandbox.events.removeAllListeners('campaign').removeAllListeners('request');
+		const campaigns = new Set<Campaign>();
+		if (given.blocked) {
+			for (const onBehalfOf of ['demo-reseller', 'demo-sub']) {
+				const { error } = await fixture.run(block({ phones: given.blocked }, { onBehalfOf }), {
+					account: sandbox.reseller,
+				});
+				expect(error).toBeUndefined();
+			}
+		}
+		sandbox.events.on('campaign', (campaign) => campaigns.add(campaign));
+		sandbox.events.on('request', () => (now += given.takes * MINUTE));
+		for (const each of given.faults) sandbox.addFault(each);
+		const { mostMessages } = given;
+		const isEach = isHourly(given);
+		const parameters = given.parameters(
+			{ phones: '={{ $json.phone }}', message: '={{ $json.text }}' },
+			{
+				...sendingHours({
+					days: [0, 1, 2, 3, 4, 5, 6],
+					eveTo: '',
+					outside: '={{ $json.outside }}',
+				}),
+				...(given.parameters !== bulk && { concurrentRequests }),
+				...(hasKeys && { idempotencyKey: '={{ $json.key }}' }),
+				limits: {
+					...(mostMessages && { mostMessages: { figure: mostMessages } }),
+					...(isEach && { mostToEachInHour: { figure: '={{ $json.each }}' } }),
+				},
+				duplicates: '={{ $json.policy }}',
+				onBehalfOf: '={{ $json.account }}',
+			},
+		);
+		const own: SandboxRun = {
+			...{ ...anew(), encoding: given.encoding, onError: given.onError, items },
+			...{ account: sandbox.reseller, retryOnFail: given.tries > 1, maxTries: given.tries },
+		};
+		let result = await fixture.run(parameters, own);
+		for (const [n, minutes] of given.retries.entries()) {
+			if (!result.error) break;
+			if (n === given.retries.length - 1) sandbox.clearFaults();
+			now += minutes * MINUTE;
+			const { executionId } = anew();
+			result = await fixture.run(parameters, { ...own, executionId, retryOf: result.run });
+		}
+		const sent = [...campaigns].flatMap((campaign) =>
+			campaign.messages.map((message) => ({ ...message, sendAt: campaign.sendAt })),
+		);
+		texted += sent.length;
+		const of = (message: Message) => items[itemOf(message)];
+		// Nobody twice: by item, and by words, account and policy.
+		expectOnce(sent.map(({ externalId }) => externalId));
+		expectOnce(sent.map((one) => `${one.username} ${one.phone} ${one.text}`));
+		const onePer = sent.filter((one) => of(one)?.policy === 'onePerNumber');
+		expectOnce(onePer.map(({ phone }) => phone));
+		// Everybody who is named, and from the account that is named.
+		for (const one of sent) {
+			const { phone = '', account, text } = of(one) ?? {};
+			expect(phone).toContain(one.phone);
+			expect([one.text, one.username]).toEqual([text, account]);
+			// Another request may take until after closing while one is under way.
+			if (given.parameters !== bulk && concurrentRequests > 1) continue;
+			expect(minuteOfDay(one.sendAt)).toBeGreaterThanOrEqual(OPENS);
+			expect(minuteOfDay(one.sendAt)).toBeLessThan(CLOSES);
+		}
+		if (hasKeys) {
+			const keys = new Map<string, number>();
+			for (const one of sent) {
+				const key = of(one)?.key ?? '';
+				expect(keys.get(key) ?? itemOf(one)).toBe(itemOf(one));
+				keys.set(key, itemOf(one));
+			}
+		}
+		expect(sent.length).toBeLessThanOrEqual(mostMessages ?? Infinity);
+		if (result.error) return;
+		const known = sent.filter((one) => result.items[itemOf(one)]?.json.accepted !== 'unknown');
+		expect(saidOf(result).sort()).toEqual(
+			known.map(({ externalId, phone }) => `${externalId} ${phone}`).sort(),
+		);
+		const gotBy = (phone: string, item: (typeof items)[number] | undefined) =>
+			sent.some(
+				(one) =>
+					one.phone === phone && (item?.policy === 'onePerNumber' || one.text === item?.text),
+			);
+		const doubtful = result.items.some(({ json }) => json.accepted === 'unknown');
+		for (const [n, { json }] of result.items.entries()) {
+			// Who is left out as a duplicate got the text.
+			for (const { phone } of (json.duplicates ?? []) as IDataObject[]) {
+				const isBlocked = phone === given.blocked || /opted out/.test(String(json.reason));
+				if (!doubtful && !isBlocked)
+					expect({ n, got: gotBy(phone as string, items[n]) }).toEqual({ n, got: true });
+			}
+			// A key is used by what was sent, or repeats it.
+			if (doubtful || !/under this idempotency key/.test(JSON.stringify(json))) continue;
+			const users = items.filter(({ key }) => key === items[n]?.key);
+			const isUsed = users.some((user) =>
+				user.phone.split(/[,;] /).some((phone) => gotBy(phone, user)),
+			);
+			expect({ n, isUsed }).toEqual({ n, isUsed: true });
+		}
+	};
+	await fc.assert(
+		fc.asyncProperty(over, async (given) => {
+			await withSoonTimeouts(async () => await cross(given));
+		}),
+		{ numRuns: RUNS, interruptAfterTimeLimit: HOLDS_MS },
+	);
+	expect(texted).toBeGreaterThan(RUNS / 2);
+});

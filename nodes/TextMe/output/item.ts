@@ -168,12 +168,36 @@ function broughtFor(run: Run, { itemIndex, parts }: Row): INodeExecutionData[][]
 	const [first] = accepted;
 	if (!first) return [];
 	const texts = parts.filter(isText).filter(({ fate }) => fate?.kind === 'accepted');
-	const answer = accepted.find((fate) => fate.answer)?.answer;
-	const pieces = answer?.for(itemIndex) ?? unsentPieces(run, texts);
-	addWarning(pieces, answer?.warning);
+	const answers = [...new Set(accepted.flatMap(({ answer }) => answer ?? []))];
+	const pieces =
+		answers.length === 0
+			? unsentPieces(run, texts)
+			: joined(answers.flatMap((answer) => answer.for(itemIndex)));
+	for (const { warning } of answers) addWarning(pieces, warning);
 	if (run.rehearsal !== undefined) markRehearsal(run, pieces, texts);
 	return [pieces];
 }
+
+/** One output for an item whose recipients got their text in several requests: who waits for another item goes in a later one. */
+function joined(pieces: INodeExecutionData[]): INodeExecutionData[] {
+	const [first, ...others] = pieces;
+	if (!first || others.length === 0 || first.json.accepted !== true) return pieces;
+	const later = others.flatMap(({ json: { shipmentId, scheduledFor, ...json } }) => {
+		const when = scheduledFor !== undefined && { scheduledFor };
+		return peopleOf(json).map((person) => ({ ...person, shipmentId, ...when }));
+	});
+	const json: IDataObject = { ...first.json, recipients: [...peopleOf(first.json), ...later] };
+	delete json.phone;
+	delete json.externalId;
+	for (const field of ['contactLists', 'rejected']) {
+		const all = pieces.flatMap((piece) => (piece.json[field] ?? []) as IDataObject[]);
+		if (all.length > 0) json[field] = all;
+	}
+	return [{ ...first, json }];
+}
+
+const peopleOf = ({ recipients, phone, externalId }: IDataObject): IDataObject[] =>
+	(recipients as IDataObject[] | undefined) ?? [{ phone, externalId }];
 
 /** What a skipped item says of its key: that it was used before, or stays free. */
 const NAMES_ITS_KEY: ReadonlySet<string> = new Set([
