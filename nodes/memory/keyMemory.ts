@@ -139,8 +139,12 @@ export class KeyMemory {
 
 	private async notesOf(names: string[]): Promise<Array<[name: string, note: Note]>> {
 		const all = NOTES.flatMap((note) => names.map((name) => [name, note] as [string, Note]));
-		const known = await this.list.find(all.map(([name, note]) => mark(note, name)));
-		return all.filter(([name, note]) => known.has(mark(note, name)));
+		try {
+			const known = await this.list.find(all.map(([name, note]) => mark(note, name)));
+			return all.filter(([name, note]) => known.has(mark(note, name)));
+		} catch {
+			return names.map((name) => [name, 'unsure']);
+		}
 	}
 
 	private of(names: string[]): Key[] {

@@ -5,7 +5,8 @@ import { KeyMemory } from '../../memory/keyMemory';
 import type { Item } from './row';
 
 /**
- * The idempotency keys of a run: nothing is sent twice under one. A rehearsal neither uses nor knows any.
+ * The idempotency keys of a run: nothing is sent twice under one. A rehearsal neither uses nor knows any. What is noted after a
+ * send is noted if n8n's database allows: its failure must not hide what was sent. At worst, a key stays used, or free.
  */
 export class Keys {
 	private memory: KeyMemory | undefined;
@@ -48,24 +49,24 @@ export class Keys {
 	/** Gives back the keys of items that were not sent. */
 	async release(items: readonly Item[]): Promise<void> {
 		const keys = this.of(items);
-		if (keys.length > 0) await this.memory?.release(keys);
+		if (keys.length > 0) await this.memory?.release(keys).catch(() => undefined);
 	}
 
 	/** Gives back all claimed keys but those of items that were sent, or may have been: an error may have left others used up. */
 	async releaseUnsent(sent: readonly Item[]): Promise<void> {
-		await this.memory?.releaseAllBut(this.of(sent));
+		await this.memory?.releaseAllBut(this.of(sent)).catch(() => undefined);
 	}
 
 	/** Uses up the keys of items that are not sent themselves, because others have sent their texts. */
 	async useUp(items: readonly Item[]): Promise<void> {
 		const keys = this.of(items);
-		if (keys.length > 0) await this.known.noteUsed(keys);
+		if (keys.length > 0) await this.known.noteUsed(keys).catch(() => undefined);
 	}
 
 	/** Notes that items are scheduled: they may be cancelled, and their keys stay used. */
 	async noteSchedule(items: readonly Item[]): Promise<void> {
 		const keys = this.of(items);
-		if (keys.length > 0) await this.known.note(keys, 'scheduled');
+		if (keys.length > 0) await this.known.note(keys, 'scheduled').catch(() => undefined);
 	}
 
 	/** Created on first use, because most runs have no keys. */

@@ -3,9 +3,11 @@ import { groupBy, split } from '../../../gateway/lists';
 import { MarkList } from '../../memory/markList';
 import { mark } from '../../memory/slots';
 import { nameOf } from '../../texts/text';
+import { asNodeError } from '../../output/nodeError';
 import { limitLabel } from '../options/runLimits';
 import { mayHaveSent } from '../run/fate';
 import type { ItemText } from '../run/row';
+import { fail } from '../run/run';
 import type { Run } from '../run/run';
 
 /**
@@ -43,7 +45,12 @@ export class HourlyLimit {
 				const places = person.places.splice(0, person.waiting.length);
 				return places.map((place) => ({ place, name: mark('person', hour, person.phone, place) }));
 			});
-			const taken = await this.list.record(asked.flat().map(({ name }) => name));
+			const names = asked.flat().map(({ name }) => name);
+			const taken = await this.list.record(names).catch((error: Error) => error);
+			if (taken instanceof Error) {
+				fail(this.run, limited, asNodeError(this.run.node, taken, limited[0]?.itemIndex ?? 0));
+				return { within: texts.filter(({ fate }) => !fate), beyond: [] };
+			}
 			for (const [n, { waiting }] of open.entries()) {
 				for (const { place, name } of asked[n] ?? []) {
 					if (taken.has(name)) continue;

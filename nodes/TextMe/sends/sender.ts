@@ -182,7 +182,7 @@ async function noteSent({ run, items, parts, call, settings }: Request, { tree }
 		return saveOnExecution(run, { shipmentId, phones: phonesIn(call.body()) });
 	}
 	if ((settings as SendSettings).timing !== undefined) {
-		await run.keys.noteSchedule(items).catch(() => undefined);
+		await run.keys.noteSchedule(items);
 	}
 	saveOnExecution(run, foundBy(parts as Text[], shipmentId));
 }

@@ -1,0 +1,88 @@
+import './harness/noWaits.mts';
+
+import type { INodeParameters } from 'n8n-workflow';
+
+import { useRememberedKeys } from './harness/rememberedKeys.mts';
+import { sendSms } from './harness/smsSend.mts';
+import { useSandbox } from './harness/useSandbox.mts';
+
+const fixture = useSandbox();
+const keys = useRememberedKeys();
+afterEach(() => jest.restoreAllMocks());
+
+const [P, Q, R] = ['0501111111', '0502222222', '0503333333'] as const;
+const texted = () => fixture.sandbox.messages().map(({ phone }) => phone);
+const keyed = (options: INodeParameters = {}) =>
+	sendSms(
+		{ phones: '={{ $json.phone }}', message: '={{ $json.text }}' },
+		{ idempotencyKey: '={{ $json.key }}', ...options },
+	);
+const down = () => Promise.reject(new Error('The database is down'));
+
+/** Lets each call fail that records such marks. */
+function failsFor(isMeant: (marks: string[]) => boolean): void {
+	const record = keys.checkProcessedAndRecord.bind(keys);
+	jest
+		.spyOn(keys, 'checkProcessedAndRecord')
+		.mockImplementation((marks, ...rest) =>
+			isMeant(marks.map(String)) ? down() : record(marks, ...rest),
+		);
+}
+
+let workflows = 0;
+const run = (parameters: INodeParameters, options: Parameters<typeof fixture.run>[1]) =>
+	fixture.run(parameters, { workflowId: `database-${(workflows += 1)}`, ...options });
+
+describe("what was sent comes out, though n8n's database fails", () => {
+	const onError = 'continueRegularOutput';
+
+	test('when it is to note the key of a duplicate', async () => {
+		failsFor((marks) => marks.every((mark) => mark === 'key|B'));
+		const { items } = await run(keyed(), {
+			items: [
+				{ phone: P, text: 'T', key: 'A' },
+				{ phone: P, text: 'T', key: 'B' },
+			],
+			onError,
+		});
+		expect(items.map(({ json }) => json.duplicateOf ?? json.accepted)).toEqual([true, 0]);
+	});
+
+	test.each([1, 5])('when it is to give a key back, with %i requests at a time', async (width) => {
+		fixture.sandbox.addFault({ kind: 'noCredit' });
+		jest.spyOn(keys, 'removeProcessed').mockImplementation(down);
+		const { items } = await run(keyed({ concurrentRequests: width }), {
+			items: [P, Q, R].map((phone) => ({ phone, text: 'T', key: phone })),
+			onError,
+		});
+		expect(items.filter(({ json }) => json.accepted === true)).toHaveLength(2);
+		expect(items.map(({ json }) => json.error).join('')).toContain('enough credit');
+		expect(texted()).toHaveLength(2);
+	});
+
+	test('when it is to say whether a key was scheduled', async () => {
+		const again = [{ phone: P, text: 'T', key: 'A' }];
+		const workflowId = 'scheduled';
+		await run(keyed(), { items: again, workflowId });
+		failsFor((marks) => marks.some((mark) => mark.startsWith('scheduled')));
+		const { items } = await run(keyed(), {
+			items: [{ phone: Q, text: 'T', key: 'B' }, ...again],
+			...{ onError, workflowId },
+		});
+		expect(items[0]?.json.accepted).toBe(true);
+		expect(items[1]?.json.error).toContain("n8n's database did not note");
+		expect(texted()).toEqual([P, Q]);
+	});
+
+	test('when it counts the texts of a person in an hour', async () => {
+		failsFor((marks) => marks.some((mark) => mark.startsWith('person')));
+		const { items } = await run(keyed({ limits: { mostToEachInHour: { figure: 1 } } }), {
+			items: [P, Q].map((phone) => ({ phone, text: 'T', key: phone })),
+			onError,
+		});
+		expect(items.map(({ json }) => [json.accepted, json.error])).toEqual(
+			Array(2).fill([false, expect.stringContaining('database is down')]),
+		);
+		expect(texted()).toEqual([]);
+	});
+});
