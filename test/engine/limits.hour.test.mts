@@ -140,6 +140,18 @@ describe('Texts to Each Person in an Hour', () => {
 		expect(got(ONE)).toBe(2);
 	});
 
+	test('gives nobody a second place because the hour ends during the run', async () => {
+		const { items } = await fixture.runWithReply(
+			() => {
+				now += 3 * 60_000;
+				return '{"status":0,"message":"","shipment_id":"7"}';
+			},
+			sendSms(toEach, hourly(1)),
+			{ items: textsOf(ONE, 2) },
+		);
+		expect(outcomes(items)).toEqual([true, reason(1)]);
+	});
+
 	test('does not count what the service refuses', async () => {
 		const passes = ['a', 'b', 'c'].map((words) => [{ words }]);
 		fixture.sandbox.addFault({ kind: 'noCredit' });

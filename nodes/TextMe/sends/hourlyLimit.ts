@@ -16,6 +16,8 @@ import type { Run } from '../run/run';
  * before they are sent, because executions may run side by side.
  */
 export class HourlyLimit {
+	/** That of the first round: whoever waits for another's place gets none because the hour ends meanwhile. */
+	private readonly hour = Math.floor(Date.now() / HOUR);
 	/** The texts that count, by their marks. */
 	private readonly marked = new Map<string, ItemText>();
 
@@ -29,7 +31,7 @@ export class HourlyLimit {
 		const limited = texts.filter((text) => this.limitOf(text) < Infinity);
 		if (limited.length === 0 || this.run.rehearsal !== undefined)
 			return { within: texts, beyond: [] };
-		const hour = Math.floor(Date.now() / HOUR);
+		const { hour } = this;
 		const people = [...groupBy(limited, ({ to }) => nameOf(to))].map(([phone, own]) => ({
 			waiting: [...own],
 			count: own.length,
