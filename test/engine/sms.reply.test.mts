@@ -364,6 +364,13 @@ const right: Array<[string, Way]> = [
 		{ between: CODE, items: forOmerAndDana.map((item) => ({ ...item, phone: item.output })) },
 	],
 	[
+		'put out by a send to somebody else',
+		{
+			between: { type: 'n8n-nodes-textme.textMe' },
+			items: [DANA, OMER].map((output) => ({ output, phone: '0509999999' })),
+		},
+	],
+	[
 		'made by Code of two texts of one person',
 		{
 			between: CODE,

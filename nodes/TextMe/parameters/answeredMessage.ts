@@ -6,7 +6,6 @@ import type {
 } from 'n8n-workflow';
 
 import { groupBy } from '../../../gateway/lists';
-import { quoted } from '../../../gateway/checks';
 import { pairKey, phoneKey } from '../../../gateway/phone';
 
 /** The incoming message behind an item, or why it is unknown: a reason that continues a sentence after "Reply". */
@@ -22,8 +21,8 @@ interface OtherNode {
 }
 
 /**
- * The incoming message behind an item. An item with `phone` and `to` names it; with `phone` alone, the latest message of that phone;
- * with neither, it is the message that n8n pairs the item with. A tool's item is made up by the model and n8n always pairs it with
+ * The incoming message behind an item. An item with `phone` and `to` names it; with the `phone` of somebody who wrote, it is their
+ * latest message; otherwise it is the message that n8n pairs the item with. A tool's item is made up by the model and n8n always pairs it with
  * the first item, so a tool answers only where all messages are of one person.
  */
 export function answeredMessage(
@@ -43,7 +42,10 @@ export function answeredMessage(
 	const [only, ...others] = groupBy(triggered, ({ phone, to }) =>
 		pairKey(String(phone), String(to)),
 	).values();
-	if (!isTool && isGiven(item.phone) && only) return latestOf(String(item.phone), triggered);
+	const isOfItem = ({ phone }: IDataObject) =>
+		phoneKey(String(phone)) === phoneKey(String(item.phone));
+	const latest = isTool || !isGiven(item.phone) ? undefined : triggered.filter(isOfItem).at(-1);
+	if (latest) return { message: latest };
 	if (only && others.length === 0) return { message: only.at(-1) ?? item };
 	if (!isTool) return (before && pairedMessage(context, before, $)) || { message: item };
 	return {
@@ -51,16 +53,6 @@ export function answeredMessage(
 			? "cannot tell which of several messages a model answers; set 'Executions' in the trigger to 'One for Each Conversation'"
 			: 'needs a TextMe Trigger that starts the workflow, and an AI Agent of version 3 or newer',
 	};
-}
-
-function latestOf(written: string, triggered: IDataObject[]): Answered {
-	const own = triggered.filter(({ phone }) => phoneKey(String(phone)) === phoneKey(written));
-	const message = own.at(-1);
-	return message
-		? { message }
-		: {
-				unknown: `cannot tell which message of ${quoted(written)} the item answers, because the trigger has none; keep the field 'to' of the message beside 'phone'`,
-			};
 }
 
 const isGiven = (value: unknown) =>
