@@ -5,14 +5,14 @@ const OTHERS = /^(\$|user|source|message|text|campaign_name|timing|tag)$/i;
 const CONTACT_LIST = /^cl_id$/i;
 
 /** Whom a request of any form reaches. */
-export interface Reached {
+interface Reached {
 	phones: string[];
 	/** IDs of contact lists. */
 	lists: string[];
 }
 
 /** The phone numbers in a request, at any depth and under any name, and its contact lists. A text may hold several of them. */
-export function reachedBy(request: unknown, name = ''): Reached {
+function reachedBy(request: unknown, name = ''): Reached {
 	const reached: Reached = { phones: [], lists: [] };
 	collect(request, name, reached);
 	return reached;
