@@ -464,7 +464,7 @@ test('texts everybody once, and leaves nobody out, whatever hours, accounts, lim
 		for (const [n, { json }] of result.items.entries()) {
 			// Who is left out as a duplicate got the text.
 			for (const { phone } of (json.duplicates ?? []) as IDataObject[]) {
-				const isBlocked = phone === given.blocked || /opted out/.test(String(json.reason));
+				const isBlocked = phone === given.blocked || /opted out/.test(json.reason as string);
 				if (!doubtful && !isBlocked)
 					expect({ n, got: gotBy(phone as string, items[n]) }).toEqual({ n, got: true });
 			}
