@@ -25,7 +25,7 @@ const [MISSING, LEFT] = [`missing${OWN}`, `left${OWN}`];
 const [ITEM, TEXT, PLAIN] = [`item${OWN}`, `text${OWN}`, `plain${OWN}`];
 /** Stands in a text where a placeholder has found nothing: which one, and `u` for undefined or `e` for an empty value. */
 const GAP = `gap${OWN}`;
-const GAPS = new RegExp(`${GAP}(\\d+)([ue]);`, 'g');
+const GAPS = new RegExp(`${GAP}:(\\d+)([ue]);`, 'g');
 
 /** A placeholder of a text that has found nothing: no such field, or an empty one. */
 export interface Gap {
@@ -195,7 +195,7 @@ const codeFor = (codes: readonly string[]): string =>
 		.map((code) => `${PLAIN}(() => ${code})`)
 		.join(
 			', ',
-		)}])(${ITEM}.json)))((v, n) => (v || v === 0 || v === false ? v : n === undefined || v !== v ? "" : "${GAP}" + n + (v === undefined ? "u" : "e") + ";"), (make) => {
+		)}])(${ITEM}.json)))((v, n) => (v || v === 0 || v === false ? v : n === undefined || v !== v ? "" : "${GAP}:" + n + (v === undefined ? "u" : "e") + ";"), (make) => {
 		try {
 			const v = make();
 			if (v === undefined) return "${MISSING}";
