@@ -43,6 +43,9 @@ function readJson(text: string): object | undefined {
 
 const READERS: Record<string, typeof readForm> = { '<': readXml, '{': readJson, '[': readJson };
 
+/** A copy with texts of its own. A part of a long text keeps all of it in memory, and pushes wait for their conversation. */
+const alone = (fields: ReplyTree) => JSON.parse(JSON.stringify(fields)) as ReplyTree;
+
 /**
  * Copies fields with their values as texts that are cut to size, and without unsafe names; undefined if they are more than a push
  * may hold.
@@ -66,7 +69,7 @@ function withinLimits(fields: object): ReplyTree | undefined {
 	};
 	try {
 		const copied = copy(fields, PUSH.levels) as ReplyTree;
-		return characters > PUSH.bytes ? undefined : copied;
+		return characters > PUSH.bytes ? undefined : alone(copied);
 	} catch {
 		return undefined;
 	}
@@ -88,5 +91,5 @@ export function readPushBody(body: Uint8Array | object, query: object = {}): Rep
 		.trim();
 	const read = isLong ? undefined : bytes ? (READERS[text.charAt(0)] ?? readForm)(text) : body;
 	const fields = read && withinLimits({ ...query, ...read });
-	return fields ?? { excerpt: text.slice(0, EXCERPT_CHARACTERS) };
+	return fields ?? alone({ excerpt: text.slice(0, EXCERPT_CHARACTERS) });
 }
