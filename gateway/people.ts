@@ -4,37 +4,21 @@ import { toInternational } from './phone';
 const OTHERS = /^(\$|user|source|message|text|campaign_name|timing|tag)$/i;
 const CONTACT_LIST = /^cl_id$/i;
 
-/** Whom a request of any form reaches. */
-interface Reached {
-	phones: string[];
-	/** IDs of contact lists. */
-	lists: string[];
-}
-
-/** The phone numbers in a request, at any depth and under any name, and its contact lists. A text may hold several of them. */
-function reachedBy(request: unknown, name = ''): Reached {
-	const reached: Reached = { phones: [], lists: [] };
-	collect(request, name, reached);
-	return reached;
-}
-
-function collect(value: unknown, name: string, { phones, lists }: Reached): void {
-	if (OTHERS.test(name)) return;
-	if (typeof value === 'object' && value !== null) {
-		for (const [key, one] of Object.entries(value)) {
-			collect(one, key === '_' || Array.isArray(value) ? name : key, { phones, lists });
-		}
-		return;
+/**
+ * Counts whom a request of any form reaches: its phone numbers, at any depth and under any name, and its contact lists. A text
+ * may hold several of them.
+ */
+export function peopleIn(request: unknown, name = ''): number {
+	if (OTHERS.test(name)) return 0;
+	if (Array.isArray(request)) return sum(request.map((entry) => peopleIn(entry, name)));
+	if (typeof request === 'object' && request !== null) {
+		return sum(
+			Object.entries(request).map(([key, value]) => peopleIn(value, key === '_' ? name : key)),
+		);
 	}
-	for (const entry of String(value ?? '').split(/[,;|\r\n\t]+/)) {
-		if (CONTACT_LIST.test(name)) {
-			if (entry.trim() !== '') lists.push(entry);
-		} else if (toInternational(entry) !== undefined) phones.push(entry);
-	}
+	const entries = String(request ?? '').split(/[,;|\r\n\t]+/);
+	if (CONTACT_LIST.test(name)) return entries.filter((entry) => entry.trim() !== '').length;
+	return entries.filter((entry) => toInternational(entry) !== undefined).length;
 }
 
-/** How many people a request reaches. A contact list counts as one. */
-export function peopleIn(request: unknown): number {
-	const { phones, lists } = reachedBy(request);
-	return phones.length + lists.length;
-}
+const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);

@@ -1,4 +1,4 @@
-import { firstNamed } from '../../gateway/counts';
+import { firstNamed, shown } from '../../gateway/counts';
 
 /** The outcomes of an input item, with the words for one and for several, in the order of the sentence. */
 const WORDS = {
@@ -67,8 +67,6 @@ const NAMED: ReadonlySet<Outcome> = new Set([
 /** The most rows that a sentence names. Nobody reads more. */
 const MAX_ROWS = 5;
 
-export const counted = (count: number): string => count.toLocaleString('en-US');
-
 /** The row of an item in its sheet, where row 1 is the header. */
 export const rowOf = (item: Readonly<Record<string, unknown>> | undefined, itemIndex: number) =>
 	Number.isInteger(item?.row_number) ? Number(item?.row_number) : itemIndex + 2;
@@ -83,7 +81,7 @@ export function runSentence(rows: Readonly<Partial<Record<Outcome, readonly numb
 		const own = rows[outcome] ?? [];
 		const [one, many] = WORDS[outcome];
 		if (own.length === 0) return [];
-		const words = `${counted(own.length)} ${own.length === 1 ? one : many}`;
+		const words = `${shown(own.length)} ${own.length === 1 ? one : many}`;
 		return [NAMED.has(outcome) ? words + rowsOf(own) : words];
 	});
 	return parts.join(', ');
@@ -108,14 +106,14 @@ export function mistakesText(
 	const texts = new Set(mistakes.map(({ message }) => withoutItem(message)));
 	const isShared = texts.size === 1 && mistakes.length === items;
 	if (mistakes.length === 1 || isShared) return first.message;
-	return `${counted(mistakes.length)} of ${counted(items)} items ${what}: ${byRow(mistakes)}`;
+	return `${shown(mistakes.length)} of ${shown(items)} items ${what}: ${byRow(mistakes)}`;
 }
 
 /** What is wrong in each row, for the first five rows. */
 export function byRow(mistakes: readonly Mistake[]): string {
 	const named = mistakes.slice(0, MAX_ROWS).map(({ row, message }) => `row ${row}: ${message}`);
 	const more = mistakes.length - named.length;
-	return `${named.join('; ')}${more > 0 ? `; and ${counted(more)} more` : ''}`;
+	return `${named.join('; ')}${more > 0 ? `; and ${shown(more)} more` : ''}`;
 }
 
 /** The message of an error without its item, which it names at its end. */

@@ -11,11 +11,11 @@ import { failed } from './fate';
 import type { Row } from './row';
 
 /** One run of the node: what every stage may know. */
-export interface Run<O = Operation> {
+export interface Run {
 	readonly context: IExecuteFunctions;
 	readonly node: INode;
 	readonly resource: string;
-	readonly operation: O;
+	readonly operation: Operation;
 	/** Undefined for a broken credential: the request of each item then raises the error. */
 	readonly account: Account | undefined;
 	/** See `RunParameters`. */

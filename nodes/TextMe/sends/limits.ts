@@ -43,9 +43,10 @@ const wayOn = ({ isTool, node }: Run): string =>
 		: "Nothing was sent. Send less, or change or remove the limit under 'Limits'.";
 
 function tooLong({ rows }: Run, parts: readonly Part[]): string | undefined {
-	for (const [itemIndex, [text]] of byItem(parts)) {
-		const most = rows[itemIndex]?.item?.care?.limits.mostSegments;
-		if (most === undefined || !isText(text) || callOf(text.message) === 'instead') continue;
+	const mostOf = ({ itemIndex }: Part) => rows[itemIndex]?.item?.care?.limits.mostSegments;
+	for (const [itemIndex, [text]] of byItem(parts.filter((part) => mostOf(part) !== undefined))) {
+		const most = mostOf(text) ?? Infinity;
+		if (!isText(text) || callOf(text.message) === 'instead') continue;
 		const { segments, encoding } = measureMessage(wordsOf(text.message));
 		if (segments <= most) continue;
 		return `${limitLabel('mostSegments')} is ${most}, and the text of item ${itemIndex} has ${segments} (${encoding})`;
