@@ -207,9 +207,11 @@ export function phoneForms(written: string | undefined): PhoneForms {
 export const phoneKey = (phone: string | undefined): string | undefined =>
 	phone !== undefined && OF_ISRAEL.test(phone) ? phone : phoneForms(phone).key;
 
-/** A key of two numbers that write to each other. */
+/** A key of two numbers that write to each other. A name may hold the sign between them. */
 export const pairKey = (...phones: Array<string | undefined>): string =>
-	phones.map(phoneKey).join('-');
+	phones
+		.map((phone) => phoneKey(phone)?.replace(/[%-]/g, (sign) => (sign === '-' ? '%2D' : '%25')))
+		.join('-');
 
 /**
  * Like `normalizePhone`, for fields that take Israeli numbers only.

@@ -9,7 +9,7 @@ import { parseXml } from './xml';
 const EXCERPT_CHARACTERS = 1000;
 
 /** Whether a text has more of a sign than the values of a push need, so that it need not be parsed. */
-const hasTooMany = (text: string, sign: string) =>
+const hasTooMany = (text: string, sign: string | RegExp) =>
 	text.split(sign, 2 * PUSH.values + 1).length > 2 * PUSH.values;
 
 /** Reads a form-encoded body. Repeated fields become arrays. */
@@ -26,11 +26,17 @@ function readForm(text: string): object | undefined {
 	);
 }
 
+/** The tags of a document without the values of their attributes. */
+const tagsOf = (text: string) =>
+	(text.match(/<[^>]*/g) ?? []).join('').replace(/"[^"]*"|'[^']*'/g, '');
+
 /** Refuses document types: these can name files to read, and entities that grow without end. */
 function readXml(text: string): object | undefined {
 	if (/<!(?:DOCTYPE|ENTITY)/i.test(text) || hasTooMany(text, '<') || hasTooMany(text, '=')) {
 		return undefined;
 	}
+	// An attribute may have no value, and a space before it tells them apart.
+	if (hasTooMany(tagsOf(text), /\s+/)) return undefined;
 	const parsed = parseXml(text);
 	return parsed.ok && typeof parsed.value === 'object' ? parsed.value : undefined;
 }

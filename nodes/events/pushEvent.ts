@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { eventId, fingerprintAll, identity } from '../../gateway/eventId';
-import type { Fields } from '../../gateway/fields';
 import { isEvidentRecord, readFields, readRecord, TELLING } from '../../gateway/fields';
 import { PUSH } from '../../gateway/limits';
 import { phoneKey } from '../../gateway/phone';
@@ -48,7 +47,7 @@ export function readEvent(feed: Feed, record: Raw): PushEvent {
 const MAX_DIGITS = 15;
 
 const isOneNumber = (number = ''): boolean =>
-	!/[,;|/\r\n]/.test(number) && number.replace(/\D/g, '').length <= MAX_DIGITS;
+	!/[,;|/\r\n]/.test(number) && number.replace(/\P{Nd}/gu, '').length <= MAX_DIGITS;
 
 const isListOfNumbers = ([name, value]: [string, unknown]): boolean =>
 	Array.isArray(value) &&
@@ -59,14 +58,25 @@ const isListOfNumbers = ([name, value]: [string, unknown]): boolean =>
 const BLOCKED = /נחס[םמ]|חסו[םמ]|חסימ|blocked|blocklist|blacklist|opted out|unsubscribed/i;
 
 // Assumption: pushFeeds
-/** The feed of a push, which does not name it. */
-function feedOf(fields: Fields): Feed | undefined {
-	const [hasPhone, message] = [fields.has('phone'), fields.get('message')];
-	if (fields.has('status')) return deliveryReport;
-	if (fields.has('dest')) return hasPhone ? incomingMessage : blocklistAddition;
+/** The feed of a push, which does not name it. A field that is there and blank may tell it, too: a sender can be withheld. */
+function feedOf(form: Raw): Feed | undefined {
+	const [fields, { has }] = [readFields(form), readRecord(form, [])];
+	const [hasPhone, hasDest, message] = [
+		fields.has('phone'),
+		fields.has('dest'),
+		fields.get('message'),
+	];
+	const isReport = TELLING.some((name) => fields.has(name));
+	// A report has no message. The address may have a field of that name.
+	if (fields.has('status') && (isReport || message === undefined || !has('dest'))) {
+		return deliveryReport;
+	}
+	const saysBlocked = BLOCKED.test(message ?? '');
+	const isWritten = hasPhone || (has('phone') && message !== undefined && !saysBlocked);
+	if (hasDest) return isWritten ? incomingMessage : blocklistAddition;
 	// A push has the blocked number as dest. A list has it as phone, and a push might.
-	if (hasPhone && BLOCKED.test(message ?? '')) return blocklistAddition;
-	if (TELLING.some((name) => fields.has(name))) return deliveryReport;
+	if (hasPhone && saysBlocked && !has('dest')) return blocklistAddition;
+	if (isReport) return deliveryReport;
 	return hasPhone && message !== undefined ? incomingMessage : undefined;
 }
 
@@ -75,7 +85,7 @@ function feedOf(fields: Fields): Feed | undefined {
  * and keeps its fields. Source: specification, "Events".
  */
 export function readPush(form: Raw): PushEvent {
-	const feed = feedOf(readFields(form));
+	const feed = feedOf(form);
 	if (feed) return readEvent(feed, form);
 	return unknownPush(form, 'excerpt' in form ? TOO_MUCH : NO_FEED);
 }
@@ -101,7 +111,7 @@ export function readPushes(form: ReplyTree): Array<{ event: PushEvent; raw: IDat
 	const read = (raw: ReplyTree) => ({ event: readPush(raw), raw: raw as IDataObject });
 	const { records, envelope } = findRecords(isEvent(form) ? {} : form);
 	const [first, ...others] = records;
-	if (!first || !records.some((record) => feedOf(readFields(record)))) return [read(form)];
+	if (!first || !records.some((record) => feedOf(record))) return [read(form)];
 	if (records.length > PUSH.events) {
 		return [{ event: unknownPush(form, TOO_MUCH), raw: form as IDataObject }];
 	}

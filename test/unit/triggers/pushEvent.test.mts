@@ -72,6 +72,19 @@ test.each<[string, Record<string, unknown>, PushEvent['event']]>([
 	['a message without dest', { ...INCOMING, dest: undefined }, 'incomingMessage'],
 	['a message with extra fields', { ...INCOMING, network: 'x' }, 'incomingMessage'],
 	['a block with a blank phone', { ...BLOCKED, phone: '' }, 'blocklistAddition'],
+	['a message whose sender is withheld', { ...INCOMING, phone: '' }, 'incomingMessage'],
+	[
+		'a message to nobody that says "blocked"',
+		{ ...INCOMING, dest: '', message: 'blocked' },
+		'incomingMessage',
+	],
+	['a message beside a status', { ...INCOMING, status: 'live' }, 'incomingMessage'],
+	[
+		'a withheld message beside a status',
+		{ ...INCOMING, phone: '', status: '1' },
+		'incomingMessage',
+	],
+	['a status with a phone', { status: '102', phone: '0501234567' }, 'deliveryReport'],
 	['a block without its note', { dest: '0501234567' }, 'blocklistAddition'],
 	['other letter case', { External_ID: 'a', STATUS: '102' }, 'deliveryReport'],
 	['spaces round names', { ' status ': '102' }, 'deliveryReport'],
@@ -83,6 +96,8 @@ test.each<[string, Record<string, unknown>, PushEvent['event']]>([
 
 describe('a list of numbers never comes out as a recipient', () => {
 	const TWO = ['972501234567', '972521234567'];
+	const arabic = (digits = '') =>
+		digits.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'.charAt(Number(digit)));
 	const LISTS: Array<[string, unknown]> = [
 		['with commas', TWO.join()],
 		['with semicolons', TWO.join('; ')],
@@ -93,6 +108,7 @@ describe('a list of numbers never comes out as a recipient', () => {
 		['as JSON', JSON.stringify(TWO)],
 		['as a repeated field', TWO],
 		['with a word between', TWO.join(' and ')],
+		['in digits of Arabic', `${arabic(TWO[0])} ${arabic(TWO[1])}`],
 	];
 
 	test.each(LISTS)('calls a push unknown: %s', (_, list) => {
@@ -107,7 +123,7 @@ describe('a list of numbers never comes out as a recipient', () => {
 			const event = readPush(form) as PushEvent & { phone?: string; to?: string };
 			const numbers = [event.phone, event.to].map((number) => number ?? '');
 			for (const number of numbers)
-				expect(number.replace(/\D/g, '').length).toBeLessThanOrEqual(15);
+				expect(number.replace(/\P{Nd}/gu, '').length).toBeLessThanOrEqual(15);
 			if (form.msisdn === undefined) expect(event.event).toBe('unknown');
 		}
 	});
@@ -323,4 +339,16 @@ test('names that could change objects do no harm', () => {
 		expect(event).toMatchObject({ event: 'unknown' });
 		expect(Object.keys((event as unknown as { fields: object }).fields)).toEqual(['other']);
 	}
+});
+
+test('a conversation has an ID of its own, whatever its names hold', () => {
+	const pairs = [
+		['a-b', 'c'],
+		['a', 'b-c'],
+		['a%2Db', 'c'],
+		['a-', 'b'],
+		['a', '-b'],
+	];
+	const ids = pairs.map(([phone, dest]) => readPush({ ...INCOMING, phone, dest }));
+	expect(new Set(ids.map((event) => (event as { sessionId?: string }).sessionId)).size).toBe(5);
 });
