@@ -123,10 +123,23 @@ const UNLESS_ALLOWED: Takes = {
 	refusal: "if it is right, add the option 'Allow International Numbers'",
 };
 
+/** Separators that people write between numbers, and that no number has. */
+const BETWEEN_NUMBERS = /[,;/|\\&\n]/;
+
+function isSeveral(text: string): boolean {
+	const parts = text.split(BETWEEN_NUMBERS);
+	return parts.length > 1 && parts.every((part) => readPlausible(part) !== undefined);
+}
+
 function readPhone(input: string | number, { advice, refusal }: Takes): string {
 	const text = requiredText(input, 'enter a phone number');
 	if (OF_ISRAEL.test(text)) return text;
 	const number = readNumber(compact(text));
+	if (number === undefined && isSeveral(text)) {
+		throw new InputError(
+			`holds several numbers (${quoted(text)}); enter one, or commas between them where the field takes several`,
+		);
+	}
 	if (number === undefined) {
 		throw new InputError(`is not a phone number (${quoted(text)}); use digits, e.g. 050-1234567`);
 	}

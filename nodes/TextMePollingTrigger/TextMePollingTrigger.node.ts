@@ -22,8 +22,7 @@ export class TextMePollingTrigger implements INodeType {
 		group: ['trigger'],
 		version: [1],
 		subtitle: '={{ $parameter["events"].join(", ").replace(/([A-Z])/g, " $1").toLowerCase() }}',
-		description:
-			'Starts on delivery reports, replies and opt-outs, by asking TextMe / 019 SMS every minute or less often. Needs no public address.',
+		description: 'Starts on replies, opt-outs and delivery reports, without a public address',
 		defaults: { name: 'TextMe Polling Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],

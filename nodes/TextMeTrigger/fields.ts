@@ -9,7 +9,7 @@ export const DEFAULT_EXECUTIONS = 'together';
 export const fields: INodeProperties[] = [
 	{
 		displayName:
-			'The service pushes to an address that you give to its support. Publish the workflow, copy the Production URL above and send it to them. The service cannot reach an address that begins with localhost, 127., 10., 172.16. to 172.31. or 192.168.: use the TextMe Polling Trigger then. Keep the address to yourself: whoever knows it can start this workflow.',
+			'Publish, then send the Production URL above to the support of the service. Without a public address, use the TextMe Polling Trigger.',
 		name: 'setupNotice',
 		type: 'notice',
 		default: '',

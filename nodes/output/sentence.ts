@@ -6,7 +6,7 @@ const WORDS = {
 	asked: ['person asked', 'people asked'],
 	checked: ['only checked', 'only checked'],
 	sample: ['sample only checked', 'samples only checked'],
-	blocked: ['has opted out', 'have opted out'],
+	blocked: ['on the blocklist', 'on the blocklist'],
 	messagedLately: ['messaged lately', 'messaged lately'],
 	outsideHours: ['outside the sending hours', 'outside the sending hours'],
 	duplicate: ['duplicate', 'duplicates'],
@@ -34,7 +34,7 @@ export type Skip =
 
 const REASONS: Record<Skip, string> = {
 	sample: 'This is the number of a sample: nothing was sent.',
-	blocked: 'This person has opted out: they are on the blocklist.',
+	blocked: 'This number is on the blocklist: the person opted out, or you blocked it.',
 	messagedLately:
 		"Everybody got a message in the days set in 'Skip If Messaged in Last Days', so nobody was texted.",
 	outsideHours: 'The sending hours are over, or have not begun.',
@@ -46,7 +46,7 @@ const REASONS: Record<Skip, string> = {
 
 /** In place of these, for an item that goes to several people or to a contact list. */
 const REASONS_OF_SEVERAL: Partial<Record<Skip, string>> = {
-	blocked: 'Everybody it goes to has opted out: they are on the blocklist.',
+	blocked: 'Everybody it goes to is on the blocklist: they opted out, or you blocked them.',
 };
 
 export const skippedOutput = (why: Skip, isOnePerson = true) => ({
@@ -75,7 +75,7 @@ export const rowOf = (item: Readonly<Record<string, unknown>> | undefined, itemI
 export const rowsOf = (rows: readonly number[]): string =>
 	` (${rows.length === 1 ? 'row' : 'rows'} ${firstNamed(rows, MAX_ROWS)})`;
 
-/** A run in one sentence, such as "4,996 accepted, 1 has opted out, 2 duplicates, 1 wrong number (row 4)". */
+/** A run in one sentence, such as "4,996 accepted, 1 on the blocklist, 2 duplicates, 1 wrong number (row 4)". */
 export function runSentence(rows: Readonly<Partial<Record<Outcome, readonly number[]>>>): string {
 	const parts = (Object.keys(WORDS) as Outcome[]).flatMap((outcome) => {
 		const own = rows[outcome] ?? [];

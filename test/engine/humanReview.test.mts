@@ -156,7 +156,7 @@ describe('whoever declines', () => {
 		const reason = 'Too early.\r\nTell her tomorrow';
 		const { form, page, data } = await answer({ decision: 'decline', reason });
 		expect(form).toMatch(/Why not, or what instead\?[^]*<textarea id="reason"/);
-		expect(data).toEqual({ approved: false, chatInput: 'Too early.\nTell her tomorrow' });
+		expect(data).toEqual({ approved: false, chatInput: 'Declined: Too early.\nTell her tomorrow' });
 		expect(page).toContain('Decline\nToo early.');
 	});
 

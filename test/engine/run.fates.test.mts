@@ -167,7 +167,9 @@ describe('what a rehearsal did', () => {
 			Array(3).fill([undefined, true]),
 		);
 		expect(items[0]?.json.error).toMatch(/\(status 8\)/);
-		expect(items[0]?.json.message).toContain(`${PHONE}, the phone of the rehearsal, has opted out`);
+		expect(items[0]?.json.message).toContain(
+			`${PHONE}, the phone of the rehearsal, is on the blocklist`,
+		);
 		const { errors } = await fixture.run(
 			send(),
 			inRehearsal({ items: three, onError: 'continueErrorOutput' }),

@@ -43,11 +43,11 @@ describe('an opted-out patient', () => {
 			expect(items[1]?.json).toEqual({
 				accepted: false,
 				skipped: true,
-				reason: 'This person has opted out: they are on the blocklist.',
+				reason: 'This number is on the blocklist: the person opted out, or you blocked it.',
 				phone: BLOCKED,
 			});
 			expect(Object.keys(items[1]?.json ?? {})[0]).toBe('accepted');
-			expect(hints.at(-1)).toBe('2 accepted, 1 has opted out');
+			expect(hints.at(-1)).toBe('2 accepted, 1 on the blocklist');
 		});
 
 		test('says of several that everybody has opted out', async () => {
@@ -56,7 +56,7 @@ describe('an opted-out patient', () => {
 			const phones = `${BLOCKED}, 0504444444`;
 			const { items } = await fixture.run(parameters({ phones }));
 			expect(items[0]?.json.reason).toBe(
-				'Everybody it goes to has opted out: they are on the blocklist.',
+				'Everybody it goes to is on the blocklist: they opted out, or you blocked them.',
 			);
 		});
 	});
@@ -71,7 +71,7 @@ describe('an opted-out patient', () => {
 		expect(items[2]?.json.phone).toBe(BLOCKED);
 		expect(items[2]?.json.accepted).toBe(true);
 		expect(hints).toEqual([
-			'People who have opted out get nothing, but count as accepted: only their delivery reports say so.',
+			'People on the blocklist get nothing, but count as accepted: only their delivery reports say so.',
 			'20 accepted',
 		]);
 		await reportsArrive(fixture);
@@ -88,10 +88,10 @@ describe('an opted-out patient', () => {
 		expect(items[1]?.json).toMatchObject({
 			accepted: false,
 			skipped: true,
-			reason: 'This person has opted out: they are on the blocklist.',
+			reason: 'This number is on the blocklist: the person opted out, or you blocked it.',
 			duplicateOf: 0,
 		});
-		expect(hints).toEqual(['2 have opted out']);
+		expect(hints).toEqual(['2 on the blocklist']);
 	});
 
 	test('names the person of a reply that is skipped or refused', async () => {
@@ -144,7 +144,7 @@ test('tells of all of it in one sentence', async () => {
 		onError: 'continueRegularOutput',
 	});
 	expect(hints).toEqual([
-		"2 accepted, 1 has opted out, 2 duplicates, 1 wrong number (row 5). To send duplicates, too, set 'Duplicates' to 'Send All'.",
+		"2 accepted, 1 on the blocklist, 2 duplicates, 1 wrong number (row 5). To send duplicates, too, set 'Duplicates' to 'Send All'.",
 	]);
 });
 

@@ -41,4 +41,10 @@ export async function withReview(
 	}
 }
 
+/** The data of a review as a model reads it. Where there is a reason, n8n tells of "feedback", and not that it was declined. */
+export const asReviewed = ({ chatInput, ...data }: IDataObject): IDataObject => ({
+	...data,
+	...(chatInput !== undefined && { chatInput: `Declined: ${String(chatInput)}` }),
+});
+
 const ONLY_CHECKED = 'The question was only checked.';

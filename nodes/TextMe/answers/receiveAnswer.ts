@@ -11,6 +11,7 @@ import { closedPage, questionPage, thanksPage } from '../../answers/page/renderP
 import type { Question } from '../../answers/question';
 import { readAnswer } from '../../answers/readAnswer';
 import { flatAnswer, personFirst } from '../../output/replies';
+import { asReviewed } from '../agent/humanReview';
 import { markUntrusted } from '../agent/tool';
 import { isTool } from '../parameters/runParameters';
 
@@ -60,7 +61,8 @@ export function receiveAnswer(context: IWebhookFunctions): IWebhookResponseData 
 	const answer = readAnswer(page, context.getBodyData());
 	if ('reason' in answer) return { webhookResponse: questionPage(page, answer) };
 	const written = page.way === 'approval' ? [] : Object.keys(answer.data);
-	const data = isTool(context.getNode()) ? markUntrusted(answer.data, written) : answer.data;
+	const told = page.asksReason ? asReviewed(answer.data) : answer.data;
+	const data = isTool(context.getNode()) ? markUntrusted(told, written) : told;
 	const respondedAt = formatInstant(Date.now());
 	const json = personFirst({ ...answer, ...flatAnswer({ ...answer }), data, ...sent, respondedAt });
 	const asked = question?.asked && { asked: question.asked };

@@ -65,9 +65,9 @@ const idempotencyKeyOption: INodeProperties = {
 	name: 'idempotencyKey',
 	type: 'string',
 	default: '',
-	placeholder: 'e.g. {{ $json.orderId }}',
+	placeholder: 'e.g. order-1042',
 	description:
-		'A value that only this message has, such as an order number. The node sends once for each key, also across executions. If the service refuses the message, you can use the key again.',
+		'A value that only this message has, such as its order number: drag the field in. The node sends once for each key, also across executions. If the service refuses the message, you can use the key again.',
 };
 
 const DUPLICATES: readonly Duplicates[] = ['onePerNumber', 'sendAll', 'skipIdentical'];

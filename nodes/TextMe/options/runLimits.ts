@@ -7,6 +7,8 @@ import type { Parameters } from '../parameters/parameters';
 interface Limit {
 	displayName: string;
 	description: string;
+	/** In what it counts. */
+	hint: string;
 	default: number;
 	max?: number;
 }
@@ -15,18 +17,21 @@ const LIMITS = {
 	mostMessages: {
 		displayName: 'Maximum Messages',
 		description:
-			'How many messages the node may send in one execution, in all passes of a loop together. Each number counts for each message it gets. Without this, a tool of an AI agent may send 10.',
+			'In all passes of a loop together. Each number counts for each message it gets. Without this, a tool of an AI agent may send 10.',
+		hint: 'Messages in one execution',
 		default: 1000,
 	},
 	mostSegments: {
 		displayName: 'Maximum Segments',
-		description: 'How many SMS one message may take, without what the service adds',
+		description: 'Without what the service adds',
+		hint: 'SMS that one message may take',
 		default: 3,
 	},
 	mostToEachInHour: {
 		displayName: 'Texts to Each Person in an Hour',
 		description:
-			'How many texts one person may get from this node between two full hours, in all executions together. What goes beyond is skipped, and everybody else is texted.',
+			'In all executions together. What goes beyond is skipped, and everybody else is texted.',
+		hint: 'Texts that one person may get from this node between two full hours',
 		default: 5,
 		// Each text of a person costs a look into n8n's database for each that they got in the hour.
 		max: 100,
@@ -49,13 +54,21 @@ const limitsOf = (...names: LimitName[]): INodeProperties => ({
 	default: {},
 	description: 'What the node may send at most',
 	options: names.map((name) => {
-		const { displayName, description, default: figure, max }: Limit = LIMITS[name];
+		const { displayName, description, hint, default: figure, max }: Limit = LIMITS[name];
 		const typeOptions = { minValue: 1, ...(max !== undefined && { maxValue: max }) };
 		return {
 			displayName,
 			name,
 			values: [
-				{ displayName, name: 'figure', type: 'number', typeOptions, default: figure, description },
+				{
+					displayName,
+					name: 'figure',
+					type: 'number',
+					typeOptions,
+					default: figure,
+					description,
+					hint,
+				},
 			],
 		};
 	}),

@@ -116,7 +116,7 @@ export class Request {
 			error.description = `${error.description} ${ONE_BY_ONE}`;
 		}
 		if (run.rehearsal !== undefined && status === BLOCKED) {
-			error.description = `${run.rehearsal}, the phone of the rehearsal, has opted out. ${error.description}`;
+			error.description = `${run.rehearsal}, the phone of the rehearsal, is on the blocklist. ${error.description}`;
 		}
 		return error;
 	}

@@ -274,7 +274,7 @@ test.each([
 	['\u200F', /^is not a phone number/],
 	['hello', /^is not a phone number/],
 	['050-CALL-NOW', /^is not a phone number/],
-	['0501234567,0521234567', /^is not a phone number/],
+	['0501234567,0521234567', /^holds several numbers/],
 	['0501234567;', /^is not a phone number/],
 	['03-1234567/8', /^is not a phone number/],
 	['0501234567 ext 2', /^is not a phone number/],
@@ -332,6 +332,19 @@ test.each(['+14155550100', '+68512345'])('takes %j for no Israeli number', (inpu
 		/^is not an Israeli number \(.*\); the service takes no others here$/,
 	);
 	expect(() => normalizeIsraeliPhone(input)).toThrow(InputError);
+});
+
+test.each(['050-123-4567 / 052-765 4321', '0501234567|0527654321', '0501234567, +972527654321'])(
+	'says how to write several numbers: %j',
+	(input) => {
+		expect(() => normalizePhone(input)).toThrow(
+			/^holds several numbers \(".*"\); enter one, or commas/,
+		);
+	},
+);
+
+test.each(['1/2', '26/11/2026', '0501234567/2', 'a/b', '/'])('finds no numbers in %j', (input) => {
+	expect(() => normalizePhone(input)).toThrow(/^is not a phone number/);
 });
 
 test('says of what is no number at all that it is none', () => {

@@ -34,7 +34,7 @@ test.each([
 	['1 accepted', [ACCEPTED, skipped('blocked')]],
 	['1 only checked', [CHECKED, skipped('blocked')]],
 	['1 duplicate', [skipped('blocked'), skipped('duplicate')]],
-	['1 has opted out', [skipped('blocked'), skipped('blocked')]],
+	['1 on the blocklist', [skipped('blocked'), skipped('blocked')]],
 	['1 refused (row 2)', [failed('refused', { httpStatus: 403 })]],
 	['1 refused (row 2)', [failed('refused', { status: 4 })]],
 	['1 wrong number (row 2)', [failed('refused', { status: 9 })]],

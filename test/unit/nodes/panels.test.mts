@@ -15,6 +15,7 @@ import { TextMe } from '../../../nodes/TextMe/TextMe.node.ts';
 import { fields as pollFields } from '../../../nodes/TextMePollingTrigger/fields';
 import { TextMePollingTrigger } from '../../../nodes/TextMePollingTrigger/TextMePollingTrigger.node.ts';
 import { TextMeWatcher } from '../../../nodes/TextMeWatcher/TextMeWatcher.node.ts';
+import { TextMeTrigger } from '../../../nodes/TextMeTrigger/TextMeTrigger.node.ts';
 import { fields as pushFields } from '../../../nodes/TextMeTrigger/fields';
 
 const properties = propertiesOf(resources);
@@ -277,4 +278,55 @@ describe('a tool of a model', () => {
 			);
 		expect([offered(null).length, offered(tool).length]).toEqual([1, 0]);
 	});
+});
+
+/** All texts of a kind in a description, with those of nested fields. */
+function textsOf(key: string, within: unknown): string[] {
+	const texts: string[] = [];
+	JSON.stringify(within, (name, value: unknown) => {
+		if (name === key && typeof value === 'string') texts.push(value);
+		return value;
+	});
+	return texts;
+}
+
+const nodes = [new TextMe(), new TextMeTrigger(), new TextMePollingTrigger()].map(
+	({ description }) => description,
+);
+
+// An expression that is typed into a fixed field is refused.
+test('shows no expression as an example of what to type', () => {
+	const examples = nodes.flatMap((node) => textsOf('placeholder', node));
+	expect(examples).toContain('e.g. Please approve order 1042');
+	expect(examples.filter((text) => text.includes('{{'))).toEqual([]);
+});
+
+/** The editor shows some 70 characters of a notice in a line, and the node list 46 of a description. */
+test('keeps notices and the descriptions in the node list to two lines', () => {
+	const notices = nodes.flatMap(({ properties }) =>
+		properties.filter(({ type }) => type === 'notice').map(({ displayName }) => displayName),
+	);
+	expect(notices.length).toBeGreaterThan(0);
+	expect(notices.filter(({ length }) => length > 140)).toEqual([]);
+	const descriptions = nodes.map(({ description }) => description);
+	expect(descriptions.filter(({ length }) => length > 92)).toEqual([]);
+});
+
+test('says under the field what a limit counts, and how choices are written', () => {
+	const hintOf = (displayName: string) =>
+		properties.filter((field) => field.displayName === displayName).map(({ hint }) => hint);
+	expect(hintOf('Choices')).toEqual(['One on each line, 2 to 10', 'One on each line, optional']);
+	expect(textsOf('hint', properties)).toEqual(
+		expect.arrayContaining([
+			'Messages in one execution',
+			'SMS that one message may take',
+			'Texts that one person may get from this node between two full hours',
+		]),
+	);
+});
+
+// 153 characters of link and three of text are 3 SMS in Hebrew.
+test('says what the link of an approval costs, where the approval is set up', () => {
+	const [field] = properties.filter(({ name }) => name === 'approvalType');
+	expect(field?.hint).toMatch(/3 SMS.*Hebrew.*'Shorten Link'/);
 });

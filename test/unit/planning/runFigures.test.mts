@@ -6,7 +6,7 @@ const rows = (count: number, first = 2) => Array.from({ length: count }, (_, n) 
 test.each<[Partial<Record<Outcome, number[]>>, string]>([
 	[
 		{ wrongNumber: [4], duplicate: [7, 8], accepted: rows(4996), blocked: [3] },
-		'4,996 accepted, 1 has opted out, 2 duplicates, 1 wrong number (row 4)',
+		'4,996 accepted, 1 on the blocklist, 2 duplicates, 1 wrong number (row 4)',
 	],
 	[{ accepted: [2], checked: [3, 4] }, '1 accepted, 2 only checked'],
 	[{ accepted: [], duplicate: [2] }, '1 duplicate'],

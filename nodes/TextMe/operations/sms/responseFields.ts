@@ -45,12 +45,13 @@ export const approvalType: INodeProperties = {
 		{ name: 'Choices', value: 'choices' },
 	],
 	default: 'double',
+	hint: "The link makes 3 SMS of a text in Hebrew. 'Shorten Link' saves 2 of them, but is easier to guess.",
 	displayOptions: showFor('approval'),
 };
 
 const choicesField = (
 	placeholder: string,
-	description: string,
+	texts: Pick<INodeProperties, 'description' | 'hint'>,
 	displayOptions: INodeProperties['displayOptions'],
 ): INodeProperties => ({
 	displayName: 'Choices',
@@ -59,19 +60,23 @@ const choicesField = (
 	typeOptions: { rows: 3 },
 	default: '',
 	placeholder,
-	description,
+	...texts,
 	displayOptions,
 });
 
 export const buttonChoices = choicesField(
 	'e.g. Tuesday at 10',
-	'One on each line. Each becomes a button.',
+	{ hint: 'One on each line, 2 to 10', description: 'Each becomes a button' },
 	{ show: { responseType: ['approval'] satisfies Way[], approvalType: ['choices'] } },
 );
 
 export const replyChoices = choicesField(
 	'e.g. Yes',
-	"The answers you expect, one on each line. A reply with one of them, or with its number, comes out as 'choice'. If left empty, every reply comes out as text.",
+	{
+		hint: 'One on each line, optional',
+		description:
+			"The answers you expect. A reply with one of them, or with its number, comes out as 'choice'. If left empty, every reply comes out as text.",
+	},
 	showFor('smsReply'),
 );
 

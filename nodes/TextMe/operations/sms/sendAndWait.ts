@@ -64,7 +64,7 @@ export const sendAndWait: SendOperation = {
 		{ ...phoneNumber, description: 'One number, written as you like' },
 		{
 			...messageField,
-			placeholder: 'e.g. Please approve order {{ $json.id }}',
+			placeholder: 'e.g. Please approve order 1042',
 			description:
 				'The text, up to 1005 characters with the link. Write {{ $execution.resumeUrl }} where the link belongs. Without it, the link comes at the end.',
 		},

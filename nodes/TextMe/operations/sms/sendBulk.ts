@@ -36,8 +36,8 @@ const contactList: INodeProperties = {
 
 const bulkMessage: INodeProperties = {
 	...messageField,
-	placeholder: 'e.g. Hello {{ $json.name }}, your order is on its way',
-	hint: 'Each input item is one message. Use expressions for what differs.',
+	placeholder: 'e.g. Hello Dana, your order is on its way',
+	hint: 'Each input item is one message. Drag in the fields that differ.',
 };
 
 const bulkSettings = optionGroup(
@@ -88,10 +88,10 @@ export const sendBulk: SendOperation = {
 		for (const output of sends) output.campaignName = settings.campaign_name;
 		return sends;
 	},
-	// From so many items on, some of the people may have opted out.
+	// From so many items on, some of the people may be on the blocklist.
 	advice: {
 		fromItems: 20,
-		text: 'People who have opted out get nothing, but count as accepted: only their delivery reports say so.',
+		text: 'People on the blocklist get nothing, but count as accepted: only their delivery reports say so.',
 	},
 	warning: (reply, messages) =>
 		[missingShipment(reply), sharedIds(messages)].filter(Boolean).join(' ') || undefined,
