@@ -32,8 +32,8 @@ export interface Shown {
 	options?: INodeProperties[];
 	/** A reseller cannot run this for a sub-account. */
 	ownAccountOnly?: true;
-	/** A sentence for the user, shown once, about a run of at least so many input items. */
-	advice?: { fromItems: number; text: string };
+	/** A sentence for the user, shown once, about a run of at least so many input items; `unless` the node has one of these options. */
+	advice?: { fromItems: number; text: string; unless?: readonly string[] };
 	/** How many requests run at the same time by default, for writes and sends; 1 when left out. */
 	concurrentRequests?: number;
 	/**

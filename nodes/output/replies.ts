@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { fromGatewayDate } from '../../gateway/dates';
+import { fromGatewayDate, instantOf } from '../../gateway/dates';
 import { hasContent } from '../../gateway/fields';
 import { maskValue } from '../../gateway/mask';
 import { measureMessage } from '../../gateway/messageLength';
@@ -24,24 +24,32 @@ export function numberOf(value: ReplyValue | undefined): number | string | undef
  * The records of a reply. The first one carries the rest of the reply, under `envelope`. A reply without records is returned
  * as a whole, without its status.
  *
- * @param most the highest number of records to return
+ * @param shape makes the output of a record
  */
 export function recordsOf(
 	{ tree }: GatewayReply,
-	{ shape = (record) => record, most }: Listed = {},
+	shape: (record: ReplyTree) => IDataObject = (record) => record,
 ): IDataObject[] {
 	const { records, envelope } = findRecords(tree);
 	if (records.length > 0) {
-		const [first, ...others] = records.slice(0, most).map(shape);
+		const [first, ...others] = records.map(shape);
 		return [{ ...first, ...(envelope && { envelope }) }, ...others];
 	}
 	return envelope === undefined || isEmptyReply(envelope) ? [] : [envelope];
 }
 
-export interface Listed {
-	/** Makes the output of a record; the record itself when left out. */
-	shape?(record: ReplyTree): IDataObject;
-	most?: number;
+/**
+ * Puts the latest records first, by the field with their date, so that a limit keeps them. The gateway gives minutes: of one minute, the last
+ * in its list comes first. The rest of the reply stays with the first record.
+ */
+export function latestFirst(records: readonly IDataObject[], date: string): IDataObject[] {
+	const timed = records.map(({ envelope, ...record }, at) => {
+		const time = instantOf(record[date] as string | undefined);
+		return { record, envelope, at, time: time ?? -Infinity, turn: time === undefined ? at : -at };
+	});
+	timed.sort((a, b) => (a.time === b.time ? a.turn - b.turn : b.time - a.time));
+	const envelope = timed.find((each) => each.envelope !== undefined)?.envelope;
+	return timed.map(({ record }, at) => (at === 0 && envelope ? { ...record, envelope } : record));
 }
 
 /** A row that the gateway did not carry out. */

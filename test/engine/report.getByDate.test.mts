@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { behindGateway } from './harness/behindGateway.mts';
+import { bulkPeople } from './harness/bulkPeople.mts';
 import {
 	getByDate as get,
 	getByExternalId,
@@ -34,6 +35,10 @@ describe('Report Get by Date', () => {
 			const shipmentId = String(message?.campaignId);
 			expect(items).toEqual([
 				{
+					json: expect.objectContaining({ externalId: EXPIRED, state: 'expired' }) as unknown,
+					pairedItem: { item: 0 },
+				},
+				{
 					json: {
 						eventId: `deliveryReport|${DELIVERED}|${shipmentId}|102|2026-01-15T10:00`,
 						externalId: DELIVERED,
@@ -53,10 +58,6 @@ describe('Report Get by Date', () => {
 					},
 					pairedItem: { item: 0 },
 				},
-				{
-					json: expect.objectContaining({ externalId: EXPIRED, state: 'expired' }) as unknown,
-					pairedItem: { item: 0 },
-				},
 			]);
 		},
 	);
@@ -67,10 +68,20 @@ describe('Report Get by Date', () => {
 		expect(items).toHaveLength(0);
 	});
 
-	test('returns the first ones, up to Limit', async () => {
+	test('the latest come first, up to Limit: after 60 texts, also the one just sent', async () => {
+		await sent(...bulkPeople(60).map(({ phone }) => phone as string));
+		await sent(DELIVERED);
+		const { items } = await fixture.run(get({ returnAll: false, limit: 50 }));
+		expect(items).toHaveLength(50);
+		expect(items[0]?.json.externalId).toBe(DELIVERED);
+		const dates = items.map(({ json }) => json.date as string);
+		expect(dates).toEqual([...dates].sort().reverse());
+	});
+
+	test('of one minute, the last in the list comes first', async () => {
 		await sent(DELIVERED, EXPIRED, KOSHER);
 		const { items } = await fixture.run(get({ returnAll: false, limit: 2 }));
-		expect(items.map(({ json }) => json.externalId)).toStrictEqual([DELIVERED, EXPIRED]);
+		expect(items.map(({ json }) => json.externalId)).toStrictEqual([KOSHER, EXPIRED]);
 	});
 });
 
@@ -89,7 +100,7 @@ describe.each(ENCODINGS)('of one campaign, in %s', (encoding) => {
 	test('by one shipment ID or several', async () => {
 		const [one, , three] = [DELIVERED, EXPIRED, KOSHER].map(shipmentOf);
 		expect(await found({ shipmentIds: one })).toEqual([DELIVERED]);
-		expect(await found({ shipmentIds: `${three},\n${one}` })).toEqual([DELIVERED, KOSHER]);
+		expect(await found({ shipmentIds: `${three},\n${one}` })).toEqual([KOSHER, DELIVERED]);
 		const ofItems = '={{ [$json.shipmentId, undefined] }}';
 		const items = [{ shipmentId: one }, { shipmentId: Number(three) }];
 		expect(await found({ shipmentIds: ofItems }, { items })).toEqual([DELIVERED, KOSHER]);
@@ -102,7 +113,7 @@ describe.each(ENCODINGS)('of one campaign, in %s', (encoding) => {
 			{ shipmentIds: [EXPIRED, KOSHER].map(shipmentOf).join() },
 		);
 		const { items } = await fixture.run(parameters, { encoding });
-		expect(items.map(({ json }) => json.externalId)).toEqual([EXPIRED]);
+		expect(items.map(({ json }) => json.externalId)).toEqual([KOSHER]);
 	});
 
 	test.each(['', '={{ [undefined] }}', '={{ $json.shipmentId }}'])(
@@ -149,7 +160,7 @@ test('names the execution that has sent a message, where the external ID is ours
 	const { items: sends } = await fixture.run(sendSms({ phones: DELIVERED }));
 	await sent(EXPIRED);
 	const { items } = await fixture.run(get());
-	expect(items.map(({ json }) => json.executionId)).toEqual(['1042', undefined]);
+	expect(items.map(({ json }) => json.executionId)).toEqual([undefined, '1042']);
 	const own = sends[0]?.json.externalId as string;
 	const externalIds = `${own}, n8n-13ef97-48-0-3-0, n8n-48, order-48`;
 	const { items: found } = await fixture.run(getByExternalId({ externalIds }));

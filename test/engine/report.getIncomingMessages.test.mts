@@ -16,6 +16,14 @@ describe('Report Get Incoming Messages', () => {
 		expect(error).toBeUndefined();
 		expect(items).toEqual([
 			{
+				json: expect.objectContaining({
+					phone: '0527654321',
+					message: 'Second',
+					date: '2026-01-15T10:01:00+02:00',
+				}) as unknown,
+				pairedItem: { item: 0 },
+			},
+			{
 				json: {
 					eventId: expect.stringMatching(
 						/^incomingMessage\|0501234567\|0559000100\|2026-01-15T10:00\|\w+$/,
@@ -29,14 +37,6 @@ describe('Report Get Incoming Messages', () => {
 				},
 				pairedItem: { item: 0 },
 			},
-			{
-				json: expect.objectContaining({
-					phone: '0527654321',
-					message: 'Second',
-					date: '2026-01-15T10:01:00+02:00',
-				}) as unknown,
-				pairedItem: { item: 0 },
-			},
 		]);
 	});
 
@@ -46,10 +46,10 @@ describe('Report Get Incoming Messages', () => {
 		expect(items).toHaveLength(0);
 	});
 
-	test('lists as many incoming messages as the limit', async () => {
+	test('lists as many incoming messages as the limit, the latest first', async () => {
 		for (const text of ['1', '2', '3']) reply(text);
 		const { items } = await fixture.run(get({ returnAll: false, limit: 2 }));
-		expect(items.map(({ json }) => json.message)).toStrictEqual(['1', '2']);
+		expect(items.map(({ json }) => json.message)).toStrictEqual(['3', '2']);
 	});
 });
 
@@ -70,5 +70,5 @@ test('asks for texts of the last seven days when both ends are empty', async () 
 	await fixture.sandbox.setClock(Date.now());
 	reply('Now');
 	const { items } = await fixture.run(get({ from: '', to: '' }));
-	expect(items.map(({ json }) => json.message)).toStrictEqual(['Six days ago', 'Now']);
+	expect(items.map(({ json }) => json.message)).toStrictEqual(['Now', 'Six days ago']);
 });

@@ -25,7 +25,7 @@ async function campaign(count: number) {
 	return items.map(({ order }) => order);
 }
 
-test('three weeks are three requests, merged in order', async () => {
+test('three weeks are three requests, merged, the latest first', async () => {
 	for (const id of ['a', 'b', 'c', 'd']) {
 		await send('0501234567', id);
 		await reportsArrive(fixture);
@@ -33,7 +33,7 @@ test('three weeks are three requests, merged in order', async () => {
 	}
 	const { items, error } = await fixture.run(byDate());
 	expect(error).toBeUndefined();
-	expect(items.map(({ json }) => json.externalId)).toStrictEqual(['a', 'b', 'c', 'd']);
+	expect(items.map(({ json }) => json.externalId)).toStrictEqual(['d', 'c', 'b', 'a']);
 	expect(fixture.sandbox.requests({ root: 'dlrByDate' })).toHaveLength(3);
 });
 
@@ -89,7 +89,7 @@ test('counts the limit over all windows', async () => {
 		await fixture.sandbox.advanceClock(6 * DAY);
 	}
 	const { items } = await fixture.run(byDate({ returnAll: false, limit: 2 }));
-	expect(items.map(({ json }) => json.externalId)).toStrictEqual(['0501234567', '0509999101']);
+	expect(items.map(({ json }) => json.externalId)).toStrictEqual(['0501234568', '0509999101']);
 });
 
 test('one refused window fails its item, and no other', async () => {

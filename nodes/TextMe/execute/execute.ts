@@ -33,7 +33,7 @@ import { doubtOf, raise, withProgress } from './stopping';
 /** Runs the chosen operation on the input items. */
 export async function executeOperation(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
 	const { run, parameters, journal } = await begin(context);
-	adviseOn(run);
+	adviseOn(run, parameters);
 	const { operation } = run;
 	const replies = operation.kind === 'send' && operation.asks ? new SmsReplies(run) : undefined;
 	try {
@@ -52,11 +52,12 @@ export async function executeOperation(context: IExecuteFunctions): Promise<INod
 	}
 }
 
-function adviseOn({ context, operation, rows, rehearsal }: Run): void {
+function adviseOn({ context, operation, rows, rehearsal }: Run, parameters: RunParameters): void {
 	const hint = (message: string, type: 'info' | 'warning') =>
 		context.addExecutionHints({ message, type, location: 'outputPane' });
-	const { fromItems = Infinity, text = '' } = operation.advice ?? {};
-	if (rows.length >= fromItems) hint(text, 'info');
+	const { fromItems = Infinity, text = '', unless = [] } = operation.advice ?? {};
+	const isOffThePoint = unless.some((option) => parameters.hasOption(option));
+	if (rows.length >= fromItems && !isOffThePoint) hint(text, 'info');
 	if (rehearsal !== undefined && operation.effect === 'send') {
 		hint(rehearsalHint(rehearsal), 'warning');
 	}

@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { DateInput } from '../../../gateway/dates';
 import { toInstant } from '../../../gateway/dates';
@@ -6,11 +6,10 @@ import type { Span } from '../../../gateway/reportWindow';
 import { openWindow, reportWindows, windowSinceBeginning } from '../../../gateway/reportWindow';
 import type { Window } from '../../../gateway/windows';
 import { checkWholeNumber } from '../../../gateway/checks';
-import type { GatewayTree } from '../../../gateway/tree';
+import type { GatewayTree, ReplyTree } from '../../../gateway/tree';
 import type { CallOperation, Shown } from '../operation';
 import type { Parameters } from '../parameters/parameters';
-import type { Listed } from '../../output/replies';
-import { recordsOf } from '../../output/replies';
+import { latestFirst, recordsOf } from '../../output/replies';
 
 const from: INodeProperties = {
 	displayName: 'From',
@@ -88,16 +87,21 @@ export const resultLimit = (parameters: Parameters): number =>
 
 const readLimit = (limit: unknown) => checkWholeNumber(limit, 1);
 
-interface Listing<Body> extends Shown, Omit<Listed, 'most'> {
+interface Listing<Body> extends Shown {
 	root: string;
 	effect: 'read';
 	read(parameters: Parameters): Body;
+	/** Makes the output of a record; the record itself when left out. */
+	shape?(record: ReplyTree): IDataObject;
+	/** The field of the output with the date of a record, where they have one: the latest come first. */
+	date?: string;
 }
 
 /** An operation that returns records, all of them or up to a limit. */
 export const upToLimit = <Body extends GatewayTree>({
 	shape,
 	read,
+	date,
 	...operation
 }: Listing<Body>): CallOperation<{ body: Body; most: number }> => ({
 	...operation,
@@ -105,5 +109,8 @@ export const upToLimit = <Body extends GatewayTree>({
 	read: (parameters) => ({ most: resultLimit(parameters), body: read(parameters) }),
 	body: ([{ body }]) => body,
 	replyFields: 'all',
-	outputs: (reply, [{ most }]) => [recordsOf(reply, { shape, most })],
+	outputs(reply, [{ most }]) {
+		const records = recordsOf(reply, shape);
+		return [(date === undefined ? records : latestFirst(records, date)).slice(0, most)];
+	},
 });

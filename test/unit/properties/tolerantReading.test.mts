@@ -90,7 +90,7 @@ describe.each(READERS)('of %s', (_, read) => {
 				if (decoded.kind !== 'reply') throw new Error(decoded.reason);
 				const output = recordsOf(
 					{ ...decoded, text: '', secrets: [] },
-					read && { shape: (raw) => ({ ...read(raw) }) as IDataObject },
+					read && ((raw) => ({ ...read(raw) }) as IDataObject),
 				);
 				const found = new Set(leavesOf(output).map((text) => text.trim()));
 				const isFound = (text: string) =>

@@ -18,6 +18,7 @@ export const getMany = upToLimit({
 	fields: anyTimeFields,
 	read: (parameters) => ({ ...anyTime(parameters) }),
 	shape: blockedNumber,
+	date: 'blockedAt',
 });
 
 function blockedNumber(record: IDataObject): IDataObject {

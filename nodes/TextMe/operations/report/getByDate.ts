@@ -5,6 +5,7 @@ import { textsIn } from '../../../../gateway/fields';
 import { listOfIds, readId } from '../../../../gateway/ids';
 import type { Window } from '../../../../gateway/windows';
 import { resultLimit, returnAllFields, timeWindowFields, weekWindows } from '../../options/windows';
+import { latestFirst } from '../../../output/replies';
 import type { CallOperation } from '../../operation';
 import { isLatestOnly, latestOption, mergedReports, NOT_FOR_MODELS, reportsIn } from './reportsIn';
 
@@ -67,9 +68,10 @@ export const getByDate: CallOperation<Wanted, Window> = {
 	replyFields: 'all',
 	outputs: (reply) => [reportsIn(reply)],
 	merge: (outputs, wanted) =>
-		mergedReports(outputs, wanted.latestOnly)
-			.filter((report) => isWanted(report, wanted))
-			.slice(0, wanted.most),
+		latestFirst(
+			mergedReports(outputs, wanted.latestOnly).filter((report) => isWanted(report, wanted)),
+			'date',
+		).slice(0, wanted.most),
 };
 
 // Assumption: campaignOfReport

@@ -18,4 +18,5 @@ export const getIncomingMessages = upToLimit({
 	fields: timeWindowFields,
 	read: (parameters) => ({ ...timeWindow(parameters) }),
 	shape: (record) => ({ ...readIncomingMessage(record) }),
+	date: 'date',
 });

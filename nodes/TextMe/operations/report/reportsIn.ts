@@ -11,9 +11,7 @@ import type { GatewayReply } from '../../../connection/call';
 
 /** The delivery reports of a reply (specification, dlr). */
 export const reportsIn = (reply: GatewayReply): IDataObject[] =>
-	recordsOf(reply, {
-		shape: (record) => ({ ...readFoundReport(record) }) as IDataObject,
-	});
+	recordsOf(reply, (record) => ({ ...readFoundReport(record) }) as IDataObject);
 
 /** Fields of a report that a model does not need. */
 export const NOT_FOR_MODELS = [

@@ -13,6 +13,9 @@ import { checkHourly, sendLimits } from '../../options/runLimits';
 import { deliveryLimit, waitForDeliveryOption } from '../../options/waiting';
 import type { Sending, SendOperation } from '../../operation';
 import type { Parameters } from '../../parameters/parameters';
+import { sendBulk } from './sendBulk';
+
+const options = [...smsOptions, sendLimits, waitForDeliveryOption];
 
 /** One text to any number of phone numbers and contact lists (specification, sms). */
 export const send: SendOperation = {
@@ -29,7 +32,7 @@ export const send: SendOperation = {
 	},
 	guard: contactListsGuard('Text'),
 	fields: [sender, ...recipientFields, messageField],
-	options: [...smsOptions, sendLimits, waitForDeliveryOption],
+	options,
 	concurrentRequests: 5,
 	comparesTexts: true,
 	read(parameters) {
@@ -42,7 +45,8 @@ export const send: SendOperation = {
 	warning: missingShipment,
 	advice: {
 		fromItems: 20,
-		text: 'Send Bulk texts thousands of items in one request, and takes a different text for each.',
+		text: 'For many items use Send Bulk: it texts thousands of them in one request, each with a text of its own.',
+		unless: options.filter((one) => !sendBulk.options?.includes(one)).map(({ name }) => name),
 	},
 };
 
