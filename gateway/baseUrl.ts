@@ -22,6 +22,9 @@ export function baseUrlOf({ baseUrl, address }: { baseUrl?: unknown; address?: u
 	}
 }
 
+/** Advice where something else than the service may be at the address. A reseller's stands in a field of its own. */
+export const CHECK_ADDRESS = "Check the address in the credential, 'Service' or 'Base URL'";
+
 const refusedIn = (field: string, { message }: Error) =>
 	new InputError(`'${field}' in the credential ${message}`);
 

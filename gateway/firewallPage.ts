@@ -29,7 +29,7 @@ export function firewallPage(answer: string): TransportFailure | undefined {
 	const [incident] = INCIDENT.exec(page) ?? [];
 	return {
 		meaning: 'A firewall in front of the service refused the request',
-		hint: `Nothing was sent. Try again later. If that does not help, ask the support of the service to let the outgoing IP address of your n8n through their firewall${incident ? ` (${incident})` : ''}.`,
+		hint: `Try again later. If that does not help, ask the support of the service to let the outgoing IP address of your n8n through their firewall${incident ? ` (${incident})` : ''}.`,
 		mayHaveArrived: false,
 		retryable: true,
 	};

@@ -1,3 +1,4 @@
+import { CHECK_ADDRESS } from './baseUrl';
 import type { Outcome } from './status';
 
 /** The failure of a request that got no usable reply. */
@@ -12,12 +13,11 @@ export interface TransportFailure {
 
 /** For a request that has not reached the gateway. */
 const UNSENT = { mayHaveArrived: false, retryable: true };
-const CHECK_ADDRESS = "Nothing was sent. Check 'Service' in the credential";
 
 const NO_HOST: TransportFailure = {
 	...UNSENT,
 	meaning: 'The address of the service could not be found',
-	hint: "Check 'Service' in the credential, and that your n8n can reach the internet.",
+	hint: `${CHECK_ADDRESS}, and that your n8n can reach the internet.`,
 };
 const NO_CONNECTION: TransportFailure = {
 	...UNSENT,
@@ -53,7 +53,7 @@ const PROXY_SETTINGS =
 	'Allow the address of the service in the proxy, check the proxy in the environment of n8n (HTTPS_PROXY, HTTP_PROXY or ALL_PROXY), or add the address of the service to NO_PROXY to connect without it.';
 const AT_PROXY = {
 	meaning: 'The proxy could not be reached or gave no proper answer',
-	hint: `Nothing was sent. ${PROXY_SETTINGS}`,
+	hint: PROXY_SETTINGS,
 	mayHaveArrived: false,
 };
 
@@ -145,7 +145,7 @@ export function proxyRefusal(statusCode: number): TransportFailure {
 	const advice = statusCode === 407 ? PROXY_CREDENTIALS : PROXY_SETTINGS;
 	return {
 		meaning: `The proxy refused to connect to the service (HTTP ${statusCode})`,
-		hint: `Nothing was sent. ${advice}`,
+		hint: advice,
 		mayHaveArrived: false,
 		retryable: statusCode === 429 || statusCode >= 500,
 	};
@@ -172,7 +172,7 @@ const HTTP_FAILURES: Readonly<Record<number, HttpFailure>> = {
 	403: NO_ACCESS,
 	404: {
 		meaning: 'The service is not at this address',
-		hint: "Check 'Service' in the credential.",
+		hint: `${CHECK_ADDRESS}.`,
 		outcome: 'rejected',
 		retryable: false,
 	},
@@ -196,7 +196,7 @@ const HTTP_FAILURES: Readonly<Record<number, HttpFailure>> = {
 	},
 	4: {
 		meaning: 'The service did not accept the request',
-		hint: "Check 'Service' in the credential, and what you send.",
+		hint: `${CHECK_ADDRESS}, and what you send.`,
 		outcome: 'rejected',
 		retryable: false,
 	},

@@ -1,5 +1,6 @@
 import type { IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 
+import { CHECK_ADDRESS } from '../../gateway/baseUrl';
 import { doubtfulPhones } from '../../gateway/doubtfulPhones';
 import { decodeReply } from '../../gateway/decode';
 import { firewallPage } from '../../gateway/firewallPage';
@@ -27,7 +28,7 @@ const TOKEN_ROOT = 'getApiToken';
 export const STOPPED: Failure = {
 	kind: 'failure',
 	meaning: 'The execution was stopped',
-	hint: 'Nothing was sent.',
+	hint: '',
 	mayHaveArrived: false,
 	retryable: false,
 };
@@ -160,7 +161,7 @@ const WRONG_LENGTH = 9;
 
 const UNREADABLE: CallFailure = {
 	meaning: 'The answer is not from the service',
-	hint: "Check 'Service' in the credential. A proxy or a maintenance page may have answered.",
+	hint: `${CHECK_ADDRESS}. A proxy or a maintenance page may have answered.`,
 	mayHaveArrived: true,
 	retryable: true,
 };
@@ -190,7 +191,7 @@ function connectionFailure(error: unknown): CallFailure {
 	if (name === 'NodeApiError' && cause === undefined) {
 		return transportFailure({ code: httpCode ?? undefined, message });
 	}
-	return { meaning: message, hint: 'Nothing was sent.', mayHaveArrived: false, retryable: false };
+	return { meaning: message, hint: '', mayHaveArrived: false, retryable: false };
 }
 
 /** A Retry-After header in milliseconds; undefined for a date, so that the usual back-off applies. */

@@ -36,6 +36,13 @@ export interface FailureDetails {
 	externalIds?: string[];
 }
 
+/** What did not happen if the gateway has not seen a request. */
+const NOT_DONE: Record<Effect, string> = {
+	read: '',
+	write: 'Nothing was changed. ',
+	send: 'Nothing was sent. ',
+};
+
 /**
  * The error a user sees: what happened and what to do about it. `secrets` are masked wherever the gateway echoes them.
  */
@@ -47,6 +54,7 @@ export function gatewayError(
 ): NodeApiError {
 	const { effect } = call;
 	const unclear = failure.mayHaveArrived && effect !== 'read';
+	const notDone = !failure.mayHaveArrived && failure.status === undefined ? NOT_DONE[effect] : '';
 	const externalIds = call.externalIds?.();
 	const details: FailureDetails = {
 		outcome: unclear ? 'unknown' : 'rejected',
@@ -56,7 +64,7 @@ export function gatewayError(
 		httpStatus: failure.httpStatus,
 		hint: unclear
 			? `${failure.hint} ${howToFindOut(externalIds, effect)}`
-			: withoutEffect(failure).hint,
+			: (notDone + withoutEffect(failure).hint).trim(),
 		gatewayMessage: maskText(failure.gatewayMessage ?? '', secrets) || undefined,
 		externalIds,
 	};

@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
-import { baseUrlOf } from '../../gateway/baseUrl';
+import { baseUrlOf, CHECK_ADDRESS } from '../../gateway/baseUrl';
 import { oddCredential, tokenOf, usernameOf } from '../../gateway/credential';
 import { decodeReply } from '../../gateway/decode';
 import { encodeRequest } from '../../gateway/encode';
@@ -22,8 +22,7 @@ import { rehearsalPhone } from './rehearsalPhone';
 /** 504 and 511 say that this account has no token to read back or may not manage tokens: username and token are good. */
 const STILL_GOOD = [504, 511];
 
-const NO_GATEWAY =
-	"The service does not answer at this address. Check 'Service', and add the IP address of your n8n to the authorized addresses of the account (My Account → Settings).";
+const NO_GATEWAY = `The service does not answer at this address. ${CHECK_ADDRESS}, and add the IP address of your n8n to the authorized addresses of the account (My Account → Settings).`;
 
 const ROOT = 'getApiToken';
 /** In milliseconds, for all of the answer. Short, because the credential window shows only a spinner until then. */

@@ -134,7 +134,10 @@ test.each<[unknown, RegExp]>([
 });
 
 test.each<[OwnAnswer, RegExp]>([
-	[{ text: '' }, /^The service does not answer/],
+	[
+		{ text: '' },
+		/^The service does not answer at this address\. Check .* 'Service' or 'Base URL',/,
+	],
 	[
 		{ text: '<html><body>Welcome</body></html>', contentType: 'text/html' },
 		/^The service does not answer/,
@@ -167,7 +170,7 @@ test('shows the token in no answer', async () => {
 test.each([
 	[
 		{ baseUrl: 'http://127.0.0.1:9' },
-		/^The service could not be reached\. .* 'Service' in the credential/,
+		/^The service could not be reached\. Check the address in the credential, 'Service' or 'Base URL'/,
 	],
 	[
 		{ baseUrl: 'https://no-such-host.invalid' },
@@ -176,7 +179,10 @@ test.each([
 	[{ baseUrl: 'my gateway' }, /^'Service' in the credential is not an address/],
 	[{ baseUrl: 'other', address: '' }, /^'Base URL' in the credential is not an address/],
 ])('fails the test of a credential with the address %j', async (data, message) => {
-	expect((await verdict(data)).message).toMatch(message);
+	const said = (await verdict(data)).message;
+	expect(said).toMatch(message);
+	// A test sends nothing anyway.
+	expect(said).not.toContain('sent');
 });
 
 test('names an address that speaks no TLS as that', async () => {

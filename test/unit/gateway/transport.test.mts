@@ -57,7 +57,7 @@ test.each([
 	const failure = transportFailure(error);
 	expect(failure).toMatchObject({ mayHaveArrived: false, retryable });
 	expect(failure.meaning).toBe('The proxy could not be reached or gave no proper answer');
-	expect(failure.hint).toMatch(/^Nothing was sent\. .*HTTPS_PROXY.*NO_PROXY/);
+	expect(failure.hint).toMatch(/HTTPS_PROXY.*NO_PROXY/);
 });
 
 test.each([
@@ -81,7 +81,7 @@ test.each([
 });
 
 test.each([
-	[302, /^Nothing was sent\. Allow the address of the service.*HTTPS_PROXY.*NO_PROXY/, false],
+	[302, /^Allow the address of the service.*HTTPS_PROXY.*NO_PROXY/, false],
 	[403, /Allow the address of the service/, false],
 	[407, /http:\/\/user:password@host:port/, false],
 	[429, /HTTPS_PROXY.*NO_PROXY/, true],
@@ -96,9 +96,9 @@ test.each([
 });
 
 test.each([
-	['ENOTFOUND', /^Check 'Service' in the credential/],
-	['ECONNREFUSED', /^Nothing was sent\. Check 'Service' in the credential/],
-	['EPROTO', /^Nothing was sent\. .*TLS 1\.2/],
+	['ENOTFOUND', /^Check the address in the credential, 'Service' or 'Base URL', and/],
+	['ECONNREFUSED', /^Check the address in the credential/],
+	['EPROTO', /TLS 1\.2/],
 	['ECONNABORTED', /^The request may have been carried out\.$/],
 	['ECONNRESET', /^The request may have been carried out\.$/],
 ])('says what %s leaves open', (code, hint) => {
@@ -116,7 +116,7 @@ test.each([
 	[400, 'did not accept the request', 'and what you send', 'rejected', false],
 	[401, 'refused access', 'authorized addresses', 'rejected', false],
 	[403, 'refused access', 'authorized addresses', 'rejected', false],
-	[404, 'not at this address', "'Service'", 'rejected', false],
+	[404, 'not at this address', "'Base URL'", 'rejected', false],
 	[407, 'proxy wants a username', 'user:password@', 'rejected', false],
 	[418, 'did not accept the request', 'and what you send', 'rejected', false],
 	[429, 'too many requests', 'Wait a little', 'rejected', true],
