@@ -1,7 +1,7 @@
 // `npm run bench` measures what sending and receiving cost in a real n8n, beside the nodes that people use today.
 import { rmSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
-import { loadavg, tmpdir } from 'node:os';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { n8nInstall } from '../demo/n8nInstall.mts';
@@ -56,12 +56,30 @@ const parts: Record<string, () => Promise<object>> = {
 	scale: () => measureSending(bench, services, all.slice(0, 1), 100_000 * tenth),
 	receiving: () => measureReceiving(bench, quick ? 300 : 1_000),
 };
+const results: Record<string, object | undefined> = {};
 try {
 	for (const part of only.split(',')) {
 		say(`Part ${part}, load average ${loadavg()[0]}`);
-		console.table(await parts[part]?.());
+		results[part] = await parts[part]?.();
+		console.table(results[part]);
 	}
 } finally {
 	await endAll();
 	await services.close();
+}
+
+// The page shows whole measurements on n8n's default engine.
+if (!quick && !ours && engine === 'default') {
+	const path = new URL('results.json', import.meta.url);
+	const before = JSON.parse(await readFile(path, 'utf8')) as object;
+	const about = {
+		measured: new Date().toISOString().slice(0, 10),
+		n8n: install.version,
+		machine: `${cpus().length} cores of ${cpus()[0]?.model}, ${Math.round(totalmem() / 1e9)} GB`,
+	};
+	await writeFile(
+		path,
+		`${JSON.stringify({ ...before, ...about, ...results }, undefined, '\t')}\n`,
+	);
+	await import('../scripts/speedPage.mts');
 }

@@ -2,10 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const pages = [
-	'README.md',
-	'CONTRIBUTING.md',
-	'SECURITY.md',
-	'CHANGELOG.md',
+	...['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'],
 	...['docs', 'sandbox'].flatMap((folder) =>
 		readdirSync(folder, { recursive: true, encoding: 'utf8' })
 			.filter((name) => name.endsWith('.md'))
@@ -22,19 +19,31 @@ const anchorsOf = (page: string) =>
 			.replaceAll(' ', '-'),
 	);
 
-const links = pages.flatMap((page) =>
-	[...readFileSync(page, 'utf8').matchAll(/\]\((?!<?https?:|mailto:)([^)\s]+)\)/g)].map(
-		([, link = '']) => ({ page, link }),
-	),
-);
+const found = (pattern: RegExp) =>
+	pages.flatMap((page) =>
+		[...readFileSync(page, 'utf8').matchAll(pattern)].map(([, name = '']) => ({ page, name })),
+	);
 
-test('leads by every link of a page to a file and a heading that are there', () => {
+test('every link of a page leads to a file and a heading that are there', () => {
+	const links = found(/\]\((?!<?https?:|mailto:)([^)\s]+)\)/g);
 	expect(links.length).toBeGreaterThan(100);
-	const broken = links.filter(({ page, link }) => {
-		const [path = '', anchor] = link.split('#');
+	const broken = links.filter(({ page, name }) => {
+		const [path = '', anchor] = name.split('#');
 		const target = path ? join(dirname(page), path) : page;
 		if (!existsSync(target)) return true;
 		return anchor !== undefined && statSync(target).isFile() && !anchorsOf(target).includes(anchor);
 	});
 	expect(broken).toEqual([]);
+});
+
+test('every test that a page names is there', () => {
+	const tests = found(/`(?:test\/)?((?:unit|engine|e2e|queue|sandbox|storm|soak)\/[\w./]+)`/g);
+	expect(tests.length).toBeGreaterThan(50);
+	// CONTRIBUTING.md makes new ones.
+	const missing = tests.filter(
+		({ page, name }) =>
+			page !== 'CONTRIBUTING.md' &&
+			[name, `test/${name}`, `test/${name}.test.mts`].every((path) => !existsSync(path)),
+	);
+	expect(missing).toEqual([]);
 });
