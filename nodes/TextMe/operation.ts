@@ -6,7 +6,7 @@ import type { Waiting } from '../answers/question';
 import type { GatewayReply } from '../connection/call';
 import type { Guard, Guarded } from './agent/guard';
 import type { ToolUse } from './agent/toolUse';
-import type { SendTime } from '../texts/sendingHours';
+import type { Within } from '../texts/sendingHours';
 import type { Parameters } from './parameters/parameters';
 
 /**
@@ -47,7 +47,7 @@ export interface Shown {
 export interface Sending {
 	message: Message;
 	settings: SendSettings;
-	when?: SendTime;
+	within?: Within | undefined;
 	/** Milliseconds to wait for delivery. */
 	deliveryLimit?: number;
 	/** The answer to wait for after the question was sent. */

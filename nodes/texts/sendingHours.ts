@@ -1,4 +1,5 @@
 import { InputError, plainText, quoted } from '../../gateway/checks';
+import type { SendSettings } from '../../gateway/messages';
 import { DAY, HOUR, israelClock, israelInstant, MINUTE, toInstant } from '../../gateway/dates';
 import { isJewishHoliday } from './jewishHolidays';
 
@@ -21,19 +22,26 @@ export interface SendingHours {
 	closed: ReadonlySet<number>;
 }
 
-/** When a message goes out (milliseconds since 1970): at once if both are left out. */
+/** When a message goes out (milliseconds since 1970). */
 export interface Moment {
-	/** When the service is to send it. */
 	at?: number;
 	/** When the sending hours begin, if the message is left out until then. */
 	heldUntil?: number;
 }
 
-/** When the messages of an item go out. */
-export interface SendTime extends Moment {
-	/** When a message that is planned for `instant` goes out, by its sending hours. */
-	within?(instant: number): Moment;
+/** When a message that is planned for `instant` goes out, by its sending hours. */
+export type Within = (instant: number) => Moment;
+
+/** When a message goes out that is sent `now`. */
+export function momentOf(settings: SendSettings, within: Within | undefined, now: number): Moment {
+	const at = goesOutAt(settings, now);
+	return within?.(at) ?? { at };
 }
+
+// Assumption: pastSchedule
+/** When a text goes out if it is sent `now`, whatever its hours: a schedule that is past goes out at once. */
+export const goesOutAt = ({ timing }: SendSettings, now: number): number =>
+	timing === undefined ? now : Math.max(now, toInstant(timing));
 
 export interface HoursInput {
 	days: unknown[];

@@ -146,6 +146,56 @@ test.each([
 	},
 );
 
+test('texts nobody again whose items are held back and scheduled, before closing and in a retry after it', async () => {
+	const clock = setNow('2026-11-26T19:59+02:00');
+	fixture.sandbox.addFault({ kind: 'noCredit', skip: 1 });
+	const send = toEach(sendingHours({ outside: '={{ $json.outside }}' }));
+	const items = [
+		{ phone: P, text: 'T', outside: 'leaveOut' },
+		{ phone: Q, text: 'T', outside: 'schedule' },
+		{ phone: P, text: 'T', outside: 'schedule' },
+	];
+	const { run: failed } = await run(send, { items });
+	clock.now += MINUTE;
+	await run(send, { items, retryOf: failed });
+	expect(texted()).toEqual([P, Q]);
+});
+
+test('counts the rest of an item of which a part was sent under its key', async () => {
+	setNow('2026-11-26T21:00+02:00');
+	const send = keyed({
+		...sendingHours({ outside: '={{ $json.outside }}' }),
+		limits: { mostMessages: { figure: 3 } },
+	});
+	const items = [
+		{ phone: R, text: 'T', key: 'A', outside: 'leaveOut' },
+		{ phone: `${Q}, ${R}`, text: 'T', key: 'B', outside: 'schedule' },
+		{ phone: `${P}, ${Q}`, text: 'U', key: 'A', outside: 'schedule' },
+	];
+	const { error } = await run(send, { items });
+	expect(error?.message).toContain('is 3, and this run has 4');
+	expect(texted()).toEqual([Q]);
+});
+
+test('waits for delivery from when a text goes out whose answer is lost and that closing time moved', async () => {
+	const clock = setNow('2026-11-26T19:59+02:00');
+	fixture.sandbox.addFault({ kind: 'httpStatus', status: 503, phase: 'after', skip: 1 });
+	fixture.sandbox.events.once('request', () => (clock.now += MINUTE));
+	const begins: number[] = [];
+	await run(toEach({ ...sendingHours(), ...waitFor(30) }), {
+		items: [
+			{ phone: P, text: 'T' },
+			{ phone: Q, text: 'T' },
+		],
+		executeWorkflow: (__, ___, { inputData = [] }) => {
+			const [{ json }] = inputData as unknown as [{ json: Watch }];
+			begins.push(...json.items.flatMap(({ wait }) => wait?.begin ?? []));
+			return Promise.reject(new Error('enough'));
+		},
+	});
+	expect(begins).toEqual(['26T20:00', '27T08:00'].map((at) => Date.parse(`2026-11-${at}+02:00`)));
+});
+
 test('calls no text sent before whose key a refused run looked up at the same time', async () => {
 	const limited = keyed({ limits: { mostMessages: { figure: 1 } } });
 	const [over, other] = await Promise.all([

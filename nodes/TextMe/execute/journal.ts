@@ -41,6 +41,7 @@ interface KeptFailure {
 	description: string;
 	details: IDataObject;
 	externalIds?: string[];
+	at?: number;
 }
 
 /**
@@ -132,17 +133,17 @@ function asData(fate: Fate): Note['fate'] {
 		return { kind, at, isOnlyChecked };
 	}
 	if (fate.kind === 'skipped') return fate;
-	const { kind, error, externalIds } = fate;
+	const { kind, error, externalIds, at } = fate;
 	const { message, description } = error;
 	const details = { ...error.context } as IDataObject;
-	return { kind, message, description: description ?? '', details, externalIds };
+	return { kind, message, description: description ?? '', details, externalIds, at };
 }
 
 function asFailure(node: INode, itemIndex: number, kept: KeptFailure): Fate {
-	const { kind, message, description, details, externalIds } = kept;
+	const { kind, message, description, details, externalIds, at } = kept;
 	const error = new NodeOperationError(node, message, { itemIndex, description });
 	Object.assign(error.context, details);
-	return { kind, error, externalIds };
+	return { kind, error, externalIds, at };
 }
 
 /** Returns the first result again when a model sends an item a second time. */

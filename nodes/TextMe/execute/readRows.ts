@@ -58,8 +58,8 @@ function readRow(
 	const { common, care } = sharedSettings(own, operation);
 	const key = operation.effect === 'send' ? idempotencyKey(own) : undefined;
 	const value = operation.read(own);
-	const { when } = value as Partial<Sending>;
-	row.item = { itemIndex, value, when, common, care, key, warnings: own.warnings, isDone };
+	const { within } = value as Partial<Sending>;
+	row.item = { itemIndex, value, within, common, care, key, warnings: own.warnings, isDone };
 	if (operation.kind !== 'send') return;
 	const { message, settings } = value as Sending;
 	row.parts = textsOf(itemIndex, message, settings, common.onBehalfOf);

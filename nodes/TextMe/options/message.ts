@@ -25,7 +25,6 @@ import {
 	sendSettings,
 	sendTime,
 } from './sendOptions';
-import type { SendTime } from '../../texts/sendingHours';
 
 /** The verified sender a message goes out as (specification, Verified sender). */
 export const sender: INodeProperties = {
@@ -218,7 +217,7 @@ export const costOptions: INodeProperties[] = [...extentOptions, ...textOptions]
 const asText = (tag: string) => tag;
 
 /** The message of an item. */
-export function readMessage(parameters: Parameters): Sending & { when: SendTime } {
+export function readMessage(parameters: Parameters): Sending {
 	const source = parameters.checked('source', checkSender);
 	checkOptOut(parameters, source);
 	const to = recipients(parameters);
@@ -229,7 +228,7 @@ export function readMessage(parameters: Parameters): Sending & { when: SendTime 
 	return {
 		message: { source, to, text, tag, isMerged, links: linksOf(parameters, text) },
 		settings: parameters.options(sendSettings),
-		when: parameters.options(sendTime),
+		within: parameters.options(sendTime).within,
 	};
 }
 

@@ -14,7 +14,7 @@ import { TEMP_BLOCK_DAYS } from '../../../gateway/limits';
 import { list } from '../../../gateway/lists';
 import type { SendSettings } from '../../../gateway/messages';
 import { nextOpening, readSendingHours } from '../../texts/sendingHours';
-import type { Moment, SendingHours, SendTime } from '../../texts/sendingHours';
+import type { SendingHours, Within } from '../../texts/sendingHours';
 import type { Parameters } from '../parameters/parameters';
 import { optionGroup, unlessEmpty } from './optionGroup';
 import { internationalOption } from './recipients';
@@ -112,7 +112,7 @@ const sendingHours = unlessEmpty(({ values }: IDataObject, now) =>
 	readHours((values ?? {}) as IDataObject, now),
 );
 
-/** When a send goes out: by its schedule, within its sending hours. */
+/** When a send goes out: its schedule (milliseconds since 1970), and its sending hours. */
 export const sendTime = optionGroup(
 	{
 		timing: (value: DateInput) => toMoment(value),
@@ -123,16 +123,12 @@ export const sendTime = optionGroup(
 		if (at !== undefined && !parameters.isDone) {
 			parameters.refusedAs('timing', at, () => checkNotPast(at, parameters.now));
 		}
-		return timeOf(at, hours, parameters);
+		return { at, within: hours && withinHours(at, hours, parameters) };
 	},
 );
 
-function timeOf(
-	at: number | undefined,
-	hours: Hours | undefined,
-	parameters: Parameters,
-): SendTime {
-	if (!hours) return { at };
+/** @throws InputError for hours that are never open after the schedule */
+function withinHours(at: number | undefined, hours: Hours, parameters: Parameters): Within {
 	const openFrom = (instant: number): number => {
 		const opening = nextOpening(instant, hours.open);
 		if (opening !== undefined) return opening;
@@ -141,19 +137,19 @@ function timeOf(
 			'is never open in the year after the schedule; choose more days, or another schedule',
 		);
 	};
-	const within = (instant: number): Moment => {
+	const within: Within = (instant) => {
 		const opening = openFrom(instant);
 		if (opening === instant) return { at: instant };
 		return hours.leavesOut ? { heldUntil: opening } : { at: opening };
 	};
-	const wanted = at ?? parameters.now;
-	const first = within(wanted);
-	return first.at === wanted ? { at, within } : { ...first, within };
+	openFrom(at ?? parameters.now);
+	return within;
 }
 
 /** When a question goes out: at once, within its sending hours. */
-export const askTime = optionGroup({ sendingHours }, ({ sendingHours: hours }, parameters) =>
-	timeOf(undefined, hours, parameters),
+export const askedWithin = optionGroup(
+	{ sendingHours },
+	({ sendingHours: hours }, parameters) => hours && withinHours(undefined, hours, parameters),
 );
 
 /** The output fields of an item that is left out until the sending hours begin. */

@@ -47,6 +47,8 @@ export interface Failed {
 	error: NodeError;
 	/** The IDs by which to look it up. */
 	externalIds?: string[];
+	/** When it goes out, if it went through (milliseconds since 1970). */
+	at?: number;
 }
 
 /** A text, or an entry of another request. */
@@ -55,10 +57,10 @@ export interface Part {
 	fate?: Fate;
 }
 
-export const failed = (error: NodeError, externalIds?: string[]): Failed => ({
+export const failed = (error: NodeError, sent?: Pick<Failed, 'externalIds' | 'at'>): Failed => ({
 	kind: outcomeOf(error) === 'unknown' ? 'unknown' : 'refused',
 	error,
-	externalIds,
+	...sent,
 });
 
 /**

@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import type { CommonSettings, SendCare } from '../options/common';
-import type { SendTime } from '../../texts/sendingHours';
+import type { Within } from '../../texts/sendingHours';
 import type { Text } from '../../texts/text';
 import type { Failed, Part, Skipped } from './fate';
 import { mayHaveSent } from './fate';
@@ -11,8 +11,8 @@ export interface Item {
 	readonly itemIndex: number;
 	/** What the operation read. */
 	readonly value: object;
-	/** When a message goes out. */
-	readonly when?: SendTime;
+	/** When its messages may go out. */
+	readonly within?: Within;
 	readonly common: CommonSettings;
 	/** Only for sends. */
 	readonly care?: SendCare;

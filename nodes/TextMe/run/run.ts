@@ -6,7 +6,7 @@ import { outcomeOf } from '../../output/nodeError';
 import { rowOf } from '../../output/sentence';
 import type { Operation } from '../operation';
 import type { Keys } from './keys';
-import type { Part } from './fate';
+import type { Failed, Part } from './fate';
 import { failed } from './fate';
 import type { Row } from './row';
 
@@ -48,10 +48,10 @@ export function fail(
 	run: Run,
 	parts: readonly Part[],
 	error: NodeError,
-	externalIds?: string[],
+	sent?: Pick<Failed, 'externalIds' | 'at'>,
 ): void {
 	const { goesOn, waitsForDelivery, operation } = run;
-	for (const part of parts) part.fate = failed(error, externalIds);
+	for (const part of parts) part.fate = failed(error, sent);
 	// The wait for delivery looks up an unknown outcome later.
 	const isLookedUp = waitsForDelivery && outcomeOf(error) === 'unknown';
 	if (!goesOn && !isLookedUp && operation.answersStrangers !== true) run.stop ??= error;

@@ -7,7 +7,6 @@ import { mayHaveSent } from '../run/fate';
 import { isText } from '../run/row';
 import type { ItemText, Row } from '../run/row';
 import type { Run } from '../run/run';
-import { goesOutAt } from './hours';
 
 /** The deliveries to wait for, one item for each input item; `undefined` when there are none. */
 export function waitForDelivery(run: Run, output: INodeExecutionData[]): Watch | undefined {
@@ -40,6 +39,6 @@ function deliveryOf({ rehearsal }: Run, { item, parts }: Row, now: number): Wait
 	return { recipients, begin, until: begin + deliveryLimit, onBehalfOf, timeoutSeconds };
 }
 
-/** When a text went out or goes out. If its answer is lost, it may have gone out now. */
-export const sentAt = ({ fate, settings }: ItemText, now: number): number =>
-	(fate?.kind === 'accepted' ? fate.at : undefined) ?? goesOutAt(settings, now);
+/** When a text went out or goes out, if it did. */
+export const sentAt = ({ fate }: ItemText, now: number): number =>
+	(fate && 'at' in fate ? fate.at : undefined) ?? now;

@@ -1,6 +1,7 @@
-import { toInstant, toGatewayDate } from '../../../gateway/dates';
+import { toGatewayDate } from '../../../gateway/dates';
 import { groupBy } from '../../../gateway/lists';
 import type { SendSettings } from '../../../gateway/messages';
+import { goesOutAt, momentOf } from '../../texts/sendingHours';
 import type { Skipped } from '../run/fate';
 import { Request } from '../run/request';
 import type { Share } from '../run/request';
@@ -11,24 +12,26 @@ const heldUntil = (opensAt: number): Skipped => ({ kind: 'skipped', why: 'outsid
 
 /** The texts that are not held back until the sending hours begin. */
 export function withoutHeldBack({ rows }: Run, texts: ItemText[]): ItemText[] {
+	const now = Date.now();
 	return texts.filter((text) => {
-		const opensAt = rows[text.itemIndex]?.item?.when?.heldUntil;
+		const { heldUntil: opensAt } = momentOf(text.settings, rows[text.itemIndex]?.item?.within, now);
 		if (opensAt !== undefined) text.fate = heldUntil(opensAt);
 		return opensAt === undefined;
 	});
 }
 
 /**
- * Checks the sending hours again before each request, because they may end during a run. What would then go out after them is
- * held back, or scheduled for the next opening. The texts stay as they were meant: others are compared with them.
+ * Checks the sending hours right before each request, because they may end during a run. What would go out after them is held
+ * back, or scheduled for the next opening. The texts stay as they were meant: others are compared with them.
  */
 export function withinHours(request: Request): Request[] {
 	const { run, shares } = request;
 	const settings = request.settings as SendSettings;
-	const planned = goesOutAt(settings, Date.now());
+	const now = Date.now();
+	const planned = goesOutAt(settings, now);
 	const due: Array<{ share: Share; moved: number | undefined }> = [];
 	for (const share of shares) {
-		const { at, heldUntil: opensAt } = share.item.when?.within?.(planned) ?? { at: planned };
+		const { at, heldUntil: opensAt } = momentOf(settings, share.item.within, now);
 		if (opensAt === undefined) due.push({ share, moved: at === planned ? undefined : at });
 		else for (const part of share.parts) part.fate = heldUntil(opensAt);
 	}
@@ -42,8 +45,3 @@ export function withinHours(request: Request): Request[] {
 		);
 	});
 }
-
-// Assumption: pastSchedule
-/** When a text goes out if it is sent `now`: a schedule that is past goes out at once. */
-export const goesOutAt = ({ timing }: SendSettings, now: number): number =>
-	timing === undefined ? now : Math.max(now, toInstant(timing));

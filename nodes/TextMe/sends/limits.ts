@@ -6,7 +6,7 @@ import { limitLabel, MOST_OF_A_TOOL } from '../options/runLimits';
 import type { Part } from '../run/fate';
 import { mayHaveSent } from '../run/fate';
 import { byItem } from '../run/request';
-import { isText } from '../run/row';
+import { hasSent, isText } from '../run/row';
 import type { Item, Row } from '../run/row';
 import { fail } from '../run/run';
 import type { Run } from '../run/run';
@@ -108,12 +108,15 @@ const messagesOf = ({ operation, rows }: Run, [first, ...others]: readonly [Part
 /** The messages that go out at most: none of items whose key was used, and of those that share a key the most. */
 async function messagesDue(run: Run, parts: readonly Part[]): Promise<number> {
 	const { keys, rows } = run;
+	const all = byItem(parts);
 	const itemOf = (itemIndex: number) => rows[itemIndex]?.item as Item;
-	const used = await keys.usedBefore([...byItem(parts).keys()].map(itemOf));
+	// The key of an item that was sent in part is used, and lets the rest of it go out.
+	const unsent = new Set([...all.keys()].filter((itemIndex) => !hasSent(rows[itemIndex] as Row)));
+	const used = await keys.usedBefore([...unsent].map(itemOf));
 	const most = new Map<string | number, number>();
-	for (const [itemIndex, own] of byItem(parts)) {
+	for (const [itemIndex, own] of all) {
 		const key = keys.ofItem(itemOf(itemIndex));
-		if (key !== undefined && used.has(key)) continue;
+		if (key !== undefined && used.has(key) && unsent.has(itemIndex)) continue;
 		const name = key ?? itemIndex;
 		most.set(name, Math.max(most.get(name) ?? 0, messagesOf(run, own)));
 	}

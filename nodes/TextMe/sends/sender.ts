@@ -3,6 +3,7 @@ import { otherSpelling } from '../../../gateway/senderForms';
 import { NOT_VERIFIED, shipmentIn } from '../../../gateway/status';
 import { shown } from '../../../gateway/counts';
 import type { Message, SendSettings } from '../../../gateway/messages';
+import { goesOutAt } from '../../texts/sendingHours';
 import type { Text } from '../../texts/text';
 import type { GatewayReply } from '../../connection/call';
 import { notSent, outcomeOf, statusOf } from '../../output/nodeError';
@@ -12,7 +13,7 @@ import { concurrencyOf } from '../options/common';
 import { answerOf } from '../output/answer';
 import { addWarning, markStandIn, piecesOf } from '../output/item';
 import { foundBy, saveOnExecution } from './customData';
-import { goesOutAt, withinHours } from './hours';
+import { withinHours } from './hours';
 import { claimedTogether, releaseUnsent, withFreeKeys } from './keyed';
 import { rehearsed } from './rehearsed';
 import { skipOf } from '../run/fate';
@@ -87,9 +88,10 @@ export class Sender {
 		this.inDoubt ||= isUnknown;
 		if (!isUnknown) await run.keys.release(request.items);
 		const why = skippedBecause(request, error);
+		const at = goesOutAt((request.settings ?? {}) as SendSettings, Date.now());
 		for (const share of request.shares) {
 			if (why) for (const part of share.parts) part.fate = { kind: 'skipped', why };
-			else fail(run, share.parts, error, request.externalIds([share]));
+			else fail(run, share.parts, error, { at, externalIds: request.externalIds([share]) });
 		}
 	}
 

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { creditsOf, readCreditUnit } from '../../../../gateway/credits';
 import type { CreditUnit } from '../../../../gateway/credits';
-import { fromGatewayDate } from '../../../../gateway/dates';
+import { formatInstant } from '../../../../gateway/dates';
 import { measureMessage } from '../../../../gateway/messageLength';
 import { isOfIsrael } from '../../../../gateway/phone';
 import { textWarnings } from '../../../texts/textWarnings';
@@ -16,7 +16,7 @@ import { duplicatesOf, duplicatesOption } from '../../options/common';
 import { costOptions, messageField, readMessage, sender } from '../../options/message';
 import { recipientFields } from '../../options/recipients';
 import { heldOutput } from '../../options/sendOptions';
-import type { SendTime } from '../../../texts/sendingHours';
+import { momentOf } from '../../../texts/sendingHours';
 
 const charactersPerCredit: INodeProperties = {
 	displayName: 'Characters per Credit',
@@ -34,7 +34,6 @@ const charactersPerCredit: INodeProperties = {
 };
 
 interface Estimated extends Sending {
-	when: SendTime;
 	duplicates: Duplicates;
 	unit: CreditUnit;
 }
@@ -87,8 +86,10 @@ type Estimate = ReturnType<typeof estimateOf>;
 
 /** What a message costs. Nobody outside of the sending hours counts, nor who gets the text from another item. */
 function estimateOf(one: Estimated, index: number, firsts: FirstTexts<Text>) {
-	const { message, settings, duplicates, when, unit } = one;
-	const isHeld = when.heldUntil !== undefined;
+	const { message, settings, duplicates, within, unit } = one;
+	const now = Date.now();
+	const { at = now, heldUntil } = momentOf(settings, within, now);
+	const isHeld = heldUntil !== undefined;
 	const people = textsOf(index, message, settings).flatMap((text) => {
 		if (!('phone' in text.to) || isHeld) return [];
 		return firsts.repeatedBy(text, duplicates) === undefined ? text.to : [];
@@ -103,8 +104,8 @@ function estimateOf(one: Estimated, index: number, firsts: FirstTexts<Text>) {
 		...measureMessage(words),
 		credits: creditsOf(words, unit) * inIsrael,
 		abroad: people.length - inIsrael,
-		...(settings.timing !== undefined && { scheduledFor: fromGatewayDate(settings.timing) }),
-		...(when.heldUntil !== undefined && heldOutput(when.heldUntil)),
+		...(at > now && { scheduledFor: formatInstant(at) }),
+		...(isHeld && heldOutput(heldUntil)),
 		warnings: [...textWarnings(words, unit), ...(lists.length > 0 ? [LISTS_NOT_COUNTED] : [])],
 	};
 }

@@ -9,7 +9,6 @@ import {
 	InputError,
 } from '../../../../gateway/checks';
 import type { Conversation } from '../../../../gateway/conversation';
-import { toGatewayDate } from '../../../../gateway/dates';
 import { MAX_REPLY_DAYS, REPLY_DAYS } from '../../../../gateway/limits';
 import { sentOutput } from '../../../answers/asking';
 import { WAITING } from '../../../answers/question';
@@ -26,7 +25,7 @@ import {
 	withIds,
 } from '../../options/recipients';
 import { replyLimits } from '../../options/runLimits';
-import { askTime, campaignName, sendingHoursOption } from '../../options/sendOptions';
+import { askedWithin, campaignName, sendingHoursOption } from '../../options/sendOptions';
 import { limitWaitTime, limitWaitTimeOption, milliseconds } from '../../options/waiting';
 import type { Sending, SendOperation } from '../../operation';
 import type { Parameters } from '../../parameters/parameters';
@@ -101,17 +100,16 @@ const readSwitch = unlessEmpty(checkSwitch);
 function readQuestion(parameters: Parameters): Sending {
 	const way = parameters.checked('responseType', readWay);
 	checkThatItCanWait(parameters, way);
-	const when = parameters.options(askTime);
-	const { at } = when;
+	const within = parameters.options(askedWithin);
+	const { at } = within?.(Date.now()) ?? {};
 	const until = endOfWait(parameters, way, at);
 	const { message, ...answered } =
 		way === 'smsReply' ? askByReply(parameters) : askByLink(parameters, way);
 	const settings = {
 		includes_international: isInternational(parameters) ? '1' : undefined,
 		campaign_name: parameters.option('campaignName', checkCampaignName),
-		timing: at === undefined ? undefined : toGatewayDate(at),
 	};
-	return { message, settings, when, waiting: { until, ...answered } };
+	return { message, settings, within, waiting: { until, ...answered } };
 }
 
 function checkThatItCanWait(parameters: Parameters, way: Way): void {

@@ -73,7 +73,7 @@ export const sendBulk: SendOperation = {
 	read(parameters) {
 		const source = parameters.checked('source', checkSender);
 		checkOptOut(parameters, source);
-		const when = parameters.options(sendTime);
+		const { within } = parameters.options(sendTime);
 		const people = peopleOf(parameters);
 		const text = parameters.checked('message', checkPlainMessage);
 		const links = linksOf(parameters, text);
@@ -81,7 +81,7 @@ export const sendBulk: SendOperation = {
 		const settings = parameters.options(bulkSettings);
 		const message = { source, to: { people, lists }, text, links };
 		checkHourly(parameters, message);
-		return { message, settings, when };
+		return { message, settings, within };
 	},
 	outputs(reply, messages, settings) {
 		const sends = sentMessages(reply, messages, settings);
