@@ -2,7 +2,7 @@ import type { IDataObject, INode, INodeExecutionData, INodeProperties } from 'n8
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import type { Outcome } from '../../gateway/status';
-import { withoutItem } from './sentence';
+import { ofItem } from './sentence';
 import type { FailureDetails } from '../connection/gatewayError';
 
 export type NodeError = NodeApiError | NodeOperationError;
@@ -31,14 +31,14 @@ export function notSent(
 
 /** The error for an item that was refused before any request for it. */
 export const refusedItem = (node: INode, itemIndex: number, message: string): NodeOperationError =>
-	new NodeOperationError(node, `${message} [item ${itemIndex}]`, {
+	new NodeOperationError(node, ofItem(message, itemIndex), {
 		itemIndex,
 		description: NOTHING_SENT,
 	});
 
 /** Copies an error for another item. */
 export function aboutItem(node: INode, error: NodeError, itemIndex: number): NodeError {
-	const message = `${withoutItem(error.message)} [item ${itemIndex}]`;
+	const message = ofItem(error.message, itemIndex);
 	const copy = new NodeOperationError(node, message, {
 		itemIndex,
 		description: error.description ?? undefined,

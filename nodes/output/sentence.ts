@@ -17,7 +17,7 @@ const WORDS = {
 	mistake: ['mistake', 'mistakes'],
 	notSent: ['not sent', 'not sent'],
 	refused: ['refused', 'refused'],
-	unknown: ['unknown', 'unknown'],
+	unknown: ['outcome unknown', 'outcomes unknown'],
 } as const satisfies Record<string, readonly [string, string]>;
 
 export type Outcome = keyof typeof WORDS;
@@ -55,7 +55,7 @@ export const skippedOutput = (why: Skip, isOnePerson = true) => ({
 	reason: (isOnePerson ? undefined : REASONS_OF_SEVERAL[why]) ?? REASONS[why],
 });
 
-/** Outcomes that somebody has to look into: the sentence names their rows. */
+/** Outcomes that somebody has to look into: the sentence names their items. */
 const NAMED: ReadonlySet<Outcome> = new Set([
 	'unanswered',
 	'wrongNumber',
@@ -64,32 +64,35 @@ const NAMED: ReadonlySet<Outcome> = new Set([
 	'refused',
 	'unknown',
 ]);
-/** The most rows that a sentence names. Nobody reads more. */
-const MAX_ROWS = 5;
+/** The most items that a sentence names. Nobody reads more. */
+const MAX_ITEMS = 5;
 
-/** The row of an item in its sheet, where row 1 is the header. */
-export const rowOf = (item: Readonly<Record<string, unknown>> | undefined, itemIndex: number) =>
-	Number.isInteger(item?.row_number) ? Number(item?.row_number) : itemIndex + 2;
+/** ` [items 4, 7]`, at most five of them, and none in a run of one. All texts count items from 0, as n8n does in its errors. */
+export const itemsOf = (items: readonly number[], ofHowMany: number): string =>
+	ofHowMany === 1
+		? ''
+		: ` [${items.length === 1 ? 'item' : 'items'} ${firstNamed(items, MAX_ITEMS)}]`;
 
-/** ` (rows 4, 7)`, at most five of them. */
-export const rowsOf = (rows: readonly number[]): string =>
-	` (${rows.length === 1 ? 'row' : 'rows'} ${firstNamed(rows, MAX_ROWS)})`;
+/** A message with the item that it is about, as n8n writes it. */
+export const ofItem = (message: string, item: number): string =>
+	`${withoutItem(message)} [item ${item}]`;
 
-/** A run in one sentence, such as "4,996 accepted, 1 on the blocklist, 2 duplicates, 1 wrong number (row 4)". */
-export function runSentence(rows: Readonly<Partial<Record<Outcome, readonly number[]>>>): string {
+/** A run in one sentence, such as "4,996 accepted, 1 on the blocklist, 2 duplicates, 1 wrong number [item 2]". */
+export function runSentence(items: Readonly<Partial<Record<Outcome, readonly number[]>>>): string {
+	const { length: all } = Object.values(items).flat();
 	const parts = (Object.keys(WORDS) as Outcome[]).flatMap((outcome) => {
-		const own = rows[outcome] ?? [];
+		const own = items[outcome] ?? [];
 		const [one, many] = WORDS[outcome];
 		if (own.length === 0) return [];
 		const words = `${shown(own.length)} ${own.length === 1 ? one : many}`;
-		return [NAMED.has(outcome) ? words + rowsOf(own) : words];
+		return [NAMED.has(outcome) ? words + itemsOf(own, all) : words];
 	});
 	return parts.join(', ');
 }
 
-/** A mistake in an input item. The message ends with `[item n]`, for use in expressions. */
+/** A mistake in an input item. */
 export interface Mistake {
-	row: number;
+	item: number;
 	message: string;
 }
 
@@ -106,12 +109,12 @@ export function mistakesText(
 	const texts = new Set(mistakes.map(({ message }) => withoutItem(message)));
 	const isShared = texts.size === 1 && mistakes.length === items;
 	if (mistakes.length === 1 || isShared) return first.message;
-	return `${shown(mistakes.length)} of ${shown(items)} items ${what}: ${byRow(mistakes)}`;
+	return `${shown(mistakes.length)} of ${shown(items)} items ${what}: ${byItem(mistakes)}`;
 }
 
-/** What is wrong in each row, for the first five rows. */
-export function byRow(mistakes: readonly Mistake[]): string {
-	const named = mistakes.slice(0, MAX_ROWS).map(({ row, message }) => `row ${row}: ${message}`);
+/** What is wrong with each item, for the first five. */
+export function byItem(mistakes: readonly Mistake[]): string {
+	const named = mistakes.slice(0, MAX_ITEMS).map(({ item, message }) => ofItem(message, item));
 	const more = mistakes.length - named.length;
 	return `${named.join('; ')}${more > 0 ? `; and ${shown(more)} more` : ''}`;
 }

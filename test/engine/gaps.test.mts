@@ -98,11 +98,11 @@ describe('a field that is there and empty', () => {
 		expect(texts()).toHaveLength(items.length);
 	});
 
-	test('is told above the output, with its rows', async () => {
+	test('is told above the output, with its items', async () => {
 		const { hints } = await fixture.run(bulk({ ...toEach, message: '=Hello {{ $json.name }}' }), {
 			items: people({}, { name: '' }, {}, { name: null }),
 		});
-		expect(hints).toContain("'Message' has nothing in place of {{ $json.name }} (rows 3, 5).");
+		expect(hints).toContain("'Message' has nothing in place of {{ $json.name }} [items 1, 3].");
 	});
 
 	test('is allowed where the placeholder says so', async () => {

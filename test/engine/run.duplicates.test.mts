@@ -49,7 +49,7 @@ describe('Duplicates', () => {
 			expect(items[3]?.json).toMatchObject({
 				skipped: true,
 				duplicateOf: 2,
-				reason: 'Row 4 has a text for this number.',
+				reason: 'Item 2 has a text for this number.',
 			});
 		},
 	);

@@ -13,10 +13,10 @@ const ROWS = [
 	{ phone: '0505555555', text: 'e' },
 ];
 
-test('names all mistakes of a run at once, by row', async () => {
+test('names all mistakes of a run at once, by item', async () => {
 	const { error } = await fixture.run(sendSms(toEach), { items: ROWS });
 	expect(error?.message).toMatch(
-		/^2 of 5 items have a mistake: row 4: 'Phone Numbers' is not a phone number \("050"\).* \[item 2\]; row 5: 'Message' is empty; .* \[item 3\]$/,
+		/^2 of 5 items have a mistake: 'Phone Numbers' is not a phone number \("050"\).* \[item 2\]; 'Message' is empty; .* \[item 3\]$/,
 	);
 	expect(error?.description).toBe(
 		"Nothing was sent (0 of 5). To let the other items through, open the settings of the node and set 'On Error' to 'Continue'.",
@@ -63,7 +63,7 @@ test('names the first five of many', async () => {
 		items: [...items, { phone: '0501111111', text: 'x' }],
 	});
 	expect(error?.message).toMatch(
-		/^30 of 31 items have a mistake: row 2: .* row 6: .*; and 25 more$/,
+		/^30 of 31 items have a mistake: 'Phone .* \[item 0\]; .* \[item 4\]; and 25 more$/,
 	);
 });
 
@@ -71,5 +71,7 @@ test('names them for an operation that sends nothing, too', async () => {
 	const { error } = await fixture.run(createList({ phones: '={{ $json.phone }}' }), {
 		items: ROWS.concat(ROWS),
 	});
-	expect(error?.message).toMatch(/^2 of 10 items have a mistake: row 4: .*; row 9: /);
+	expect(error?.message).toMatch(
+		/^2 of 10 items have a mistake: 'Phone.* \[item 2\]; .* \[item 7\]$/,
+	);
 });

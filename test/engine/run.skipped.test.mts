@@ -144,17 +144,6 @@ test('tells of all of it in one sentence', async () => {
 		onError: 'continueRegularOutput',
 	});
 	expect(hints).toEqual([
-		"2 accepted, 1 on the blocklist, 2 duplicates, 1 wrong number (row 5). To send duplicates, too, set 'Duplicates' to 'Send All'.",
+		"2 accepted, 1 on the blocklist, 2 duplicates, 1 wrong number [item 3]. To send duplicates, too, set 'Duplicates' to 'Send All'.",
 	]);
-});
-
-test('names the row of a sheet as the sheet counts', async () => {
-	const { hints } = await fixture.run(sendSms(toEach), {
-		items: [
-			{ ...PATIENTS[0], row_number: 12 },
-			{ phone: 'x', text: 'x', row_number: 14 },
-		],
-		onError: 'continueRegularOutput',
-	});
-	expect(hints).toEqual(['1 accepted, 1 wrong number (row 14)']);
 });

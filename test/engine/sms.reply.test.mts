@@ -172,7 +172,7 @@ describe.each(ON_ERROR)('with On Error %s', (onError) => {
 			}) as IDataObject,
 			pairedItem: { item: 1 },
 		});
-		expect(hints).toEqual(['2 accepted, 1 not answered (row 3)']);
+		expect(hints).toEqual(['2 accepted, 1 not answered [item 1]']);
 	});
 
 	test('answers one honest person among 300 that are forged', async () => {

@@ -14,7 +14,7 @@ import { Parameters } from '../parameters/parameters';
 import type { RunParameters } from '../parameters/runParameters';
 import type { Journal } from './journal';
 import type { Row } from '../run/row';
-import { fail, rowAt } from '../run/run';
+import { fail } from '../run/run';
 import type { Run } from '../run/run';
 
 /**
@@ -74,8 +74,8 @@ function skipOddity(row: Row, { message, phone }: Oddity): void {
 /** The mistakes in items, all at once. Without "Continue", they stop the run in one error, unless strangers are answered. */
 function failAll(run: Run, mistakes: Array<{ row: Row; error: NodeError }>): void {
 	const { node, rows, operation, goesOn } = run;
-	const all = mistakes.map(({ row: { itemIndex }, error }): Mistake => {
-		return { row: rowAt(run, itemIndex), message: error.message };
+	const all = mistakes.map(({ row: { itemIndex: item }, error: { message } }) => {
+		return { item, message };
 	}) as [Mistake, ...Mistake[]];
 	const [{ error }] = mistakes as [(typeof mistakes)[0]];
 	const message =

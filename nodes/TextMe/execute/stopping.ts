@@ -2,7 +2,7 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import { counted, firstNamed } from '../../../gateway/counts';
 import type { Mistake } from '../../output/sentence';
-import { byRow, mistakesText, withoutItem } from '../../output/sentence';
+import { byItem, mistakesText, withoutItem } from '../../output/sentence';
 import { howToFindOut } from '../../connection/gatewayError';
 import type { NodeError } from '../../output/nodeError';
 import { isNodeError, NOTHING_SENT, statusOf, withoutPasswords } from '../../output/nodeError';
@@ -10,7 +10,6 @@ import { isSent } from '../run/fate';
 import type { Failed } from '../run/fate';
 import { failureOf, failuresOf, hasSent, isText } from '../run/row';
 import type { ItemText, Row } from '../run/row';
-import { rowAt } from '../run/run';
 import type { Run } from '../run/run';
 
 /** Raises the error that stops the run: an unknown outcome before a refusal, because it must stop retries. */
@@ -33,7 +32,7 @@ function refusalOfStrangers(run: Run): NodeError | undefined {
 	if (!first) return undefined;
 	const [, { error }] = first;
 	const message = mistakesText(
-		mistakesOf(run, refused) as [Mistake, ...Mistake[]],
+		mistakesOf(refused) as [Mistake, ...Mistake[]],
 		run.rows.length,
 		'were refused',
 	);
@@ -43,10 +42,8 @@ function refusalOfStrangers(run: Run): NodeError | undefined {
 	return all;
 }
 
-const mistakesOf = (run: Run, failures: ReadonlyArray<[Row, Failed]>): Mistake[] =>
-	failures.map(([{ itemIndex }, { error }]) => {
-		return { row: rowAt(run, itemIndex), message: error.message };
-	});
+const mistakesOf = (failures: ReadonlyArray<[Row, Failed]>): Mistake[] =>
+	failures.map(([{ itemIndex: item }, { error }]) => ({ item, message: error.message }));
 
 /** Adds the outcome of the other items to the error that stops the run. */
 export function withProgress(run: Run, error: unknown): unknown {
@@ -58,16 +55,13 @@ export function withProgress(run: Run, error: unknown): unknown {
 	const isShared = failures.length === run.rows.length && failures.every(isTheSame);
 	const others = isShared ? [] : failures.filter(([, own]) => own.error.message !== error.message);
 	const doubtful = others.filter(([, { kind }]) => kind === 'unknown');
-	const refused = mistakesOf(
-		run,
-		others.filter(([, { kind }]) => kind === 'refused'),
-	);
-	const areNamed = refused[0] && error.message.includes(refused[0].message);
+	const refused = mistakesOf(others.filter(([, { kind }]) => kind === 'refused'));
+	const areNamed = refused[0] && error.message.includes(withoutItem(refused[0].message));
 	const countOf = (count: number) => `${count} other ${count === 1 ? 'item was' : 'items were'}`;
 	error.description = [
 		accepted + doubtful.length === 0 ? aboutNobody(run, error) : error.description,
 		accepted > 0 && `${countOf(accepted)} carried out.`,
-		refused.length > 0 && !areNamed && `${countOf(refused.length)} refused: ${byRow(refused)}.`,
+		refused.length > 0 && !areNamed && `${countOf(refused.length)} refused: ${byItem(refused)}.`,
 		run.operation.effect === 'send' && whoWasTexted(run),
 		doubtful.length > 0 &&
 			`It is not known whether ${countOf(doubtful.length)} sent as well. ${howToFindOut(doubtful.flatMap(([, { externalIds = [] }]) => externalIds))}`,

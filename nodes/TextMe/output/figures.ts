@@ -1,5 +1,5 @@
 import type { Outcome } from '../../output/sentence';
-import { rowsOf, runSentence } from '../../output/sentence';
+import { itemsOf, runSentence } from '../../output/sentence';
 import { isAboutTheNumber } from '../../../gateway/status';
 import type { NodeError } from '../../output/nodeError';
 import { statusOf } from '../../output/nodeError';
@@ -7,7 +7,6 @@ import type { Operation } from '../operation';
 import { isSent } from '../run/fate';
 import { failureOf, skipOf } from '../run/row';
 import type { Row } from '../run/row';
-import { rowAt } from '../run/run';
 import type { Run } from '../run/run';
 
 /** Tells the user in one sentence what became of the items. */
@@ -23,30 +22,29 @@ export function tellFigures(run: Run): void {
 	run.context.addExecutionHints({ message, type: 'info', location: 'outputPane' });
 }
 
-/** Says above the output what is odd about the texts that went out, and in which rows. */
+/** Says above the output what is odd about the texts that went out, and in which items. */
 export function tellWarnings(run: Run): void {
 	const found = new Map<string, number[]>();
 	for (const { itemIndex, item, parts } of run.rows) {
 		if (!parts.some(({ fate }) => isSent(fate))) continue;
 		for (const warning of item?.warnings ?? []) {
-			const rows = found.get(warning) ?? [];
-			rows.push(rowAt(run, itemIndex));
-			found.set(warning, rows);
+			const items = found.get(warning) ?? [];
+			items.push(itemIndex);
+			found.set(warning, items);
 		}
 	}
-	for (const [warning, rows] of found) {
-		const where = run.rows.length > 1 ? rowsOf(rows) : '';
-		const message = `${warning.replace(/\.$/, '')}${where}.`;
+	for (const [warning, items] of found) {
+		const message = `${warning.replace(/\.$/, '')}${itemsOf(items, run.rows.length)}.`;
 		run.context.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
 	}
 }
 
-/** The rows of the items in their sheet, by outcome. */
+/** The items, by outcome. */
 function figuresOf(run: Run): Partial<Record<Outcome, number[]>> {
 	const figures: Partial<Record<Outcome, number[]>> = {};
 	for (const row of run.rows) {
 		const outcome = outcomeOf(run.operation, row);
-		if (outcome) (figures[outcome] ??= []).push(rowAt(run, row.itemIndex));
+		if (outcome) (figures[outcome] ??= []).push(row.itemIndex);
 	}
 	return figures;
 }

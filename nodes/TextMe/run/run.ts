@@ -3,7 +3,6 @@ import type { IExecuteFunctions, INode } from 'n8n-workflow';
 import type { Account } from '../../connection/account';
 import type { NodeError } from '../../output/nodeError';
 import { outcomeOf } from '../../output/nodeError';
-import { rowOf } from '../../output/sentence';
 import type { Operation } from '../operation';
 import type { Keys } from './keys';
 import type { Failed, Part } from './fate';
@@ -56,7 +55,3 @@ export function fail(
 	const isLookedUp = waitsForDelivery && outcomeOf(error) === 'unknown';
 	if (!goesOn && !isLookedUp && operation.answersStrangers !== true) run.stop ??= error;
 }
-
-/** The row of an item in its sheet. */
-export const rowAt = ({ context }: Run, itemIndex: number): number =>
-	rowOf(context.getInputData()[itemIndex]?.json, itemIndex);

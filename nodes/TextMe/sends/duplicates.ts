@@ -5,7 +5,6 @@ import type { SendOperation } from '../operation';
 import type { Fate, Skipped } from '../run/fate';
 import { failed, mayHaveSent } from '../run/fate';
 import type { ItemText } from '../run/row';
-import { rowAt } from '../run/run';
 import type { Run } from '../run/run';
 
 /** Texts that are left out, each with the one that it repeats. */
@@ -71,7 +70,7 @@ function asRepeat(run: Run, text: ItemText, { itemIndex: first }: ItemText, fate
 	if (fate.kind === 'skipped') return { kind: 'skipped', why: fate.why, duplicateOf: first };
 	const reason =
 		policyOf(run, text) === 'onePerNumber'
-			? `Row ${rowAt(run, first)} has a text for this number.`
+			? `Item ${first} has a text for this number.`
 			: undefined;
 	return { kind: 'skipped', why: 'duplicate', duplicateOf: first, reason };
 }

@@ -8,6 +8,7 @@ import type { Text } from '../../texts/text';
 import type { GatewayReply } from '../../connection/call';
 import { notSent, outcomeOf, statusOf } from '../../output/nodeError';
 import type { NodeError } from '../../output/nodeError';
+import { ofItem } from '../../output/sentence';
 import { callGateway } from '../../connection/request';
 import { concurrencyOf } from '../options/common';
 import { answerOf } from '../output/answer';
@@ -123,7 +124,7 @@ export class Sender {
 		const warning = operation.warning?.(reply, request.entries as never);
 		if (warning) {
 			const { onlyItemIndex: item } = request;
-			const message = item === undefined ? warning : `${warning} [item ${item}]`;
+			const message = item === undefined || run.rows.length === 1 ? warning : ofItem(warning, item);
 			context.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
 		}
 		if (operation.kind === 'send') acceptTexts(request, reply, warning);

@@ -29,18 +29,18 @@ function told(parts: Fate[], operation: object = {}, isText = true): string | un
 }
 
 test.each([
-	['1 unknown (row 2)', [failed('refused', { status: 4 }), failed('unknown')]],
+	['1 outcome unknown', [failed('refused', { status: 4 }), failed('unknown')]],
 	['1 accepted', [ACCEPTED, failed('refused', { status: 4 })]],
 	['1 accepted', [ACCEPTED, skipped('blocked')]],
 	['1 only checked', [CHECKED, skipped('blocked')]],
 	['1 duplicate', [skipped('blocked'), skipped('duplicate')]],
 	['1 on the blocklist', [skipped('blocked'), skipped('blocked')]],
-	['1 refused (row 2)', [failed('refused', { httpStatus: 403 })]],
-	['1 refused (row 2)', [failed('refused', { status: 4 })]],
-	['1 wrong number (row 2)', [failed('refused', { status: 9 })]],
-	['1 wrong number (row 2)', [failed('refused', { field: 'phones' })]],
-	['1 mistake (row 2)', [failed('refused', { field: 'message' })]],
-	['1 not sent (row 2)', [failed('refused', { outcome: 'rejected' })]],
+	['1 refused', [failed('refused', { httpStatus: 403 })]],
+	['1 refused', [failed('refused', { status: 4 })]],
+	['1 wrong number', [failed('refused', { status: 9 })]],
+	['1 wrong number', [failed('refused', { field: 'phones' })]],
+	['1 mistake', [failed('refused', { field: 'message' })]],
+	['1 not sent', [failed('refused', { outcome: 'rejected' })]],
 ])('a run says "%s" of an item with these texts', (sentence, parts) => {
 	expect(told(parts)).toBe(sentence);
 });
@@ -53,5 +53,5 @@ test('a run calls a question that was only checked valid, and one that was sent 
 });
 
 test('a read fails with any of its requests', () => {
-	expect(told([ACCEPTED, failed('refused', { status: 4 })], {}, false)).toBe('1 refused (row 2)');
+	expect(told([ACCEPTED, failed('refused', { status: 4 })], {}, false)).toBe('1 refused');
 });

@@ -1,36 +1,30 @@
 import type { Mistake, Outcome } from '../../../nodes/output/sentence';
-import { mistakesText, rowOf, runSentence } from '../../../nodes/output/sentence';
+import { mistakesText, runSentence } from '../../../nodes/output/sentence';
 
-const rows = (count: number, first = 2) => Array.from({ length: count }, (_, n) => first + n);
+const items = (count: number, first = 0) => Array.from({ length: count }, (_, n) => first + n);
 
 test.each<[Partial<Record<Outcome, number[]>>, string]>([
 	[
-		{ wrongNumber: [4], duplicate: [7, 8], accepted: rows(4996), blocked: [3] },
-		'4,996 accepted, 1 on the blocklist, 2 duplicates, 1 wrong number (row 4)',
+		{ wrongNumber: [4], duplicate: [7, 8], accepted: items(4996), blocked: [3] },
+		'4,996 accepted, 1 on the blocklist, 2 duplicates, 1 wrong number [item 4]',
 	],
 	[{ accepted: [2], checked: [3, 4] }, '1 accepted, 2 only checked'],
 	[{ accepted: [], duplicate: [2] }, '1 duplicate'],
 	[
 		{ refused: [2, 9], unknown: [3], mistake: [5], notSent: [6] },
-		'1 mistake (row 5), 1 not sent (row 6), 2 refused (rows 2, 9), 1 unknown (row 3)',
+		'1 mistake [item 5], 1 not sent [item 6], 2 refused [items 2, 9], 1 outcome unknown [item 3]',
 	],
-	[{ wrongNumber: rows(1012) }, '1,012 wrong numbers (rows 2, 3, 4, 5, 6 and 1,007 more)'],
+	[{ wrongNumber: items(1012) }, '1,012 wrong numbers [items 0, 1, 2, 3, 4 and 1,007 more]'],
+	[{ unknown: [0, 1] }, '2 outcomes unknown [items 0, 1]'],
+	[{ unknown: [0] }, '1 outcome unknown'],
+	[{ wrongNumber: [0] }, '1 wrong number'],
 	[{}, ''],
 ])('tells a run in a sentence: %#', (outcomes, sentence) => {
 	expect(runSentence(outcomes)).toBe(sentence);
 });
 
-test.each([
-	[{}, 0, 2],
-	[undefined, 2, 4],
-	[{ row_number: 7 }, 2, 7],
-	[{ row_number: '' }, 2, 4],
-])('counts the rows of %j at %i: row %i', (item, index, row) => {
-	expect(rowOf(item, index)).toBe(row);
-});
-
 const mistake = (item: number, text = `'Message' is empty`): Mistake => ({
-	row: item + 2,
+	item,
 	message: `${text} [item ${item}]`,
 });
 
@@ -41,23 +35,23 @@ test.each<[string, [Mistake, ...Mistake[]], number, string]>([
 		'the same in two of three',
 		[mistake(0), mistake(2)],
 		3,
-		"2 of 3 items have a mistake: row 2: 'Message' is empty [item 0]; row 4: 'Message' is empty [item 2]",
+		"2 of 3 items have a mistake: 'Message' is empty [item 0]; 'Message' is empty [item 2]",
 	],
 	[
 		'two in two',
 		[mistake(0), mistake(1, 'x')],
 		2,
-		"2 of 2 items have a mistake: row 2: 'Message' is empty [item 0]; row 3: x [item 1]",
+		"2 of 2 items have a mistake: 'Message' is empty [item 0]; x [item 1]",
 	],
 ])('mistakes are told at once: %s', (_, mistakes, items, text) => {
 	expect(mistakesText(mistakes, items)).toBe(text);
 });
 
 test('five mistakes are named', () => {
-	const [first, ...others] = rows(1500, 0).map((item) => mistake(item));
+	const [first, ...others] = items(1500).map((item) => mistake(item));
 	const text = mistakesText([first as Mistake, ...others], 2000);
 	expect(text).toMatch(
-		/^1,500 of 2,000 items have a mistake: row 2: .*; row 6: .*; and 1,495 more$/,
+		/^1,500 of 2,000 items have a mistake: .* \[item 0\]; .* \[item 4\]; and 1,495 more$/,
 	);
-	expect(text.match(/row \d+/g)).toHaveLength(5);
+	expect(text.match(/\[item \d+\]/g)).toHaveLength(5);
 });
