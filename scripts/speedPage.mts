@@ -25,7 +25,7 @@ await keepSection(
 	'docs/speed.md',
 	'figures',
 	[
-		`Measured ${measured} with n8n ${n8n} on ${machine}. The services are stand-ins on the same machine that answer after 20 ms.`,
+		`Measured ${measured} with n8n ${n8n} on ${machine}.\nThe services are stand-ins on the same machine that answer after 20 ms.`,
 		'## 10,000 texts, each different',
 		columns(sending, {
 			...{ name: 'Sent with', requests: 'Requests', seconds: 'Seconds' },
