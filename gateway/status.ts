@@ -1,7 +1,7 @@
 import { STATUS_OF_OPERATION, STATUS_ROWS, SUPPORT } from './statusTable';
 import type { StatusRow } from './statusTable';
 import { textsIn } from './fields';
-import type { GatewayTree, ReplyTree } from './tree';
+import type { ReplyTree } from './tree';
 
 /** The effect of a call: a `read` may be repeated, a `write` changes the account, a `send` reaches people. */
 export type Effect = 'read' | 'write' | 'send';
@@ -17,60 +17,15 @@ export interface StatusMeaning extends Pick<StatusRow, 'meaning' | 'hint'> {
 
 export type Verdict = { ok: true } | ({ ok: false } & StatusMeaning);
 
-/**
- * Operations whose success is not, or not only, status 0.
- * Source: specification, "Errors" (944, 946), "Campaign" (955); gateway-api, section 4 (12 of validate_otp).
- */
-const SUCCESS: ReadonlyMap<string, readonly number[]> = new Map([
-	// The gateway reports the numbers as blocked with 946, not 0.
-	['addNumBL', [946, 0]],
-	// 944: some numbers were not on the list anyway, so nothing is wrong.
-	['rmNumBL', [0, 944]],
-	// 955: the campaign was cancelled before, which is what the user wants.
-	['cancel', [0, 955]],
-	// 12: the code is wrong, which answers the question. On a send, 12 means that there is not enough money.
-	['validate_otp', [0, 12]],
-]);
-
-/** The statuses that count as success of an operation. */
-export function successStatuses(root: string): readonly number[] {
-	return SUCCESS.get(root) ?? [0];
-}
-
-// Assumption: aboutOneMessage
-/**
- * Refusals of a batch that a single message can cause, by its number, sender, link, contact list or text. Without that
- * message, the rest may pass. Source: the meanings of the codes; "bulk" names none.
- */
-export const ABOUT_ONE_MESSAGE: readonly number[] = [2, 9, 512, 515, 980, 981, 988, 989, 992];
-
-// Assumption: senderStatuses
-/** The sender is not verified (specification, Errors: 515; gateway-api, section 15, row 2: 512). */
-export const NOT_VERIFIED: readonly number[] = [512, 515];
-
-/** Refusals of the text of one message, wherever it goes: too long or empty (specification, Errors: 989). */
-const OF_THE_TEXT = 989;
-
-/** Whether a refusal is about the sender, the person or the text of one message. */
-export const isOfOneMessage = (status: number): boolean =>
-	NOT_VERIFIED.includes(status) || isAboutTheNumber(status) || status === OF_THE_TEXT;
-
-// Assumption: unknownStatuses
-/** Whether a refusal may be about one message alone, such as an unlisted one: if others pass, it is. */
-export const mayBeOfOneMessage = (status: number): boolean =>
-	ABOUT_ONE_MESSAGE.includes(status) || !(status in STATUS_ROWS);
-
-/** Whether a refusal is about the phone number, whatever is sent to it: too short or too long (specification, Errors). */
-export const isAboutTheNumber = (status: number): boolean => status === 9;
-
-/** Whether a send skipped everybody: all got a message within the days of its `temp_bl` (gateway-api, section 10). */
-export const isAllSkipped = (status: number | undefined, { temp_bl: days }: GatewayTree): boolean =>
-	status === 715 && days !== undefined;
-
-/** All numbers of a send are on the blocklist (gateway-api, section 10). */
-export const BLOCKED = 8;
+/** What is known of a status; undefined for one that no table has. */
+export const rowOf = (status: number | undefined): StatusRow | undefined =>
+	STATUS_ROWS[status ?? NaN];
 
 export const STATUS_CODES: readonly number[] = Object.keys(STATUS_ROWS).map(Number);
+
+/** The statuses that count as success of an operation. */
+export const successStatuses = (root: string): readonly number[] =>
+	STATUS_CODES.filter((code) => code === 0 || rowOf(code)?.successOf?.includes(root));
 
 // Assumption: onBehalfOf
 /**
@@ -120,7 +75,7 @@ export function judgeStatus(
 	forAnother = false,
 	reply?: ReplyTree,
 ): Verdict {
-	if (successStatuses(root).includes(status)) return { ok: true };
+	if (status === 0 || rowOf(status)?.successOf?.includes(root)) return { ok: true };
 	const mayHaveActed = !SENDS.has(root) || reply === undefined || namesShipment(reply);
 	const meaning = statusMeaning(root, status, effect, mayHaveActed);
 	return { ok: false, ...meaning, ...(forAnother ? FOR_ANOTHER.get(status) : undefined) };
@@ -133,7 +88,7 @@ export function statusMeaning(
 	effect: Effect = 'send',
 	mayHaveActed = true,
 ): StatusMeaning {
-	const row: StatusRow = STATUS_ROWS[status] ?? {
+	const row = rowOf(status) ?? {
 		meaning: mayHaveActed
 			? 'The service answered with an unknown status'
 			: 'The service refused this with an unknown status',

@@ -15,15 +15,22 @@ export interface StatusRow {
 	retryable?: boolean;
 	/** The gateway may have acted in spite of this status, unless the call was a read. */
 	unclear?: boolean;
+	/** What of a single message can cause it, so that the rest of a batch may pass without that message. "bulk" names none. */
+	about?: 'sender' | 'number' | 'text' | 'field';
+	/** The operations for which it is a success. */
+	successOf?: readonly string[];
+	/** `blocked`, `messagedLately`: a send that could reach nobody. */
+	says?: 'blocked' | 'messagedLately' | 'tokenRefused';
 }
 
-// Assumption: senderApproval
+// Assumptions: senderApproval, senderStatuses
 const SENDER_NOT_VERIFIED: StatusRow = {
 	meaning: 'The sender is not verified',
 	hint: 'A number: verify it with Sender, Verify. A name: ask the support of the service to approve it, which takes about five working days.',
+	about: 'sender',
 };
 
-// Assumptions: statusCodes, doubtfulStatuses
+// Assumptions: statusCodes, doubtfulStatuses, aboutOneMessage
 /** By status. Sources: specification, "Errors"; gateway-api, sections 10 and 15, for what it does not list. */
 export const STATUS_ROWS: Readonly<Record<number, StatusRow>> = {
 	0: { meaning: 'The service accepted the request', hint: 'Nothing to do.' },
@@ -34,10 +41,12 @@ export const STATUS_ROWS: Readonly<Record<number, StatusRow>> = {
 	2: {
 		meaning: 'A required field is missing',
 		hint: 'Fill in the field that the service names.',
+		about: 'field',
 	},
 	3: {
 		meaning: 'The service does not know the API token',
 		hint: `Check the API token and the username in the credential. ${ALLOWLIST}`,
+		says: 'tokenRefused',
 	},
 	4: {
 		meaning: 'The account does not have enough credit',
@@ -61,11 +70,17 @@ export const STATUS_ROWS: Readonly<Record<number, StatusRow>> = {
 	8: {
 		meaning: 'All of the numbers are blocked',
 		hint: 'See Blocklist, Get Many. If somebody opted out, leave their number there.',
+		says: 'blocked',
 	},
-	9: { meaning: 'At least one phone number is too short or too long', hint: CHECK_PHONES },
+	9: {
+		meaning: 'At least one phone number is too short or too long',
+		hint: CHECK_PHONES,
+		about: 'number',
+	},
 	10: {
 		meaning: 'The API token has expired',
 		hint: 'Create a new token in the web console of the service and enter it in the credential.',
+		says: 'tokenRefused',
 	},
 	11: {
 		meaning: 'The API token does not belong to the username',
@@ -74,6 +89,8 @@ export const STATUS_ROWS: Readonly<Record<number, StatusRow>> = {
 	12: {
 		meaning: 'The account does not have enough money for these destinations',
 		hint: 'Top up the account or send to fewer numbers. Nothing of this request went out.',
+		// It answers the question whether a code is right.
+		successOf: ['validate_otp'],
 	},
 	502: {
 		meaning: 'The token action is not one the service knows',
@@ -109,6 +126,7 @@ export const STATUS_ROWS: Readonly<Record<number, StatusRow>> = {
 		meaning: 'All of the numbers received a message recently and were skipped',
 		hint: "Lower 'Skip If Messaged in Last Days', or send later.",
 		retryable: true,
+		says: 'messagedLately',
 	},
 	933: {
 		meaning: 'A phone number or the reason is not valid',
@@ -118,15 +136,21 @@ export const STATUS_ROWS: Readonly<Record<number, StatusRow>> = {
 		meaning: 'Some of the numbers were not on the blocklist',
 		hint: 'Nothing to do: they can receive messages.',
 		unclear: true,
+		// Specification, "Errors": some could be messaged anyway.
+		successOf: ['rmNumBL'],
 	},
 	946: {
 		meaning: 'The numbers were added to the blocklist',
 		hint: 'Nothing to do: they will receive no messages.',
 		unclear: true,
+		// Specification, "Errors": the operation answers with it in place of 0.
+		successOf: ['addNumBL'],
 	},
 	955: {
 		meaning: 'The campaign was cancelled before',
 		hint: 'Nothing to do: it will not go out.',
+		// What the user wants was done before.
+		successOf: ['cancel'],
 	},
 	966: { meaning: 'The campaign has already gone out', hint: 'It can no longer be cancelled.' },
 	970: {
@@ -140,10 +164,12 @@ export const STATUS_ROWS: Readonly<Record<number, StatusRow>> = {
 	980: {
 		meaning: 'A link is not valid',
 		hint: 'Check that every link is a full address, and that the text has its place, such as [link-1].',
+		about: 'field',
 	},
 	981: {
 		meaning: 'The service could not make a short link',
 		hint: 'Check the links, or send without shortening them.',
+		about: 'field',
 	},
 	986: {
 		meaning: 'The way to unsubscribe is not valid',
@@ -156,17 +182,19 @@ export const STATUS_ROWS: Readonly<Record<number, StatusRow>> = {
 	988: {
 		meaning: 'The contact list does not exist',
 		hint: 'Check the contact list ID with Contact List, Get Many.',
+		about: 'field',
 	},
 	989: {
 		meaning: 'The message is too long or empty, or the campaign name is too long',
 		hint: 'Use up to 1005 characters for the message and up to 50 for the campaign name.',
+		about: 'text',
 	},
 	990: {
 		meaning: 'The amount is more than the credit you hold',
 		hint: 'Lower the amount, or top up your own account first.',
 	},
 	991: { meaning: 'The amount has characters other than digits', hint: 'Enter a whole number.' },
-	992: { meaning: 'The sender is too long or too short', hint: CHECK_SENDER },
+	992: { meaning: 'The sender is too long or too short', hint: CHECK_SENDER, about: 'field' },
 	993: {
 		meaning: 'The password is too long or too short',
 		hint: 'Choose a password of another length.',

@@ -1,7 +1,7 @@
 import { valueOfJson } from './json';
 import { DAY, fromGatewayDate, instantOf, israelClock } from './dates';
 import type { StatusMeaning } from './status';
-import { STATUS_ROWS } from './statusTable';
+import { rowOf } from './status';
 
 /** The longest lifetime that is believed: ten years. */
 const MAX_SECONDS = 3660 * 24 * 60 * 60;
@@ -53,8 +53,8 @@ export function expiryInWords(token: string, now: number): string | undefined {
 	return `The API token expires ${when} (${day}).`;
 }
 
-/** The statuses of a token that the service does not accept (3: gateway-api, section 15, row 7). */
-const NOT_ACCEPTED = [3, 10];
+/** The status of a token that has expired (specification, "Errors"). */
+const EXPIRED = 10;
 
 /** Says of a refused token when it expired, if it says so itself. */
 export function withTokenExpiry<Meaning extends StatusMeaning>(
@@ -63,8 +63,8 @@ export function withTokenExpiry<Meaning extends StatusMeaning>(
 	token: string,
 	now: number,
 ): Meaning {
-	const expires = NOT_ACCEPTED.includes(status) ? tokenExpiry(token) : undefined;
+	const expires = rowOf(status)?.says === 'tokenRefused' ? tokenExpiry(token) : undefined;
 	if (expires === undefined || expires > now) return verdict;
-	const { hint } = STATUS_ROWS[10] ?? verdict;
+	const { hint } = rowOf(EXPIRED) ?? verdict;
 	return { ...verdict, meaning: `The API token expired on ${dayInWords(expires)}`, hint };
 }

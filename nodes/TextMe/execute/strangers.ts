@@ -1,4 +1,4 @@
-import { isOfOneMessage, mayBeOfOneMessage } from '../../../gateway/status';
+import { rowOf } from '../../../gateway/status';
 import { withoutItem } from '../../output/sentence';
 import { statusOf } from '../../output/nodeError';
 import type { Failed } from '../run/fate';
@@ -24,5 +24,7 @@ export function skipOddities({ rows, operation }: Run): void {
 function isOdd({ kind, error }: Failed, isAnyAccepted: boolean): boolean {
 	const status = statusOf(error);
 	if (kind === 'unknown' || status === undefined) return false;
-	return isOfOneMessage(status) || (isAnyAccepted && mayBeOfOneMessage(status));
+	const row = rowOf(status);
+	if (row === undefined || row.about === 'field') return isAnyAccepted;
+	return row.about !== undefined;
 }

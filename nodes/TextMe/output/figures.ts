@@ -1,6 +1,6 @@
 import type { Outcome } from '../../output/sentence';
 import { itemsOf, runSentence } from '../../output/sentence';
-import { isAboutTheNumber } from '../../../gateway/status';
+import { rowOf } from '../../../gateway/status';
 import type { NodeError } from '../../output/nodeError';
 import { statusOf } from '../../output/nodeError';
 import type { Operation } from '../operation';
@@ -65,7 +65,7 @@ const PHONE_FIELDS: readonly unknown[] = ['phone', 'phones'];
 function refusalOf(error: NodeError): Outcome {
 	const { field, httpStatus, outcome } = error.context;
 	const status = statusOf(error);
-	if (PHONE_FIELDS.includes(field) || (status !== undefined && isAboutTheNumber(status))) {
+	if (PHONE_FIELDS.includes(field) || rowOf(status)?.about === 'number') {
 		return 'wrongNumber';
 	}
 	if (status !== undefined || httpStatus !== undefined) return 'refused';

@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import type { SendSettings } from '../../../gateway/messages';
-import { BLOCKED, isAllSkipped } from '../../../gateway/status';
+import { rowOf } from '../../../gateway/status';
 import type { Skip } from '../../output/sentence';
 import type { NodeError } from '../../output/nodeError';
 import { outcomeOf, statusOf } from '../../output/nodeError';
@@ -72,10 +72,10 @@ export function skipOf(
 	settings: SendSettings,
 	isRehearsed: boolean,
 ): Skip | undefined {
-	const status = statusOf(error);
 	if (isRehearsed) return undefined;
-	if (status === BLOCKED) return 'blocked';
-	return isAllSkipped(status, settings) ? 'messagedLately' : undefined;
+	const says = rowOf(statusOf(error))?.says;
+	if (says === 'blocked') return says;
+	return says === 'messagedLately' && settings.temp_bl !== undefined ? says : undefined;
 }
 
 /** Whether somebody was texted, or may have been. */

@@ -3,7 +3,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { groupBy } from '../../../gateway/lists';
 import { batchRoot, externalIdsIn, sendBody, sendRoot } from '../../../gateway/messages';
 import type { Message, Messages, SendSettings } from '../../../gateway/messages';
-import { ABOUT_ONE_MESSAGE, BLOCKED, NOT_VERIFIED } from '../../../gateway/status';
+import { rowOf } from '../../../gateway/status';
 import type { GatewayTree, ReplyTree } from '../../../gateway/tree';
 import type { GatewayCall, Written } from '../../connection/call';
 import type { NodeError } from '../../output/nodeError';
@@ -107,15 +107,15 @@ export class Request {
 	errorOf(cause: unknown): NodeError {
 		const { run, onlyItemIndex = 0, shares } = this;
 		const error = asNodeError(run.node, cause, onlyItemIndex);
-		const status = statusOf(error) ?? NaN;
-		if (run.operation.answersStrangers && NOT_VERIFIED.includes(status)) {
+		const { about, says } = rowOf(statusOf(error)) ?? {};
+		if (run.operation.answersStrangers && about === 'sender') {
 			const { source } = shares[0]?.entry as Message;
 			error.description = `${source}, the number that got the message, cannot send for this account. ${error.description}`;
 		}
-		if (run.operation.kind === 'send' && shares.length > 1 && ABOUT_ONE_MESSAGE.includes(status)) {
+		if (run.operation.kind === 'send' && shares.length > 1 && about !== undefined) {
 			error.description = `${error.description} ${ONE_BY_ONE}`;
 		}
-		if (run.rehearsal !== undefined && status === BLOCKED) {
+		if (run.rehearsal !== undefined && says === 'blocked') {
 			error.description = `${run.rehearsal}, the phone of the rehearsal, is on the blocklist. ${error.description}`;
 		}
 		return error;

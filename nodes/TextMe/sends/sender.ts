@@ -1,6 +1,6 @@
 import { phonesIn } from '../../../gateway/doubtfulPhones';
 import { otherSpelling } from '../../../gateway/senderForms';
-import { NOT_VERIFIED, shipmentIn } from '../../../gateway/status';
+import { rowOf, shipmentIn } from '../../../gateway/status';
 import { shown } from '../../../gateway/counts';
 import type { Message, SendSettings } from '../../../gateway/messages';
 import { goesOutAt } from '../../texts/sendingHours';
@@ -168,7 +168,7 @@ function skippedBecause({ run, settings, entries: [first] }: Request, error: Nod
 function respelled({ run, shares, rehearsed: inPlace }: Request, error: NodeError) {
 	const [share, ...others] = shares as [Share, ...Share[]];
 	if (!run.operation.answersStrangers || others.length > 0) return undefined;
-	if (!NOT_VERIFIED.includes(statusOf(error) ?? NaN)) return undefined;
+	if (rowOf(statusOf(error))?.about !== 'sender') return undefined;
 	const message = share.entry as Message;
 	const source = otherSpelling(message.source);
 	if (source === undefined) return undefined;

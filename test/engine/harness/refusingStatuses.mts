@@ -1,4 +1,4 @@
-import { BLOCKED, STATUS_CODES, successStatuses } from '../../../gateway/status';
+import { rowOf, STATUS_CODES, successStatuses } from '../../../gateway/status';
 import type { NodeResult } from './runNode.mts';
 
 const SENDS: ReadonlySet<string> = new Set(['sms', 'bulk']);
@@ -6,7 +6,9 @@ const SENDS: ReadonlySet<string> = new Set(['sms', 'bulk']);
 /** Every status that is an error of an operation, given its root element. Who has opted out is skipped by a send. */
 export const refusingStatuses = (root: string): number[] =>
 	STATUS_CODES.filter(
-		(code) => !successStatuses(root).includes(code) && !(SENDS.has(root) && code === BLOCKED),
+		(code) =>
+			!successStatuses(root).includes(code) &&
+			!(SENDS.has(root) && rowOf(code)?.says === 'blocked'),
 	);
 
 /**

@@ -1,6 +1,6 @@
 import {
-	ABOUT_ONE_MESSAGE,
 	judgeStatus,
+	rowOf,
 	statusMeaning,
 	STATUS_CODES,
 	successStatuses,
@@ -39,7 +39,7 @@ test.each<[string, readonly number[]]>([
 	['bulk', [0]],
 	['balance', [0]],
 	['toString', [0]],
-	['addNumBL', [946, 0]],
+	['addNumBL', [0, 946]],
 	['rmNumBL', [0, 944]],
 	['cancel', [0, 955]],
 	['validate_otp', [0, 12]],
@@ -130,7 +130,7 @@ test('assumes the most careful effect when there is none', () => {
 const OF_ONE_MESSAGE = [2, 9, 512, 515, 980, 981, 988, 989, 992];
 
 test.each(ON_RECORD)('knows that status %i can come from one message of a batch', (status) => {
-	expect(ABOUT_ONE_MESSAGE.includes(status)).toBe(OF_ONE_MESSAGE.includes(status));
+	expect(rowOf(status)?.about !== undefined).toBe(OF_ONE_MESSAGE.includes(status));
 });
 
 test('gives a success nothing but the word', () => {
