@@ -16,6 +16,7 @@ useRememberedKeys();
 afterEach(() => jest.restoreAllMocks());
 
 const MINUTE = 60_000;
+const PHONE = '0537778899';
 const [P, Q, R] = ['0501111111', '0502222222', '0503333333'] as const;
 const onContinue = { onError: 'continueRegularOutput' } as const;
 
@@ -177,6 +178,28 @@ test('counts the rest of an item of which a part was sent under its key', async 
 	expect(texted()).toEqual([Q]);
 });
 
+test('tells of everybody in a rehearsal, of whom some come after it has sent enough', async () => {
+	setNow('2026-11-26T21:00+02:00');
+	const nine = Array.from({ length: 9 }, (_, n) => ({ phone: `050444440${n}`, text: 'T' }));
+	const items = [
+		{ phone: P, text: 'T', outside: 'leaveOut' },
+		...[...nine, { phone: `${R}, ${P}`, text: 'T' }].map((one) => ({
+			...one,
+			outside: 'schedule',
+		})),
+	];
+	const { items: output } = await run(toEach(sendingHours({ outside: '={{ $json.outside }}' })), {
+		items,
+		credentials: { ...fixture.credentials({}), rehearsalPhone: PHONE },
+	});
+	expect(output.at(-1)?.json).toMatchObject({
+		accepted: true,
+		rehearsal: true,
+		recipients: [{ phone: R }, { phone: P, onlyChecked: true }],
+	});
+	expect(new Set(texted())).toEqual(new Set([PHONE]));
+});
+
 test('waits for delivery from when a text goes out whose answer is lost and that closing time moved', async () => {
 	const clock = setNow('2026-11-26T19:59+02:00');
 	fixture.sandbox.addFault({ kind: 'httpStatus', status: 503, phase: 'after', skip: 1 });
@@ -260,7 +283,6 @@ test('knows a text that was moved to the next opening in a later round', async (
 	expect(texted()).toEqual([R, P]);
 });
 
-const PHONE = '0537778899';
 test.each<[string, string, unknown]>([
 	['two numbers with a blank', 'sms', { destinations: { phone: `${P} ${Q}` } }],
 	['two numbers with a slash', 'sms', { destinations: { phone: `${P}/${Q}` } }],

@@ -169,10 +169,12 @@ function broughtFor(run: Run, { itemIndex, parts }: Row): INodeExecutionData[][]
 	if (!first) return [];
 	const texts = parts.filter(isText).filter(({ fate }) => fate?.kind === 'accepted');
 	const answers = [...new Set(accepted.flatMap(({ answer }) => answer ?? []))];
-	const pieces =
-		answers.length === 0
-			? unsentPieces(run, texts)
-			: joined(answers.flatMap((answer) => answer.for(itemIndex)));
+	// A rehearsal may have sent enough before the request of the others.
+	const unsent = texts.filter(({ fate }) => fate?.kind === 'accepted' && !fate.answer);
+	const pieces = joined([
+		...answers.flatMap((answer) => answer.for(itemIndex)),
+		...(unsent.length > 0 ? unsentPieces(run, unsent) : []),
+	]);
 	for (const { warning } of answers) addWarning(pieces, warning);
 	if (run.rehearsal !== undefined) markRehearsal(run, pieces, texts);
 	return [pieces];
