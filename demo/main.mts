@@ -9,7 +9,6 @@ import { endAll } from './processGroup.mts';
 import { tasks, type Demo } from './tasks.mts';
 
 const { values } = parseArgs({ options: { once: { type: 'boolean', default: false } } });
-const begin = Date.now();
 const demo = {
 	folder: await mkdtemp(join(tmpdir(), 'n8n-nodes-textme-demo-')),
 } as Partial<Demo> as Demo;
@@ -67,7 +66,7 @@ const { sent, delivered, n8n, sandbox } = demo;
 console.log(`
 The node sent a message to ${sent.phone} with the external ID ${sent.externalId} (execution ${sent.executionId}).
 Its delivery report came back by push: ${delivered.status}, ${delivered.meaning} (execution ${delivered.executionId}).
-Shown in ${Math.round((Date.now() - begin) / 1000)} s, nothing has left this machine.`);
+Shown in ${Math.round(process.uptime())} s, with what had to be installed; no text has left this machine.`);
 
 if (values.once) await stop(0);
 

@@ -19,7 +19,7 @@ async function isInstalled() {
 }
 
 function install() {
-	console.log('Installing the development dependencies (about a minute, once) …');
+	console.log('Installing the development dependencies (some minutes, once) …');
 	// Scripts stay off: a lint plugin insists on pnpm in its preinstall script, and nothing needs building.
 	const options = ['--ignore-scripts', '--no-audit', '--no-fund'];
 	const { status } = spawnSync('npm', ['ci', ...options], { cwd: root, stdio: 'inherit' });
