@@ -1,6 +1,7 @@
 const { readdir, readFile, writeFile } = require('node:fs/promises');
 const { join } = require('node:path');
 const { build } = require('esbuild');
+const { ModuleKind, ScriptTarget, transpile } = require('typescript');
 
 /** The modules that import a library, and the library. */
 const BUNDLED = {
@@ -41,6 +42,7 @@ async function bundleInto(module, library) {
 		logLevel: 'warning',
 		plugins: [keepOurOwn],
 	});
+	await withoutComments(`dist/${module}.js`);
 	const packages = packagesIn(metafile);
 	const allowed = await withItsDependencies(library);
 	const unexpected = packages.filter((name) => !allowed.has(name));
@@ -51,6 +53,13 @@ async function bundleInto(module, library) {
 	}
 	const licences = await Promise.all(packages.map(licenceOf));
 	await writeFile(`dist/${module}.LICENSES.txt`, licences.join('\n'));
+}
+
+/** Leaves out what nobody reads there, a quarter of the download. Comments with a licence stay. */
+async function withoutComments(file) {
+	const code = await readFile(file, 'utf8');
+	const [target, module] = [ScriptTarget.ES2021, ModuleKind.ESNext];
+	await writeFile(file, transpile(code, { removeComments: true, target, module }));
 }
 
 /** The packages of which code, and not only an unused import, went into the output. */
