@@ -9,7 +9,7 @@ import {
 } from '../gateway/baseUrl';
 import { tokenOf } from '../gateway/credential';
 
-/** Options of n8n's newer requests and of its older ones. n8n would send the token to any host that a redirect names. */
+/** For n8n's newer requests and its older ones. Without these, n8n sends the token to any host that a redirect names. */
 const NO_REDIRECTS = {
 	disableFollowRedirect: true,
 	followRedirect: false,
@@ -18,8 +18,8 @@ const NO_REDIRECTS = {
 };
 
 /**
- * Whether a request has options by which its author could read it on its way. Our own requests have none of them: n8n itself
- * uses the proxy from its environment.
+ * Whether a request has options that let its author read the token on its way. Our own requests have none: n8n itself applies
+ * the proxy of its environment.
  */
 function hasDetour(request: object): boolean {
 	const { headers, agentOptions, ...options } = request as Record<string, unknown>;
@@ -31,7 +31,7 @@ function hasDetour(request: object): boolean {
 	return isOff || isSet || hasHost || Object.keys(agentOptions ?? {}).length > 0;
 }
 
-/** Tested by the nodes: see `testCredential`. */
+/** The nodes test it: see `testCredential`. */
 export class TextMeApi implements ICredentialType {
 	name = 'textMeApi';
 
@@ -39,7 +39,7 @@ export class TextMeApi implements ICredentialType {
 
 	icon = { light: 'file:../icons/textme.svg', dark: 'file:../icons/textme.dark.svg' } as const;
 
-	/** Only our nodes may use this credential. Older versions of n8n ignore this: their HTTP Request node can use it, too. */
+	/** Only our nodes may use this credential. Older n8n versions ignore this: there, HTTP Request can use it too. */
 	restrictToSupportedNodes = true as const;
 
 	documentationUrl = 'https://github.com/n8n-nodes-textme/n8n-nodes-textme#credential';
@@ -75,7 +75,7 @@ export class TextMeApi implements ICredentialType {
 			displayName: 'Service',
 			name: 'baseUrl',
 			type: 'options',
-			// A credential may hold an address instead of a choice.
+			// A credential may contain an address instead of a choice.
 			typeOptions: { allowArbitraryValues: true },
 			options: [
 				{ name: 'TextMe', value: DEFAULT_BASE_URL },
@@ -120,8 +120,9 @@ export class TextMeApi implements ICredentialType {
 	];
 
 	/**
-	 * Adds the address and the token to our requests, which carry only a path. Other nodes may use this
-	 * credential with any address, which it calls `uri`, and any options.
+	 * Adds the address and the token to our requests, which have only a path. Other nodes may use this credential with any
+	 * address
+	 * (they call it `uri`) and any options.
 	 */
 	authenticate: IAuthenticate = async (credentials, request) => {
 		if (hasDetour(request)) {

@@ -1,17 +1,17 @@
 import { InputError } from './checks';
 
-/** The address of the service in the specification, and the default. */
+/** The service's own address (specification, "Authentication"), and the default. */
 export const DEFAULT_BASE_URL = 'https://my.textme.co.il';
 
 /** The address of 019 SMS, which sells the same service. */
 export const BASE_URL_019 = 'https://019sms.co.il';
 
-/** Value of a credential's `baseUrl` when its `address` counts instead. */
+/** This value of the credential's `baseUrl` means: use its `address` field. */
 export const OTHER_ADDRESS = 'other';
 
 /**
- * The address in a credential, in front of `/api`: one of the two above, or that of a reseller.
- * @throws InputError with the name of the field that has no usable address
+ * The base URL of a credential: one of the two above, or the address of a reseller.
+ * @throws InputError that names the field without a usable address
  */
 export function baseUrlOf({ baseUrl, address }: { baseUrl?: unknown; address?: unknown }): string {
 	const isOther = baseUrl === OTHER_ADDRESS;
@@ -22,7 +22,7 @@ export function baseUrlOf({ baseUrl, address }: { baseUrl?: unknown; address?: u
 	}
 }
 
-/** Advice where something else than the service may be at the address. A reseller's stands in a field of its own. */
+/** Advice when something other than the service may have answered. */
 export const CHECK_ADDRESS = "Check the address in the credential, 'Service' or 'Base URL'";
 
 const refusedIn = (field: string, { message }: Error) =>
@@ -32,10 +32,9 @@ const ADDRESS = /^(https?):\/\/(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(:\d{1,5})?(\/[^?#\s
 const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
 
 /**
- * The part of a pasted address in front of `/api`. Accepts a trailing slash, `/api` at the end, and a missing scheme, which
- * means https. Source: specification, "Authentication" (6).
- * @throws InputError for anything but an address, and for plain http to another machine, because everybody on the way could
- * read the token
+ * The part of a pasted address in front of `/api`. Accepts a trailing slash, `/api` at the end, and a missing scheme (https).
+ * Source: specification, "Authentication" (6).
+ * @throws InputError if the text is no address, or is plain http to another machine: the network could read the token
  */
 export function resolveBaseUrl(pasted: string): string {
 	const trimmed = pasted.trim();
@@ -52,7 +51,7 @@ export function resolveBaseUrl(pasted: string): string {
 	return `${scheme.toLowerCase()}://${host}${port}${withoutApi(path)}`;
 }
 
-/** Whether an address is that of this machine itself, such as the address of a sandbox. */
+/** Whether an address is this machine, as a sandbox is. */
 export function isLoopback(baseUrl: string): boolean {
 	const host = ADDRESS.exec(baseUrl.trim())?.[2];
 	return host !== undefined && LOOPBACK_HOST.test(host);

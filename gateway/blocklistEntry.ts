@@ -12,13 +12,12 @@ export interface BlocklistEntry extends EventRecord {
 }
 
 /**
- * Reads a blocked number, pushed or listed. A listing masks the number, so its `eventId` cannot equal that of the push:
- * see `listedIds`.
- *
+ * Reads a blocked number, pushed or listed. A listing masks the number, so its `eventId` differs from the push: see
+ * `listedIds`.
  * Source: specification, "Blocklist entry", "Blocklist addition" feed.
  */
 export function readBlocklistEntry(record: Readonly<Record<string, unknown>>): BlocklistEntry {
-	// The push names the blocked number dest, the listing phone.
+	// A push names the blocked number `dest`, a listing `phone`.
 	const name = readFields(record).has('dest') ? 'dest' : 'phone';
 	const fields = readRecord(record, [name, 'message', 'date']);
 	const phone = phoneForms(fields.get(name));
@@ -37,10 +36,10 @@ export function readBlocklistEntry(record: Readonly<Record<string, unknown>>): B
 const idOf = (phone: string | undefined, date: string | undefined, record = {}) =>
 	eventId('blocklistAddition', phone, [minuteOf(date)], record);
 
-/** How many digits stay visible at the end. */
+/** How many digits a listing may show at the end. */
 const TAILS = [2, 3, 4];
 
-/** @param heads how many digits stay visible at the start */
+/** @param heads how many digits a listing may show at the start */
 const masked = (digits: string, heads: number[]): string[] =>
 	heads.flatMap((head) =>
 		TAILS.map(
@@ -53,10 +52,9 @@ const masked = (digits: string, heads: number[]): string[] =>
 
 // Assumption: maskedPhones
 /**
- * The IDs that a pushed entry has in a listing, which masks its number; none for an entry that is masked itself. Two people
- * who are blocked within one minute and share the visible digits cannot be told apart. The specification says that asterisks
- * replace digits, not which digits: these are the usual forms.
- *
+ * The event IDs that a pushed entry may have in a listing, where its number is masked. A masked entry has none.
+ * The specification does not say which digits become asterisks: these are the usual forms. Two people who share the visible
+ * digits and are blocked in the same minute get the same ID.
  * Source: specification, "Blocklist entry".
  */
 export const listedIds = ({ phone, phoneInternational, date }: BlocklistEntry): string[] =>

@@ -8,9 +8,8 @@ import { standInsOf } from './missing';
 
 /**
  * A value that the gateway would refuse, found before anything was sent.
- *
- * The message is a sentence without its subject and its final period, and says what to do. Callers add the display name
- * of the field in front and the item behind: `'Sender' has 12 characters; … [item 3]`.
+ * The message has neither a subject nor a final period, and says what to do. Callers put the field's name in front and the
+ * item behind: `'Sender' has 12 characters; … [item 3]`.
  */
 export class InputError extends Error {
 	constructor(message: string) {
@@ -19,12 +18,12 @@ export class InputError extends Error {
 	}
 }
 
-/** A refused value for an error message, in quotes: its first 30 characters, enough to recognise it. */
+/** The first 30 characters of a refused value, in quotes, for an error message. */
 export const quoted = (text: string): string => `"${text.slice(0, 30)}"`;
 
 /**
- * A value as text, because an expression may give a number, or nothing (then the text is empty).
- * @throws InputError for objects and lists, which would otherwise reach people as "[object Object]"
+ * A value as text. An expression may give a number, or nothing (empty text).
+ * @throws InputError for objects and lists, which people would read as "[object Object]"
  */
 export function plainText(value: unknown): string {
 	if (value === undefined || value === null) return '';
@@ -35,39 +34,36 @@ export function plainText(value: unknown): string {
 }
 
 /**
- * Format characters: nobody sees them, but they take a word or a link apart, or make a text read as another one (`1\u202E000`
- * as 0001, UAX #9). In the group are those that languages and emoji need: joiners, except between Latin letters; the marks that
- * put Hebrew and numbers in order; Arabic and Indic number signs; and the flags of regions. Source: Unicode, chapter 23.2.
+ * Invisible format characters. They split words and links, or reverse a text: `1\u202E000` reads as 0001 (UAX #9).
+ * The group matches those that languages and emoji need: joiners (except between Latin letters), marks that order Hebrew
+ * and numbers, Arabic and Indic number signs, and regional flags. Source: Unicode, chapter 23.2.
  */
 const FORMAT =
 	/([\u200C\u200D](?<=[^\0-\x7F\p{Cf}].)|[\u061C\u200E\u200F]|[\u0600-\u0605\u06DD\u070F\u0890\u0891\u08E2\u{110BD}\u{110CD}]|\u{1F3F4}[\u{E0030}-\u{E007A}]{1,6}\u{E007F})|\p{Cf}/gu;
 
-/** A text for people to read: nothing in it hides, and nothing turns its direction. */
+/** Removes invisible characters that split words or reverse the text. */
 export const readable = (text: string): string =>
 	text.replace(FORMAT, (_, needed: string | undefined) => needed ?? '');
 
 const CUT = `… [cut at ${MAX_TEXT_CHARACTERS} characters]`;
 
-/** At most 10,000 characters of a text, the mark that it was cut included. */
+/** Cuts a text to 10,000 characters, including the mark that says so. */
 export const cutToSize = (text: string): string =>
 	text.length > MAX_TEXT_CHARACTERS
 		? text.slice(0, MAX_TEXT_CHARACTERS - CUT.length).replace(/[\uD800-\uDBFF]$/, '') + CUT
 		: text;
 
-/**
- * A text of a stranger, to compare and to hand on: readable, without marks that only put its words in order on a screen, and cut
- * to size.
- */
+/** A received text, to compare and to output: cut to size, without invisible characters or direction marks. */
 export function heard(text: string): string {
 	const cut = cutToSize(text);
-	// Most texts are, and nothing in them hides.
+	// Most texts are ASCII, which has no invisible characters.
 	if (/^[\0-\x7F]*$/.test(cut)) return cut;
 	return readable(cut).replace(/[\u061C\u200E\u200F]/g, '');
 }
 
 /**
- * A text that must not be blank, without surrounding spaces. `whatToDo` completes the error for a blank text.
- * @throws InputError
+ * A text without surrounding spaces. `whatToDo` completes the error for a blank text.
+ * @throws InputError for a blank text
  */
 export function requiredText(value: unknown, whatToDo = 'fill it in'): string {
 	const text = plainText(value).trim();
@@ -77,7 +73,7 @@ export function requiredText(value: unknown, whatToDo = 'fill it in'): string {
 
 /**
  * The text unchanged.
- * @throws InputError for `{{`…`}}`: n8n leaves a field Fixed when somebody types fast, and people would get the braces
+ * @throws InputError for `{{`…`}}`: n8n leaves a field Fixed when somebody types fast, so people would receive the braces
  */
 export function checkFilledIn(text: string): string {
 	const start = text.indexOf('{{');
@@ -89,10 +85,10 @@ export function checkFilledIn(text: string): string {
 }
 
 /**
- * The text without characters that turn its direction. In the error, `of` follows the number of characters and says what else
- * they include. Source: specification, "Limits".
- * @throws InputError for a blank text, and for more than 1005 characters. They are counted as UTF-16 code units, the most
- * careful way: 1005 are 15 UCS-2 segments of 67
+ * The text without invisible characters that reverse it. `of` says in the error what the count includes. Source: specification,
+ * "Limits".
+ * @throws InputError for a blank text and for more than 1005 characters. UTF-16 code units are the strictest count: 1005 are
+ * 15 UCS-2 segments of 67
  */
 export function checkMessage(input: string | number, of = ''): string {
 	const text = readable(plainText(input));
@@ -107,7 +103,7 @@ export function checkMessage(input: string | number, of = ''): string {
 
 /**
  * The text unchanged.
- * @throws InputError for a text that an expression made of a missing value
+ * @throws InputError for `undefined`, `#REF!` and the like, which an expression or a sheet writes for a missing value
  */
 export function checkNoneMissing(text: string): string {
 	const [found] = standInsOf(text);
@@ -118,14 +114,14 @@ export function checkNoneMissing(text: string): string {
 }
 
 /**
- * A name unchanged. Words in it are whoever wrote it's own; one that is nothing but a missing value is none.
+ * A name unchanged. It may contain a word such as `null`, but must not consist of it.
  * @throws InputError
  */
 export const checkNamed = (name: string): string =>
 	standInsOf(name).includes(name) ? checkNoneMissing(name) : name;
 
 /**
- * A value that must be one of `choices`, since an expression may give anything.
+ * A value that must be one of `choices`: an expression may give any.
  * @throws InputError
  */
 export function checkChoice(value: string | number, choices: readonly string[]): string {
@@ -135,7 +131,7 @@ export function checkChoice(value: string | number, choices: readonly string[]):
 }
 
 /**
- * A boolean, which an expression may give as a text.
+ * A boolean, or `true` or `false` as text, which an expression may give.
  * @throws InputError
  */
 export function checkSwitch(value: unknown): boolean {
@@ -147,7 +143,7 @@ export function checkSwitch(value: unknown): boolean {
 const WHOLE_NUMBER = /^[+-]?\d{1,15}$/;
 
 /**
- * A whole number from `min` to `max`, both included; a text of digits is read as a number.
+ * A whole number from `min` to `max`, both included. Accepts digits as text.
  * @throws InputError
  */
 export function checkRange(value: number | string, min: number, max: number): number {
@@ -156,11 +152,11 @@ export function checkRange(value: number | string, min: number, max: number): nu
 	throw new InputError(`is ${quoted(String(value))}; use a whole number from ${min} to ${max}`);
 }
 
-/** As many digits as a number holds exactly. */
+/** JavaScript holds 15 digits exactly. */
 const DIGITS = /^\d{1,15}$/;
 
 /**
- * A whole number of at least `min` and up to 15 digits, or a text of digits. The gateway has no upper limit on record.
+ * A whole number of at least `min` and up to 15 digits; accepts text. The gateway names no upper limit.
  * Source: specification, "addSub" (991).
  * @throws InputError
  */
@@ -171,16 +167,15 @@ export function checkWholeNumber(value: unknown, min: number): number {
 }
 
 // Assumption: senders
-// The specification allows digits and English letters; a sender with an inner space is approved and in use all the same
+// The specification allows digits and English letters only. The service also approved a sender with a space
 // (gateway-api, section 14, row 16).
 const SENDER = /^[0-9A-Za-z](?:[0-9A-Za-z ]*[0-9A-Za-z])?$/;
 // Assumption: longSenders
 const WITH_COUNTRY_CODE = /^972\d{8,9}$/;
 
 /**
- * The sender without surrounding spaces: up to 11 digits or English letters, or 972 and eight or nine digits. Source:
- * specification, "Limits"; gateway-api, section 15, row 3.
- * Only the gateway knows whether the sender is verified.
+ * The sender without surrounding spaces: up to 11 digits or English letters, or 972 and 8 or 9 digits. Only the gateway knows
+ * whether it is verified. Source: specification, "Limits"; gateway-api, section 15, row 3.
  * @throws InputError
  */
 export function checkSender(text: string | number): string {
@@ -218,15 +213,16 @@ export function checkCampaignName(text: string | number): string {
 }
 
 /**
- * Takes the place of an external id in dlrByDate, which then filters nothing. A message with this id could not be looked up.
- * Source: specification, "dlrByDate".
+ * dlrByDate takes this text for "no external ID" and filters nothing. So no message may have it as its ID. Source:
+ * specification,
+ * "dlrByDate".
  */
 export const NO_ID = 'null';
 
 // Assumption: externalIds
 /**
- * The customer's own id of a message, without surrounding spaces; empty when no reports are wanted. No limit on its
- * length is on record. Source: specification, "Message destination", "dlrByDate".
+ * The customer's own ID of a message, without surrounding spaces. Empty means: no delivery reports. No limit on its length is
+ * on record. Source: specification, "Message destination", "dlrByDate".
  * @throws InputError
  */
 export function checkExternalId(text: string | number): string {

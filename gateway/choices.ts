@@ -3,7 +3,7 @@ import { plainWriting, wordsOf } from './replyWords';
 const partsOf = (text: string): string[] => wordsOf(text).split(/[\s().:,،=-]+/);
 const isNumber = (part: string | undefined) => /^\d+$/.test(part ?? '');
 
-/** Choices have no numbers if one of them begins with a digit, or has the number of another: "1" may mean "table 1". */
+/** Numbers would be ambiguous if a choice begins with a digit or contains another choice's number: "1" may mean "table 1". */
 const canBeNumbered = (choices: readonly string[]) =>
 	!choices.some((choice, at) => {
 		const isOfAnother = (part: string) =>
@@ -12,7 +12,7 @@ const canBeNumbered = (choices: readonly string[]) =>
 	});
 
 /**
- * The choice that a text names: by its words, by its number from 1, or by both. Undefined if the text names none.
+ * The choice that a reply names: by its words, its number (from 1), or both.
  * @param isNumbered whether the question showed the numbers
  */
 export function choiceIn(
@@ -30,16 +30,18 @@ export function choiceIn(
 	return isSame ? numbered : undefined;
 }
 
-/** The most characters between a number and its choice in a question, as in `1 to confirm, 2 to cancel`. */
+/** The most characters between a number and its choice in `1 to confirm, 2 to cancel`. */
 const NEAR = 25;
 
-/** The text of a question that names its choices, and whether it shows their numbers. */
+/** A question that names its choices. `isNumbered` says whether it shows their numbers. */
 export interface ShownChoices {
 	text: string;
 	isNumbered: boolean;
 }
 
-/** Adds the choices to a question, one on each line, with the numbers to reply with. Adds nothing if it holds them all. */
+/**
+ * Adds the choices to a question, one per line, with the numbers to reply with. A question that names them all stays as it is.
+ */
 export function withChoices(question: string, choices: readonly string[]): ShownChoices {
 	const isNumbered = canBeNumbered(choices);
 	if (choices.every((choice) => placesOf(question, choice).length > 0)) {
@@ -49,7 +51,7 @@ export function withChoices(question: string, choices: readonly string[]): Shown
 	return { text: [question.trimEnd(), ...lines].join('\n'), isNumbered };
 }
 
-/** Where a text holds these words as whole words. */
+/** Where a text contains these words as whole words. */
 function placesOf(text: string, words: string): Array<{ from: number; to: number }> {
 	const [plain, sought] = [plainWriting(text), wordsOf(words)];
 	const isEnd = (end: string | undefined) => !/[\p{L}\p{N}]/u.test(end ?? '');

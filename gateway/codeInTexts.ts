@@ -1,17 +1,17 @@
-/** Links may hold percent signs. */
+/** Links may contain percent signs. */
 const LINK = /\b(?:https?:\/\/|www\.)\S+/gi;
 
-/** What a model thinks before it answers. Some leave out the beginning. */
+/** The tags around a model's reasoning. Some models leave out the opening tag. */
 const THOUGHTS = /<\/?(?:think|thinking|thought|reasoning|scratchpad)>/i;
 
 const BLOCKS =
 	'blockquote|body|br|div|h[1-6]|head|hr|html|img|li|ol|p|pre|script|span|style|table|td|th|tr|ul';
-/** Short ones, such as `<b>`, may mean something else as long as they are not closed. */
+/** An unclosed `<b>` may mean something else. */
 const STYLES = 'a|b|center|code|em|font|i|small|strong|u';
 const ENTITIES =
 	'amp|apos|bull|cent|copy|deg|euro|gt|hellip|ldquo|lrm|lsquo|lt|mdash|middot|nbsp|ndash|pound|quot|rdquo|reg|rlm|rsquo|shy|times|trade';
 
-/** Bytes of UTF-8 that were read in another charset: in Latin, in Hebrew, and Hebrew ones in Latin. */
+/** UTF-8 bytes read in another charset: as Latin, as Hebrew, and Hebrew bytes as Latin. */
 const MOJIBAKE =
 	/(?:[×ØÙ][\u0080-\u00BF\u0152-\u0192\u02C6-\u2122]){2}|Ã[\u0080-\u00BF\u0152-\u2122]|â€|Â[\u00A0-\u00BF]|(?:׳[^\s\p{P}]){2}|[à-ú]{4}|\uFFFD/u;
 
@@ -24,16 +24,16 @@ const KINDS: ReadonlyArray<readonly [what: string, pattern: RegExp]> = [
 	['characters of another charset', MOJIBAKE],
 	["a model's thoughts", THOUGHTS],
 ];
-/** A path of Windows may hold any of them. */
+/** A Windows path may contain `\n` or `\t`. */
 const PATH = /\b[A-Z]:\\\S*/gi;
 const ESCAPED = /\\(?:[nrt]|u[\da-f]{4})/i;
-/** One may be a percentage, as in "100%20". */
+/** A single one may be a percentage, as in "100%20". */
 const ESCAPED_FOR_LINKS = /(?:%[\dA-F]{2}){2}|(?<=\p{L})%[\dA-F]{2}(?=\p{L}|$)/iu;
 
-/** Whether a text has what a model thinks before it answers. */
+/** Whether a text contains a model's reasoning. */
 export const hasThoughts = (text: string): boolean => THOUGHTS.test(text);
 
-/** Names the code in a text that people would see as it stands there; empty for nearly every text. */
+/** Names the code that people would see in a text. Nearly every text has none. */
 export function codeIn(text: string): string[] {
 	return [
 		...KINDS.flatMap(([what, pattern]) => named(what, pattern.exec(text))),

@@ -1,7 +1,7 @@
-/** Marks that nobody sees, which come along when something is copied from a page or a message. */
+/** Invisible characters that come along when people copy from a page or a message. */
 const HIDDEN = /\p{Cf}/gu;
 const IN_QUOTES = /^(["'`])(.*)\1$|^[“”„](.*)[“”]$|^[‘’‚](.*)[‘’]$/s;
-/** A header, or a command with one. */
+/** An Authorization header, or a command that contains one. */
 const BEARER = /(?:^|[\s"'`:=])(?:Bearer[\s:]+)*Bearer(?:[\s:]+["'`]?([^\s"'`]*)|$)/i;
 const HEADER_NAME = /^Authorization\s*[:=]\s*/i;
 
@@ -15,10 +15,10 @@ function bare(value: unknown): string {
 	return quoted === undefined ? text : bare(quoted);
 }
 
-/** The username of a credential as it is sent, without what is pasted along with it. */
+/** The username to send, without pasted quotes and invisible characters. */
 export const usernameOf = (entered: unknown): string => bare(entered);
 
-/** The token of a credential as it is sent, without what is pasted along with it: quotes, marks, a header. */
+/** The token to send, without pasted quotes, invisible characters and `Authorization: Bearer`. */
 export function tokenOf(entered: unknown): string {
 	const text = bare(entered);
 	const header = BEARER.exec(text);
@@ -26,14 +26,14 @@ export function tokenOf(entered: unknown): string {
 	return again === text ? text : tokenOf(again);
 }
 
-/** As a header can have it. */
+/** Printable ASCII: other characters cannot be in a header. */
 const TOKEN = /^[\x21-\x7E]+$/;
-/** What no token has: separators of lists and objects, and quotes. */
+/** Quotes, brackets and separators: no token has them. */
 const WRAPPED = /["'`{}[\]<>,;\\]/;
-/** How a token begins that is a JSON Web Token. */
+/** The beginning of a JSON Web Token. */
 const IS_TOKEN = /^(?:Bearer\s|eyJ[\w-]{10,}\.)/i;
 
-/** What is odd about a credential, in a sentence that names the field; undefined for nothing. */
+/** What is wrong with a credential, as a sentence that names the field; undefined if nothing is. */
 export function oddCredential(username: unknown, token: unknown): string | undefined {
 	const [name, secret] = [usernameOf(username), tokenOf(token)];
 	if (name === '') return "'Username' is empty; enter the account that the token belongs to.";

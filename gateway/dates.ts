@@ -3,23 +3,23 @@ import { IANAZone } from 'luxon';
 import { InputError } from './checks';
 
 /**
- * A point in time from people or n8n: ISO 8601, the gateway's own `dd/mm/yy hh:mm`, a Date, a luxon DateTime (of any copy of
- * luxon) or milliseconds since 1970.
+ * A date from a user or n8n: ISO 8601, the gateway's `dd/mm/yy hh:mm`, a Date, a luxon DateTime (of any copy of luxon) or
+ * milliseconds since 1970.
  */
 export type DateInput = string | number | Date | { toMillis(): number };
 
-/** In milliseconds, as are all times here. */
+/** In milliseconds, like all durations in this code. */
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
 export const toTheMinute = (instant: number): number => Math.floor(instant / MINUTE) * MINUTE;
 
-// The documentation never names the zone; careful clients agree on Israel's. Source: gateway-api, section 1, "Dates".
+// The documentation never names the time zone; careful clients agree on Israel's. Source: gateway-api, section 1, "Dates".
 const ISRAEL = 'Asia/Jerusalem';
 
 // Assumption: israelTime
-/** Israel's offsets in minutes. */
+/** Israel's UTC offsets in minutes. */
 const [SUMMER, WINTER] = [180, 120];
 
 const ISO =
@@ -27,23 +27,24 @@ const ISO =
 const GATEWAY = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d\d) (\d{1,2}):(\d\d)(?::(\d\d))?$/;
 
 /**
- * A clock time, kept as the milliseconds since 1970 of the same time in UTC, so that clock times are plain numbers to
- * calculate with. NaN for a date that the calendar does not have, such as 31 February.
- *
- * @param parts year, month, day, hour, minute and second; the last three count as 0 when missing
+ * A clock time as the milliseconds since 1970 of the same clock time in UTC, so that we can calculate with plain numbers.
+ * NaN for a day that does not exist, such as 31 February.
+ * @param parts year, month, day, hour, minute, second; the last three default to 0
  */
 function clockTime(...parts: Array<string | undefined>): number {
 	const [year, month, day, hour = '0', minute = '0', second = '0'] = parts;
 	const [monthIndex, hours, minutes, seconds] = [Number(month) - 1, +hour, +minute, +second];
 	const time = Date.UTC(Number(year), monthIndex, Number(day), hours, minutes, seconds);
-	// `Date.UTC` moves a day that the month does not have to another month.
+	// `Date.UTC` turns 31 February into 3 March.
 	const isOfMonth = new Date(time).getUTCMonth() === monthIndex;
 	return isOfMonth && hours < 24 && minutes < 60 && seconds < 60 ? time : NaN;
 }
 
 const asked = new Map<number, number>();
 
-/** Israel's offset at an instant, in minutes. Clocks change on the hour, so luxon, which is slow, is asked once for each. */
+/**
+ * Israel's UTC offset at an instant, in minutes. luxon is slow, and clocks change on the hour: one lookup per hour is enough.
+ */
 function israelOffset(instant: number): number {
 	const hour = Math.floor(instant / HOUR);
 	const known = asked.get(hour);
@@ -54,12 +55,12 @@ function israelOffset(instant: number): number {
 	return offset;
 }
 
-/** The clock time in Israel at an instant (milliseconds since 1970). */
+/** The clock time in Israel at an instant (both in milliseconds). */
 export const israelClock = (instant: number): number => instant + israelOffset(instant) * MINUTE;
 
 /**
- * The instant (milliseconds since 1970) of a clock time in Israel. A time in the autumn hour that comes twice counts as the
- * first one (summer time); a time in the spring hour that is skipped moves one hour forward.
+ * The instant (milliseconds since 1970) of a clock time in Israel. In autumn one hour comes twice: we take the first (summer
+ * time). In spring one hour is skipped: a time in it moves one hour forward.
  */
 export function israelInstant(clock: number): number {
 	const summer = clock - SUMMER * MINUTE;
@@ -71,7 +72,7 @@ function offsetOf(zone: string): number {
 	return sign * (Number(zone.slice(1, 3)) * 60 + Number(zone.slice(3).replace(':', '') || 0));
 }
 
-/** Reads a clock time in the format of the gateway; NaN for any other text. */
+/** Reads a clock time in the gateway's format; NaN for any other text. */
 function gatewayClock(text: string): number {
 	const [, day, month, year = '', ...time] = GATEWAY.exec(text) ?? [];
 	return clockTime(year.length === 2 ? `20${year}` : year, month, day, ...time);
@@ -97,8 +98,8 @@ const EARLIEST = Date.UTC(2000, 0, 1) - WINTER * MINUTE;
 const END = Date.UTC(2100, 0, 1) - WINTER * MINUTE;
 
 /**
- * The instant (milliseconds since 1970) of a date. A text without an offset is Israel time.
- * @throws InputError for anything but a date, and for years that two digits cannot express (before 2000, after 2099)
+ * The instant (milliseconds since 1970) of a date. Without an offset, a text is in Israel time.
+ * @throws InputError if it is no date, or outside 2000 to 2099, which two digits cannot express
  */
 export function toInstant(value: DateInput): number {
 	const instant = readInstant(value);
@@ -115,12 +116,12 @@ export function toInstant(value: DateInput): number {
 	return instant;
 }
 
-/** A day without a time, which counts as its midnight elsewhere. */
+/** A day without a time, which `toInstant` reads as midnight. */
 const DAY_ALONE = /^\d{4}-\d\d-\d\d$/;
 
 /**
- * Like `toInstant`, for something that is to happen then.
- * @throws InputError also for a day without a time: nobody means midnight
+ * Like `toInstant`, for the time of an action.
+ * @throws InputError also for a day without a time: people do not mean midnight
  */
 export function toMoment(value: DateInput): number {
 	const instant = toInstant(value);
@@ -143,15 +144,15 @@ export function formatClock(clock: number): string {
 }
 
 /**
- * Writes a date for a request: `dd/mm/yy hh:mm` in Israel time. Seconds are cut off, so that the minute stays the one
- * that was given. Source: specification, "Date in requests".
+ * Writes a date for a request: `dd/mm/yy hh:mm` in Israel time. Cuts off seconds instead of rounding, so the minute stays.
+ * Source: specification, "Date in requests".
  * @throws InputError as `toInstant`
  */
 export function toGatewayDate(value: DateInput): string {
 	return formatClock(israelClock(toInstant(value)));
 }
 
-/** Forms of dates besides the documented one. Nobody has seen the gateway write them. */
+/** Undocumented forms of dates, in case the gateway writes them. Nobody has seen one yet. */
 const WITH_SEPARATORS =
 	/^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d\d)[ T]+(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,]\d{1,9})?)?$/;
 const SINCE_1970 = /^(\d{10})(\d{3})?$/;
@@ -162,15 +163,15 @@ function replyInstant(text: string): number {
 	if (!Number.isNaN(clock)) return israelInstant(clock);
 	const [, seconds, milliseconds = '000'] = SINCE_1970.exec(text) ?? [];
 	if (seconds !== undefined) return Number(seconds + milliseconds);
-	// A day without a time is not known to the minute.
+	// A day without a time is too coarse for an event.
 	return text.includes(':') ? readText(text) : NaN;
 }
 
 /**
- * Reads a date of a reply or push into ISO 8601 with Israel's offset, `2026-05-01T10:30:00+03:00`. Accepts `dd/mm/yy
- * hh:mm` in Israel time, even with seconds, a year of four digits, dots or dashes; ISO 8601 with a time; and seconds or
- * milliseconds since 1970. Undefined for anything else, and outside the years 2000 to 2099. Source: specification,
- * "Delivery", "API token"; gateway-api, section 1, "Dates"; the other forms are guesses.
+ * Reads a date of a reply or push into ISO 8601 with Israel's offset, `2026-05-01T10:30:00+03:00`; undefined if it cannot.
+ * Accepts `dd/mm/yy hh:mm` in Israel time (also with seconds, a four-digit year, dots or dashes), ISO 8601 with a time, and
+ * seconds or milliseconds since 1970, all from 2000 to 2099. Source: specification, "Delivery", "API token"; gateway-api,
+ * section 1, "Dates"; the other forms are guesses.
  */
 export function fromGatewayDate(text: string): string | undefined {
 	const instant = replyInstant(text.trim());
@@ -178,19 +179,19 @@ export function fromGatewayDate(text: string): string | undefined {
 	return formatInstant(instant);
 }
 
-/** An instant (milliseconds since 1970) as all outputs have it: ISO 8601 with Israel's offset, `2026-05-01T10:30:00+03:00`. */
+/** An instant (milliseconds since 1970) as all outputs show it: ISO 8601 with Israel's offset, `2026-05-01T10:30:00+03:00`. */
 export function formatInstant(instant: number): string {
 	const offset = israelOffset(instant);
 	const clock = new Date(instant + offset * MINUTE).toISOString().slice(0, 19);
 	return `${clock}+0${offset / 60}:00`;
 }
 
-/** A date of a reply or push in ISO 8601, or as it came where it cannot be read. */
+/** A date of a reply or push in ISO 8601; unchanged if we cannot read it. */
 export const readDate = (text: string | undefined): string | undefined =>
 	text && (fromGatewayDate(text) ?? text);
 
 const READ = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?(Z|[+-]\d\d:\d\d)$/;
 
-/** The instant (milliseconds since 1970) of a date that `readDate` gave; undefined for one that could not be read. */
+/** The instant (milliseconds since 1970) of a date that `readDate` returned; undefined if `readDate` could not read it. */
 export const instantOf = (date: string | undefined): number | undefined =>
 	date !== undefined && READ.test(date) ? Date.parse(date) : undefined;

@@ -19,18 +19,18 @@ export type UnreadableReason =
 
 export interface ReadReply {
 	kind: 'reply';
-	/** Not judged yet: see `judgeStatus`. */
+	/** Not judged yet: `judgeStatus` does that. */
 	status: number;
-	/** The gateway's own text; empty when there is none. */
+	/** The gateway's own text; empty if it sends none. */
 	message: string;
-	/** The whole reply, `status` and `message` included. */
+	/** The whole reply, including `status` and `message`. */
 	tree: ReplyTree;
 }
 
 export interface UnreadableReply {
 	kind: 'unreadable';
 	reason: UnreadableReason;
-	/** At most 200 printable characters from the beginning, not masked. */
+	/** The first 200 printable characters, with secrets not yet masked. */
 	excerpt: string;
 }
 
@@ -38,8 +38,8 @@ export type DecodedReply = ReadReply | UnreadableReply;
 
 // Assumption: replyShape
 /**
- * Removes the wrappers of a reply: the operation's name, or its only element. A wrapper is recognised by its missing status,
- * not by its name, because the reply of `balance` has a field of that name. Fields beside the wrapped reply are kept.
+ * Removes the wrapper around a reply: the operation's name, or an only element. We recognise a wrapper by its missing status,
+ * because the reply of `balance` has a field `balance`. Fields beside the wrapped reply stay.
  */
 function unwrapReply(tree: ReplyTree, root: string): ReplyTree {
 	let reply = tree;
@@ -73,7 +73,7 @@ function readStatus(tree: ReplyTree): number | undefined {
 	const value = tree.status;
 	if (Array.isArray(value)) return undefined;
 	const digits = STATUS.exec(textOf(value))?.[1];
-	// Adding zero turns a negative zero into zero.
+	// Adding 0 turns -0 into 0.
 	return digits === undefined ? undefined : Number(digits) + 0;
 }
 
@@ -88,11 +88,11 @@ const DECLARATION = /<!(?:DOCTYPE|ENTITY)/i;
 
 function readXml(text: string): Parsed {
 	if (HTML.test(text)) return unread('html');
-	// A document type can name files to read and entities that grow without end; no reply has one.
+	// A document type can name files to read and entities that grow without end. No reply needs one.
 	if (DECLARATION.test(text)) return unread('unsafe');
 	const parsed = parseXml(text);
 	if (!parsed.ok) return parsed;
-	// A root with nothing but text has no status, so the reply ends as `noStatus`.
+	// A root that holds only text has no status, so the result is `noStatus`.
 	return { ok: true, value: isTree(parsed.value) ? parsed.value : {} };
 }
 
@@ -116,15 +116,11 @@ function excerptOf(text: string): string {
 }
 
 /**
- * Reads a reply in either encoding into one tree: scalars as texts, one name per field, known lists always arrays, the
- * wrapper with the operation's name removed. Never throws; a reply that cannot be trusted is `unreadable`.
- *
- * `status` must be a whole number of up to nine digits, as a number or as text: anything else is `noStatus`, never
- * success. `message` is the gateway's own text, empty when there is none.
- *
+ * Reads a JSON or XML reply into one form: scalars as texts, one name per field, documented lists as arrays, no wrapper.
+ * Never throws: a reply that we cannot trust is `unreadable`.
+ * `status` must be a whole number of up to nine digits, or its text. Anything else is `noStatus`, never success.
  * Source: specification, "Common request and response rules"; gateway-api, section 1.
- *
- * @param root name of the requested operation
+ * @param root the requested operation
  */
 export function decodeReply(text: string, root: string): DecodedReply {
 	const unreadable = (reason: UnreadableReason): DecodedReply => ({
@@ -138,18 +134,18 @@ export function decodeReply(text: string, root: string): DecodedReply {
 	if (typeof value !== 'object' || value === null || Array.isArray(value)) {
 		return unreadable('notAReply');
 	}
-	// Before the wrapper is removed: otherwise a lone record would count as the wrapper, and its delivery status as the reply's.
+	// Gather first: otherwise a single loose record would look like the wrapper, and its delivery status like the reply's status.
 	const outer = gatherLooseElements(normalizeTree(value));
 	const tree = gatherLooseElements(unwrapReply(outer, root));
 	const status = readStatus(tree);
 	if (status === undefined) return unreadable('noStatus');
-	// verify_phone answers in verify_message.
+	// verify_phone answers in `verify_message`.
 	return { kind: 'reply', status, message: textOf(tree.message ?? tree.verify_message), tree };
 }
 
 /**
- * A reply as it came, with the gateway's own names, spellings and nesting, but without unsafe names. Only for replies that
- * `decodeReply` could read: other texts may throw. Source: specification, "Common request and response rules".
+ * A reply with the gateway's own names and nesting, minus unsafe names. Call it only for replies that `decodeReply` could read:
+ * it may throw for others. Source: specification, "Common request and response rules".
  */
 export function rawReply(text: string): unknown {
 	const body = text.replace(/^\uFEFF/, '').trimStart();

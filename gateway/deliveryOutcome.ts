@@ -3,7 +3,7 @@ import type { DeliveryReport } from './deliveryReport';
 import type { DeliveryState } from './deliveryStatus';
 import { phoneForms } from './phone';
 
-/** A number that a message was sent to. In a rehearsal, only the external id is known. */
+/** A number that a message went to. A rehearsal knows only the external ID. */
 export interface Recipient {
 	externalId: string;
 	phone?: string;
@@ -13,16 +13,16 @@ export interface Recipient {
 export interface RecipientState extends Recipient {
 	delivered: boolean;
 	state: DeliveryState;
-	/** Whether no other state is expected. */
+	/** Whether the gateway will report no further state. */
 	final: boolean;
-	/** The code of the gateway and its meaning; missing while there is no report. */
+	/** The gateway's code and its meaning; missing until the first report. */
 	status?: number | string;
 	meaning?: string;
-	/** When the state was recorded: ISO 8601 with Israel's offset. */
+	/** When the carrier recorded the state: ISO 8601 with Israel's offset. */
 	date?: string;
 }
 
-/** `timedOut` as long as a number has no final state; the caller knows whether its time is over. */
+/** `timedOut` means: some number has no final state yet. The caller decides whether the time is over. */
 export type DeliveryOutcome = 'delivered' | 'partlyDelivered' | 'notDelivered' | 'timedOut';
 
 // Assumption: noReportYet
@@ -36,7 +36,7 @@ export const withoutReport = ({ externalId, phone }: Recipient): RecipientState 
 
 const when = ({ date }: DeliveryReport): number => instantOf(date) ?? 0;
 
-/** The report that counts: a final one before any other, then the latest, then the last one in the list. */
+/** Of several reports a final one counts, then the latest, then the last in the list. */
 function mostTelling(reports: DeliveryReport[]): DeliveryReport | undefined {
 	let best: DeliveryReport | undefined;
 	for (const report of reports) {
@@ -48,8 +48,8 @@ function mostTelling(reports: DeliveryReport[]): DeliveryReport | undefined {
 }
 
 /**
- * The state of one number, from the reports on its external id. Reports on another campaign or phone do not count, because
- * the id may have been used before. Reports without a phone do: polled XML leaves the phone out.
+ * The state of one number, from the delivery reports on its external ID. Reports on another campaign or phone do not count:
+ * people reuse an ID. Reports without a phone count: polled XML leaves the phone out.
  */
 export function recipientState(
 	recipient: Recipient,
@@ -77,7 +77,7 @@ export function recipientState(
 	};
 }
 
-/** The outcome of a message to several numbers as a whole. */
+/** The outcome of one message to several numbers. */
 export function deliveryOutcome(states: RecipientState[]): DeliveryOutcome {
 	if (states.some(({ final }) => !final)) return 'timedOut';
 	if (states.every(({ delivered }) => delivered)) return 'delivered';

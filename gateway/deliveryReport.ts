@@ -9,21 +9,21 @@ import { phoneForms } from './phone';
 export interface DeliveryReport extends EventRecord {
 	state: DeliveryState;
 	final: boolean;
-	/** What the status means, in English. */
+	/** The status in words, in English. */
 	meaning: string;
 	externalId: string | undefined;
-	/** The campaign of the message. */
+	/** The ID of the message's campaign. */
 	shipmentId: string | undefined;
-	/** The sender the message went out as; not in pushes. */
+	/** The sender that the recipient saw; not in pushes. */
 	sender: string | undefined;
 	operator: string | undefined;
-	/** The status code of the gateway, or its text if that is not a number. */
+	/** The gateway's status code, or its text if that is not a number. */
 	status: number | string | undefined;
 }
 
 const FIELDS = [...['external_id', 'shipment_id', 'source', 'phone', 'status', 'date', 'operator']];
 
-/** Fields that only repeat `meaning` if the status is on record. */
+/** These fields repeat `meaning` for every known status. */
 const STATUS_TEXTS: readonly string[] = ['he_message', 'en_message'];
 
 const withoutStatusTexts = (other: Record<string, unknown> = {}): Record<string, unknown> =>
@@ -34,11 +34,9 @@ const withoutStatusTexts = (other: Record<string, unknown> = {}): Record<string,
 // Assumption: reportRecords
 /**
  * Reads a delivery report, pushed or polled, JSON or XML.
- *
- * An event has the same `eventId` whether it is pushed or polled. The `eventId` is made of the external id, the campaign,
- * the status and the minute, and of the phone only if there is no external id: polled XML leaves the phone out.
- * `identitiesOf` tells apart the reports that share all of these.
- *
+ * A push and a poll of the same report get the same `eventId`: external ID, campaign, status and minute. Without an external
+ * ID the phone replaces it; otherwise the phone cannot count, because polled XML leaves it out. Reports that share all of
+ * these differ in `identitiesOf`.
  * Source: specification, "dlr", "Delivery report" feed; gateway-api, section 9.
  */
 export function readDeliveryReport(record: Readonly<Record<string, unknown>>): DeliveryReport {
@@ -51,7 +49,7 @@ export function readDeliveryReport(record: Readonly<Record<string, unknown>>): D
 	const other = state === 'unknown' ? fields.other : withoutStatusTexts(fields.other);
 	const statusKey = code === undefined ? status : String(code);
 	const who = externalId ?? phone.key;
-	// In the order of the output: what people look for comes first.
+	// n8n shows the fields in this order: the most wanted first.
 	return {
 		phone: phone.shown,
 		state,

@@ -7,10 +7,10 @@ export type DeliveryState =
 	| 'unknown';
 
 export interface DeliveryStatus {
-	/** The code as a number; undefined when the report has none. */
+	/** The code as a number; undefined if the report has none. */
 	code: number | undefined;
 	state: DeliveryState;
-	/** Whether no other status is expected after this one. */
+	/** Whether the gateway will report no further status. */
 	final: boolean;
 	meaning: string;
 }
@@ -20,13 +20,13 @@ type Row = [code: number, state: DeliveryState, final: boolean, meaning: string]
 const CARRIER_CODES = { from: 109, to: 132 } as const;
 
 // Assumptions: deliveryStatuses, finalStatuses
-/** Source: gateway-api, section 11. In this vocabulary 0 means delivered, unlike the status of a request. */
+/** Source: gateway-api, section 11. Here 0 means delivered, unlike the status of a request. */
 const ROWS: readonly Row[] = [
 	// A confirmation may still follow.
 	[-1, 'sentUnconfirmed', false, 'Sent, the carrier gave no confirmation'],
 	[0, 'delivered', true, 'Delivered'],
 	[1, 'failed', true, 'Not delivered'],
-	// Only the confirmation timed out: the message may have arrived. With 103, it has not.
+	// The message may have arrived: only its confirmation timed out. With 103 it did not arrive.
 	[2, 'sentUnconfirmed', true, 'Sent, no confirmation came in time'],
 	[3, 'failed', true, 'Not delivered'],
 	[4, 'failed', true, 'Not delivered by the mobile network'],
@@ -56,7 +56,7 @@ const ROWS: readonly Row[] = [
 		],
 	),
 	[201, 'blocked', true, 'Blocked on request of the recipient'],
-	// The recipient may come back into coverage; the public record does not say whether another report follows.
+	// The recipient may come back into coverage. The public record does not say whether another report follows.
 	[747, 'failed', false, 'Recipient outside the coverage of the local networks'],
 	[998, 'blocked', true, 'No permission to send'],
 	[999, 'failed', true, 'Not delivered for a reason the carrier does not know'],
@@ -71,7 +71,7 @@ export const DELIVERY_STATUS_CODES: readonly number[] = [...BY_CODE.keys()];
 const CODE = /^\s*([+-]?\d{1,9})\s*$/;
 
 /**
- * The meaning of the status in a delivery report. An unknown code is `unknown` and not final, never a failed delivery.
+ * The meaning of a delivery report's status. An unknown code is `unknown` and not final, never a failed delivery.
  * Source: gateway-api, section 11.
  */
 export function deliveryStatus(code: string | number | undefined): DeliveryStatus {

@@ -3,8 +3,8 @@ import { isOfIsrael } from './phone';
 import type { GatewayTree } from './tree';
 
 /**
- * Lists, for a person to read, the numbers that the gateway may have refused for their length (status 9): the foreign ones,
- * because Israeli ones are checked before, or all numbers if none is foreign.
+ * The numbers that the gateway may have refused for their length (status 9), in words. We check Israeli numbers beforehand, so
+ * foreign ones come first; all numbers if none is foreign.
  */
 export function doubtfulPhones(body: GatewayTree): string {
 	const phones = [...new Set(phonesIn(body))];
@@ -12,7 +12,7 @@ export function doubtfulPhones(body: GatewayTree): string {
 	return firstNamed(foreign.length > 0 ? foreign : phones);
 }
 
-/** The numbers in a request, in their order. */
+/** The phone numbers of a request, in order. */
 export function phonesIn(value: unknown, isPhone = false): string[] {
 	if (typeof value !== 'object' || value === null) {
 		return isPhone && value !== undefined ? [String(value)] : [];

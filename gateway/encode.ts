@@ -3,10 +3,10 @@ import { MAX_DEPTH, UNSAFE_NAMES } from './tree';
 import type { Encoding, GatewayTree, GatewayValue } from './tree';
 import { buildXml } from './xml';
 
-/** Characters that XML 1.0 cannot carry in any form: control characters, half surrogate pairs and two non-characters. */
+/** Characters that XML 1.0 cannot carry: control characters, unpaired surrogates and two non-characters. */
 const UNSENDABLE = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
 
-/** Also matches whole surrogate pairs, which are sendable, but takes half the time. */
+/** Also matches valid surrogate pairs, but is twice as fast: a first test. */
 const SUSPICIOUS = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD]/;
 
 const ELEMENT_NAME = /^(?!xml)[A-Za-z_][A-Za-z0-9_.-]*$/i;
@@ -16,7 +16,7 @@ const JSON_NUMBERS: ReadonlySet<string | number | undefined> = new Set(['type', 
 
 const PLAIN_NUMBER = /^-?\d{1,15}$/;
 
-/** The path to a field, one step for each level. It becomes a text only in an error. */
+/** The path to a field, one step per level. Joined to text only for an error. */
 type Path = Array<string | number>;
 
 const pathText = (path: Path) =>
@@ -26,7 +26,7 @@ const pathText = (path: Path) =>
 		'',
 	);
 
-/** Names that passed the check: the same few come with every message. */
+/** Names that passed the check: all messages use the same few. */
 const goodNames = new Set<string>();
 const MAX_GOOD_NAMES = 500;
 
@@ -60,8 +60,8 @@ function toText(value: unknown, path: Path): string {
 type Fields = Record<string, unknown>;
 
 /**
- * Cleans all fields but those that `skip` names. Returns the same object if nothing changed, as for nearly every message,
- * otherwise a copy. Fields that are undefined may stay, since neither encoding writes them. `count` leaves them out.
+ * Cleans all fields except those that `skip` names. Returns the same object if nothing changed, which is the usual case and
+ * saves a copy. Undefined fields may stay, since neither encoding writes them; `count` does not include them.
  */
 function cleanFields(
 	fields: Fields,
@@ -135,7 +135,7 @@ function cleanList(list: unknown[], path: Path, asNumbers: boolean): GatewayValu
 		items[index] = kept;
 	}
 	const kept = items === list ? list : items.filter((item) => item !== undefined);
-	// XML has no way to write an empty list, so JSON leaves it out as well.
+	// XML cannot express an empty list, so JSON leaves it out too.
 	return kept.length === 0 ? undefined : (kept as GatewayValue[]);
 }
 
@@ -162,8 +162,7 @@ function cleanRequest(root: string, tree: GatewayTree, encoding: Encoding): Gate
 }
 
 /**
- * Throws what `encodeRequest` would throw for this body, without writing it.
- *
+ * Checks a body as `encodeRequest` does, without writing it.
  * @throws InputError
  */
 export function checkRequest(root: string, tree: GatewayTree): void {
@@ -171,13 +170,12 @@ export function checkRequest(root: string, tree: GatewayTree): void {
 }
 
 /**
- * Writes the body of a request. JSON and XML come from the same checked tree: scalars become texts (JSON keeps
- * `tts.type`, `tts.rate` and `tts.repeat` numbers), fields that are undefined or null and empty lists are left out.
+ * Writes the body of a request. JSON and XML come from the same checked tree. Scalars become texts; in JSON, `tts.type`,
+ * `tts.rate` and `tts.repeat` stay numbers. Undefined, null and empty lists are left out.
  * Source: specification, "Common request and response rules".
- *
- * @param root name of the operation: the XML root element, or the single top-level key of the JSON form
- * @throws InputError naming the path of a field that has a character XML 1.0 cannot carry (refused in JSON too, so that
- * the encoding makes no difference), a name that is no element name, or a value that is neither text, number nor tree
+ * @param root the operation: the XML root element, or the single top-level key in JSON
+ * @throws InputError that names the path of a field with an unsendable value or name. JSON refuses what XML 1.0 cannot carry,
+ * too, so that both encodings behave alike
  */
 export function encodeRequest(
 	root: string,

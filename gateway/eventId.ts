@@ -16,7 +16,7 @@ export function fingerprint(text: string): string {
 	return (4294967296 * (2097151 & b) + (a >>> 0)).toString(36);
 }
 
-/** Longer parts are hashed, because n8n stores the id of every event. Our own limit: nobody's references are longer. */
+/** We hash longer parts, because n8n stores every event ID. Our own limit: references are shorter in practice. */
 const MAX_PART_CHARACTERS = 200;
 
 function part(text: string): string {
@@ -24,13 +24,13 @@ function part(text: string): string {
 	return escaped.length > MAX_PART_CHARACTERS ? fingerprint(escaped) : escaped;
 }
 
-/** A hash of all fields of a record, for events that nothing else tells apart. */
+/** A hash of all fields, for records without a phone or an ID. */
 export const fingerprintAll = (record: Readonly<Record<string, unknown>>): string =>
 	fingerprint(allFields(record));
 
 /**
- * An id that stays the same for an event however often it arrives, pushed or polled. `who` is the message or the person that
- * the event is about. Without `who` many events would share the other parts, so the id is a hash of all fields.
+ * An ID that stays the same however often an event arrives, pushed or polled. `who` is the message or person that the event is
+ * about. Without `who` many events would share the other parts, so we hash all fields.
  */
 export function eventId(
 	feed: string,
@@ -42,20 +42,20 @@ export function eventId(
 	return [feed, ...tail.map((each) => part(each ?? ''))].join('|');
 }
 
-/** The minute of a date from `readDate`, `2026-05-01T10:30`, or the date as it came: pushes carry seconds, polls do not. */
+/** The minute of a date from `readDate`, `2026-05-01T10:30`: pushes have seconds, polls do not. An unreadable date stays. */
 export const minuteOf = (date: string | undefined): string | undefined =>
 	/^\d{4}-\d\d-\d\dT\d\d:\d\d/.exec(date ?? '')?.[0] ?? date;
 
-/** The length of an identity. With its 53 bits, the odds that two of 100,000 events share one are below one in a million. */
+/** Length of an identity: 53 bits in base 36. The odds that two of 100,000 events share one are below one in a million. */
 export const IDENTITY_CHARACTERS = 11;
-/** Identities that stand one behind the other. */
+/** Splits a string of joined identities. */
 export const IDENTITIES = /.{11}/g;
 
-/** A short key, always 11 characters, made of the parts that tell an event from every other. */
+/** A key of 11 characters, made of the parts that distinguish an event. */
 export const identity = (parts: ReadonlyArray<string | number | undefined>): string =>
 	fingerprint(JSON.stringify(parts)).padStart(IDENTITY_CHARACTERS, '0');
 
-/** The identity of the nth of several events that nothing else tells apart. */
+/** The identity of the nth of several events that are otherwise the same. */
 export const nthIdentity = (exact: string, n: number): string =>
 	n === 1 ? exact : identity([exact, n]);
 

@@ -2,7 +2,7 @@ import { heard } from './checks';
 import { toInternational } from './phone';
 import { ONE_NAME, UNSAFE_NAMES } from './tree';
 
-/** The fields of a push or of a record of a reply, blank ones left out. */
+/** The non-blank fields of a push or a record. */
 export type Fields = ReadonlyMap<string, string>;
 
 const isPlain = (value: unknown) =>
@@ -10,24 +10,24 @@ const isPlain = (value: unknown) =>
 
 function textOf(value: unknown): string {
 	if (isPlain(value)) return heard(String(value));
-	// In a repeated field, the first text that is not blank counts.
+	// Of a repeated field, the first non-blank text counts.
 	if (Array.isArray(value)) return value.map(textOf).find((text) => text.trim() !== '') ?? '';
 	return typeof value === 'object' && value !== null && '_' in value ? textOf(value._) : '';
 }
 
-/** Whether a value holds anything but blanks. */
+/** Whether a value contains any non-blank text. */
 export function hasContent(value: unknown): boolean {
 	if (isPlain(value)) return String(value).trim() !== '';
 	return typeof value === 'object' && value !== null && Object.values(value).some(hasContent);
 }
 
-/** Every text in a value, however deep. */
+/** Every text in a value, at any depth. */
 export const textsIn = (value: unknown): string[] => {
 	if (typeof value === 'string') return [value];
 	return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 };
 
-/** The fields of a record in their order, attributes included. XML may write a record as attributes of an element. */
+/** The fields of a record in order. XML may write them as attributes. */
 function entriesOf(record: Readonly<Record<string, unknown>>): Array<[string, unknown]> {
 	const { $: attributes, ...fields } = record;
 	if (typeof attributes !== 'object' || attributes === null) return safe(Object.entries(record));
@@ -37,17 +37,17 @@ function entriesOf(record: Readonly<Record<string, unknown>>): Array<[string, un
 	return [...named, ...safe(Object.entries(fields))];
 }
 
-/** The name of a field in lower case, with known misspellings corrected. */
+/** A field's name in lower case, with documented misspellings corrected. */
 export function canonical(name: string): string {
 	const plain = name.trim().toLowerCase();
 	return ONE_NAME.get(plain) ?? plain;
 }
 
-/** Leaves out unsafe names, even in capitals or with spaces around them: names are read without spaces and in lower case. */
+/** Leaves out unsafe names. `canonical` trims and lower-cases names, so ` __PROTO__` is unsafe too. */
 export const safe = <T>(entries: Array<[string, T]>): Array<[string, T]> =>
 	entries.filter(([name]) => !UNSAFE_NAMES.has(name.trim().toLowerCase()));
 
-/** A field as it came, and as it is read. */
+/** A field: as received (`key`, `value`) and as read (`name`, `text`). */
 interface Field {
 	readonly key: string;
 	readonly value: unknown;
@@ -55,7 +55,7 @@ interface Field {
 	readonly text: string;
 }
 
-/** A record is read by its feed, by its identity and by what tells it from others: its fields are read once. */
+/** A cache: three readers read the fields of each record. */
 const READ = new WeakMap<object, readonly Field[]>();
 
 function fieldsOf(record: Readonly<Record<string, unknown>>): readonly Field[] {
@@ -69,8 +69,8 @@ function fieldsOf(record: Readonly<Record<string, unknown>>): readonly Field[] {
 }
 
 /**
- * Reads the fields of a push form or of a decoded record: names in lower case and in our own spelling, values as text. Blank
- * fields count as missing, and the first value of a repeated field wins.
+ * Reads the fields of a push or a record: names in lower case and corrected, values as text. Leaves out blank fields. Of a
+ * repeated field, the first value counts.
  */
 export function readFields(record: Readonly<Record<string, unknown>>): Fields {
 	const fields = new Map<string, string>();
@@ -80,7 +80,7 @@ export function readFields(record: Readonly<Record<string, unknown>>): Fields {
 	return fields;
 }
 
-/** All fields of a record as one text, whatever their order. */
+/** All fields of a record as one text, independent of their order. */
 export function allFields(record: Readonly<Record<string, unknown>>): string {
 	const entries = fieldsOf(record)
 		.filter(({ value }) => hasContent(value))
@@ -88,27 +88,27 @@ export function allFields(record: Readonly<Record<string, unknown>>): string {
 	return JSON.stringify(entries.sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)));
 }
 
-/** What all events have in common. */
+/** The fields that all events share. */
 export interface EventRecord {
 	eventId: string;
-	/** Whom it is about: `0501234567`, or as it came when it is masked or not Israeli. */
+	/** The person: `0501234567`; unchanged if masked or not Israeli. */
 	phone: string | undefined;
 	/** `+972501234567`; undefined when masked. */
 	phoneInternational: string | undefined;
-	/** ISO 8601 with Israel's offset, or as it came where it cannot be read. */
+	/** ISO 8601 with Israel's offset; unchanged if we cannot read it. */
 	date: string | undefined;
-	/** Fields without a place in the output, as they came. */
+	/** Unknown fields, unchanged. */
 	other?: Record<string, unknown>;
 }
 
-/** Whether a text is the whole value. A repeated field may hold more. */
+/** Whether a text is all that a field holds. A repeated field may hold more. */
 const isHeldBy = (text: string, value: unknown): boolean =>
 	isPlain(value) ||
 	(Array.isArray(value) && value.every((item) => isPlain(item) && textOf(item) === text));
 
 /**
- * Reads a record by the documented names of its fields. `get` gives the text of one, undefined if it is missing or blank; `has`
- * says whether it is there, even blank. `other` has the other fields, and those of which `get` gives only a part, as they came.
+ * Reads a record by its documented field names. `get` returns a field's text, undefined if missing or blank. `has` says whether
+ * the field exists, even blank. `other` holds all other fields, and those whose value `get` returns only in part.
  */
 export function readRecord(
 	record: Readonly<Record<string, unknown>>,
@@ -128,7 +128,7 @@ export function readRecord(
 	};
 }
 
-/** Names that only delivery reports have, besides their status. */
+/** Field names that only delivery reports have, apart from the status. */
 export const TELLING = ['external_id', 'shipment_id', 'he_message', 'en_message'] as const;
 const isTelling = (name: string) => (TELLING as readonly string[]).includes(name);
 
@@ -139,7 +139,7 @@ const isPhone = (text: string) =>
 	PHONE.test(text) &&
 	(/\*{2}/.test(text) || (/^(\+|0|5\d{8}$|972)/.test(text) && toInternational(text) !== undefined));
 
-/** Whether an object must be a report, a message or a blocked number: it has a telling field name, or holds a phone. */
+/** Whether an object must be a report, a message or a blocked number: it has a delivery report's field, or a phone. */
 export const isEvidentRecord = (record: Readonly<Record<string, unknown>>): boolean =>
 	fieldsOf(record).some(({ name, text }) => {
 		const own = text.trim();

@@ -1,25 +1,25 @@
 import type { TransportFailure } from './transport';
 
-/** Such pages are short. */
+/** Firewall pages are short. */
 const MAX_CHARACTERS = 5_000;
 
 const IS_PAGE = /^\s*<(?:!doctype html|html|head|body|iframe|script|meta|title)\b/i;
 const REFUSES = /incapsula incident id|<iframe[^<>]*_incapsula_resource/i;
-/** The script of the firewall, which it also puts into the pages of the server behind it. */
+/** The firewall also adds this script to pages of the server behind it. */
 const SCRIPT = /_incapsula_resource/i;
-/** The elements that a person does not read on a page. */
+/** Elements whose text a browser does not show. */
 const UNSEEN_BEGINS = /<(?:script|style|title|noscript)\b/i;
 const UNSEEN_ENDS = /<\/(?:script|style|title|noscript)>/i;
 const TAG = /<[^<>]*>/g;
 const SAYS_NOTHING = /^(?:request unsuccessful\.)?$/i;
 
-/** The number by which the owner of a firewall finds what it refused. */
+/** The firewall's owner finds the refused request by this number. */
 const INCIDENT = /incapsula incident id: [\d-]{5,40}/i;
 
 // Assumption: firewallPage
 /**
- * The failure of a request that the firewall in front of the gateway (Imperva) refused, from the page it answered with; undefined
- * for any other answer. The gateway has not seen the request. Source: gateway-api, section 15, row 4.
+ * The failure of a request that the firewall (Imperva) in front of the gateway refused; undefined for any other answer. The
+ * gateway never saw the request. Source: gateway-api, section 15, row 4.
  */
 export function firewallPage(answer: string): TransportFailure | undefined {
 	const page = answer.slice(0, MAX_CHARACTERS);
@@ -35,7 +35,7 @@ export function firewallPage(answer: string): TransportFailure | undefined {
 	};
 }
 
-/** What a person reads on a page. */
+/** The text that a browser shows of a page. */
 const wordsOf = (page: string): string =>
 	page
 		.split(UNSEEN_ENDS)

@@ -2,9 +2,9 @@ import { InputError, quoted, requiredText } from './checks';
 import { list } from './lists';
 
 /**
- * The ID of a campaign, a shipment or a contact list: digits. Source: specification, "Campaign"; gateway-api, sections 3 and 6.
- * The shipment ID of a send is very likely the ID of a campaign, but this is not documented.
- * @throws InputError also for the spellings of a sheet, such as 21,501 and 2.1501E+04: nobody knows what else they have lost
+ * The ID of a campaign, shipment or contact list: digits. Source: specification, "Campaign"; gateway-api, sections 3 and 6.
+ * The shipment ID of a send is very likely a campaign ID, but this is not documented.
+ * @throws InputError also for a spreadsheet's 21,501 and 2.1501E+04, which may have lost digits
  */
 export function readId(value: unknown, whatToDo = 'enter an ID'): string {
 	const id = requiredText(value, whatToDo);
@@ -13,12 +13,12 @@ export function readId(value: unknown, whatToDo = 'enter an ID'): string {
 	throw new InputError(`is not an ID (${quoted(id)}); use digits only`);
 }
 
-/** An entry that is one number in the spelling of a sheet, or several IDs. */
+/** Either one number with a separator of thousands, or several IDs. */
 const IN_THOUSANDS = /^\d{1,3}(?:,\d{3})+$/;
 
 /**
- * The IDs of a field, as `list` reads them, each once.
- * @throws InputError for what may be one ID with a separator of thousands, or several
+ * The IDs of a field, without duplicates.
+ * @throws InputError for `21,501`, which may be one ID or two
  */
 export function listOfIds(value: unknown): string[] {
 	const cells = Array.isArray(value) ? [] : String(value ?? '').split(/[;\n\r]|,\s/);

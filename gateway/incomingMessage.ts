@@ -5,25 +5,23 @@ import { readRecord } from './fields';
 import { phoneForms } from './phone';
 
 export interface IncomingMessage extends EventRecord {
-	/** Empty when the message has no text; undefined when no field is known to be its text. */
+	/** Empty if the message has no text; undefined if no field is known to be its text. */
 	message: string | undefined;
-	/** The number of the account that received it, in the form of `phone`. */
+	/** The account's number that received it, in the form of `phone`. */
 	to: string | undefined;
 	toInternational: string | undefined;
 }
 
 const FIELDS = ['phone', 'dest', 'message', 'date'];
 
-/** Line ends and outer white space may change on the way through XML. */
+/** XML may change line ends and outer white space. */
 const sameText = (message: string) => message.trim().replace(/\s+/g, ' ');
 
 // Assumption: incomingRecords
 /**
- * Reads a message that somebody sent to the account, pushed or polled. The field names of a polled message are not shown in
- * the specification; we expect those of the push, as in the other feeds. Messages with the
- * same text from the same number within one minute share an `eventId`, since a polled date has no seconds; `identitiesOf`
- * tells them apart.
- *
+ * Reads a message that somebody sent to the account, pushed or polled. The field names of a polled message are not shown in the
+ * specification; we expect the names of the push, as in the other feeds. A polled date has no seconds, so the same text from
+ * the same number within one minute has the same `eventId`. `identitiesOf` distinguishes the two.
  * Source: specification, "Incoming message" feed; gateway-api, section 9, "incoming".
  */
 export function readIncomingMessage(record: Readonly<Record<string, unknown>>): IncomingMessage {
@@ -31,7 +29,7 @@ export function readIncomingMessage(record: Readonly<Record<string, unknown>>): 
 	const [phone, to] = [phoneForms(fields.get('phone')), phoneForms(fields.get('dest'))];
 	const date = readDate(fields.get('date'));
 	const message = fields.get('message');
-	// In the order of the output: what people look for comes first.
+	// n8n shows the fields in this order: the most wanted first.
 	return {
 		phone: phone.shown,
 		message: message ?? (fields.has('message') || fields.other === undefined ? '' : undefined),

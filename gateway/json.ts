@@ -1,12 +1,12 @@
 import { MAX_DEPTH } from './tree';
 
 interface ScannedJson {
-	/** The same document with every number written as a string, so that long ids and trailing zeros survive. */
+	/** The document with every number as a string: JavaScript would round long IDs and drop trailing zeros. */
 	text: string;
 	depth: number;
 }
 
-/** What an escape takes, a quote, a number, or the beginning or end of an object or a list. */
+/** An escaped character, a quote, a number, or a bracket. */
 const TOKEN = /\\.|"|(-?\d[\d.eE+-]*)|[{}[\]]/g;
 
 /** Expects valid JSON. */
@@ -29,7 +29,7 @@ function scanJson(text: string): ScannedJson {
 	return { text: parts.join(''), depth: deepest };
 }
 
-/** The value of a JSON text; undefined for any other text. Never throws. */
+/** The value of a JSON text; undefined if the text is not JSON. */
 export function valueOfJson(text: string): unknown {
 	try {
 		return JSON.parse(text) as unknown;
@@ -43,7 +43,8 @@ export type ParsedJson =
 	| { ok: false; reason: 'malformed' | 'tooDeep' };
 
 /**
- * Parses a JSON object or list with every number as a text, so that long ids and trailing zeros survive. Never throws.
+ * Parses a JSON object or list. Every number becomes a text: JavaScript would round long IDs and drop trailing zeros. Never
+ * throws.
  */
 export function parseJson(text: string): ParsedJson {
 	if (valueOfJson(text) === undefined) return { ok: false, reason: 'malformed' };

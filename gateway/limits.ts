@@ -35,25 +35,26 @@ export const OTP_TRIES = { min: 3, max: 5 } as const;
 export const OTP_VALID_MINUTES = { min: 1, max: 15 } as const;
 
 /**
- * The most bytes of a reply that we read (about 100,000 delivery reports). Its text never has more characters than bytes.
+ * Bytes of a reply that we read (about 100,000 delivery reports). A text never has more characters than bytes.
  * Our own limit: the gateway names none.
  */
 export const MAX_REPLY_BYTES = 32 * 1024 * 1024;
 
 /**
- * What a push may hold, far more than the service pushes: bytes, also of its fields together, values, levels of nesting and
- * events. Our own limits, so that nobody who finds the address can stop n8n or fill its database with one request, or have a
- * crowd texted: beyond one of them, a push is one unknown event.
+ * The most that a push may hold: bytes (also of all fields together), values, levels of nesting, and events. Our own limits,
+ * far
+ * above what the service pushes: a stranger who finds the address must not stop n8n, fill its database or cause many texts. A
+ * larger push is one unknown event.
  */
 export const PUSH = { bytes: 256 * 1024, values: 1000, levels: 8, events: 10 } as const;
 
-/** Characters of a text that somebody wrote; the rest is cut. Our own limit, ten times what a message may have. */
+/** Characters of a received text; we cut the rest. Our own limit, ten times the longest message. */
 export const MAX_TEXT_CHARACTERS = 10_000;
 
 // Assumption: ownLimits
 /**
- * Contacts in one newCL, addNumCL or rmNumCL request. Our own limit, since the gateway names none: with all six fields
- * filled, the body has a few megabytes, which servers and proxies commonly accept and answer within the timeout.
+ * Contacts in one newCL, addNumCL or rmNumCL request. Our own limit, since the gateway names none: with all six fields the
+ * body has a few megabytes, which servers and proxies usually accept within the timeout.
  */
 export const MAX_CONTACTS_PER_CALL = 10_000;
 
@@ -63,7 +64,7 @@ export const MAX_DELETED_LISTS_PER_CALL = 1000;
 /** Phones in one addNumBL request. Our own limit, chosen as for contacts. */
 export const MAX_BLOCKED_PHONES_PER_CALL = 10_000;
 
-/** Days to wait for a reply by text if no limit is set. Our own limit, since a wait asks the gateway again and again. */
+/** Days to wait for a reply if no limit is set. Our own limit, since every wait polls the gateway. */
 export const REPLY_DAYS = 7;
 /** The most days to wait for a reply by text. Our own limit. */
 export const MAX_REPLY_DAYS = 30;

@@ -3,7 +3,7 @@ import { plainText } from './checks';
 const SEPARATORS = /[,;\n\r]+/;
 
 /**
- * The entries of a field: a single value, values separated by commas, semicolons or line breaks, or an array.
+ * The entries of a field: one value, an array, or values separated by commas, semicolons or line breaks.
  * @throws InputError for objects
  */
 export function list(value: unknown): string[] {
@@ -25,14 +25,14 @@ export function chunk<T>(list: readonly T[], size: number): T[][] {
 	return chunks;
 }
 
-/** Splits a list into the elements for which `isFirst` is true and the others, both in order. */
+/** Splits a list in two, both in order: those for which `isFirst` is true, and the others. */
 export function split<T>(all: T[], isFirst: (one: T) => boolean): [T[], T[]] {
 	const parts: [T[], T[]] = [[], []];
 	for (const one of all) parts[isFirst(one) ? 0 : 1].push(one);
 	return parts;
 }
 
-/** The elements of a list by a key, the keys in the order of their first elements. */
+/** Groups a list by a key, the keys in order of their first elements. */
 export function groupBy<T, Key>(all: Iterable<T>, keyOf: (one: T) => Key): Map<Key, [T, ...T[]]> {
 	const groups = new Map<Key, [T, ...T[]]>();
 	for (const one of all) {

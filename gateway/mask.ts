@@ -6,23 +6,23 @@ const MASK = '***';
 /** The characters that begin an escape in JSON, XML and URLs. */
 const ESCAPE = /[\\&%]/;
 
-/** Whether a text may hold a secret, plain or escaped: whatever is read out of it then has to be masked. */
+/** Whether a text may contain a secret, plain or escaped. If so, mask every part taken out of it. */
 export const mayHold = (text: string, secrets: readonly string[]): boolean =>
 	ESCAPE.test(text) || secrets.some((secret) => text.includes(secret));
 
-/** Masks the secrets in a text. A text that holds an escaped secret is masked as a whole. */
+/** Masks the secrets in a text. If one is escaped, masks the whole text. */
 export function maskText(text: string, secrets: readonly string[]): string {
-	// The quick way out: nearly all texts hold no secret, and a reply may have a million texts.
+	// Saves time: a reply may have a million texts, and nearly all are without a secret.
 	if (!mayHold(text, secrets)) return text;
 	const masked = secrets
 		.filter((secret) => secret.length > 0)
-		// The longest first: a secret that is part of a longer one must not leave the rest of it behind.
+		// The longest first: otherwise masking a shorter secret leaves the rest of a longer one visible.
 		.sort((a, b) => b.length - a.length)
 		.reduce((left, secret) => left.split(secret).join(MASK), text);
 	return hides(masked, secrets) ? MASK : masked;
 }
 
-/** Masks the secrets in the texts and names of a value, and every number that is a secret. */
+/** Masks the secrets in texts, names and numbers of a value. */
 export function maskValue(value: unknown, secrets: readonly string[]): unknown {
 	if (secrets.length === 0) return value;
 	if (typeof value === 'string') return maskText(value, secrets);
@@ -36,20 +36,20 @@ export function maskValue(value: unknown, secrets: readonly string[]): unknown {
 	return masked;
 }
 
-/** Compares long secrets as numbers, because a number loses the digits beyond the sixteenth. */
+/** A number keeps only 16 digits, so compare long secrets as numbers. */
 const isOneOf = (value: number, secrets: readonly string[]) =>
 	secrets.some(
 		(secret) => secret === String(value) || (/^\d{16,}$/.test(secret) && Number(secret) === value),
 	);
 
-/** Whether a text holds a secret that is escaped for JSON, XML or a URL, even in several layers. */
+/** Whether a text contains a secret escaped for JSON, XML or a URL, even several times over. */
 function hides(text: string, secrets: readonly string[]): boolean {
 	if (!ESCAPE.test(text)) return false;
 	const plain = withoutEscapes(text);
 	return secrets.map(withoutEscapes).some((secret) => secret !== '' && plain.includes(secret));
 }
 
-/** Layers of escapes that we undo. */
+/** Layers of escaping that we undo. */
 const MAX_LAYERS = 4;
 
 function withoutEscapes(text: string): string {

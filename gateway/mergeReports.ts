@@ -4,8 +4,8 @@ import { textsIn } from './fields';
 import { groupBy } from './lists';
 
 /**
- * Joins the reports of neighbouring windows in their order. Windows share the minute at their seam, so a report is left out
- * if an earlier window has the same one, word for word. Within one window every report counts.
+ * Joins the reports of consecutive windows. Two windows share a minute, so a report that an earlier window has word for word is
+ * a duplicate. Within one window every report counts.
  */
 export function mergeReports<Report extends object>(windows: Report[][]): Report[] {
 	const known = new Set<string>();
@@ -24,7 +24,7 @@ interface Identified {
 }
 
 // Assumption: externalIdSpelling
-/** Keys by which a returned ID matches a requested one, strictest first: exact, ignoring case, ignoring leading zeros. */
+/** How a returned ID may match a requested one, strictest first: exactly, ignoring case, ignoring leading zeros. */
 const SPELLINGS: ReadonlyArray<(id: string) => string> = [
 	(id) => id.trim(),
 	(id) => id.trim().toLowerCase(),
@@ -32,8 +32,8 @@ const SPELLINGS: ReadonlyArray<(id: string) => string> = [
 ];
 
 /**
- * Groups reports by the requested external IDs; `others` are on none of them. A report without a known field for its ID
- * belongs to the requested ID that one of its other fields holds.
+ * Groups reports by the requested external IDs; `others` match none. If a report has no known field for its ID, we look for a
+ * requested ID in its other fields.
  */
 export function reportsById<Report extends Identified>(
 	all: readonly Report[],
@@ -54,10 +54,9 @@ export function reportsById<Report extends Identified>(
 }
 
 /**
- * The reports that say what became of each message, in the place of its first one: its final ones, or else its latest. Two
- * final reports are those of two messages, such as a text and its call, which share an external ID. Of reports with the same
- * date, the last one counts. An external ID alone does not identify a message: people reuse an ID, such as the number of an
- * order, for the next campaign or for another phone.
+ * For each message its final reports, or else its latest one. Two final reports with one external ID are two messages, such as
+ * a text and its call. Of reports with the same date the last counts. An external ID alone does not identify a message: people
+ * reuse it, such as an order number, for another campaign or phone.
  */
 export function latestPerMessage<
 	Report extends Pick<DeliveryReport, 'externalId' | 'shipmentId' | 'phone' | 'date' | 'final'>,

@@ -1,7 +1,7 @@
 import { split } from './lists';
 
 export interface MessageLength {
-	/** Number of SMS that the networks carry for this text; 0 for an empty one. */
+	/** Number of SMS segments; 0 for an empty text. */
 	segments: number;
 	encoding: 'GSM-7' | 'UCS-2';
 }
@@ -10,18 +10,20 @@ export interface MessageLength {
 const BASIC = new Set(
 	'@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 );
-/** Extension table of GSM 03.38. Each character needs an escape in front, so it takes two septets, which no segment splits. */
+/**
+ * Extension table of GSM 03.38. Each character takes two septets (an escape and itself), which one segment must hold together.
+ */
 const EXTENSION = new Set('\f^{}\\[~]|€');
 
 const GSM = { encoding: 'GSM-7', single: 160, concatenated: 153 } as const;
 const UCS = { encoding: 'UCS-2', single: 70, concatenated: 67 } as const;
 
-/** A character outside the ASCII part of the default alphabet. Few texts have one. A test of the whole alphabet is slow. */
+/** Outside the ASCII part of the default alphabet. Few texts match, which saves the slow test of the whole alphabet. */
 const BEYOND_ASCII = /[^\n\r -Z_a-z]/;
 
 const isCommon = (character: string) => BASIC.has(character) || EXTENSION.has(character);
 
-/** Splits a text into the characters that GSM-7 has (`kept`) and those it lacks (`uncommon`). */
+/** Separates the characters that GSM-7 has (`kept`) from those it lacks (`uncommon`). */
 export function withoutUncommon(text: string): { kept: string; uncommon: string[] } {
 	const [kept, uncommon] = split(Array.from(text), isCommon);
 	return { kept: kept.join(''), uncommon };
@@ -42,8 +44,8 @@ function countSegments(widths: number[], room: number): number {
 
 // Assumption: messageLength
 /**
- * The length of a text on the air: GSM-7 has 160 septets in a single SMS and 153 in each part of a longer one, UCS-2 (any
- * Hebrew letter or emoji in the text) 70 and 67 code units. The gateway may count differently when it charges.
+ * Counts the segments of a text. GSM-7: 160 septets in a single SMS, 153 per part of a longer one. UCS-2 (any Hebrew letter or
+ * emoji): 70 and 67 code units. The gateway may count differently when it charges.
  */
 export function measureMessage(text: string): MessageLength {
 	if (text.length <= GSM.single && !BEYOND_ASCII.test(text)) {

@@ -1,10 +1,10 @@
 import { elementWithId } from './tree';
 import type { GatewayTree } from './tree';
 
-/** A number that something is sent to. */
+/** A number that gets a message. */
 export interface Recipient {
 	phone: string;
-	/** Left out when no reports are wanted (specification, "Message destination"). */
+	/** Missing: no delivery reports wanted (specification, "Message destination"). */
 	externalId?: string;
 }
 
@@ -31,25 +31,25 @@ export const SPEECH = { callFilteredPhones: 2, textAndCall: 3, callOnly: 4 } as 
 /** What people get: a text, a call, or a one-time code. */
 export interface Content {
 	readonly source: string;
-	/** Of a one-time code: with `[code]`, or empty for the text of the service. */
+	/** For a one-time code: a text with `[code]`, or empty for the service's own text. */
 	readonly text: string;
 	readonly links: readonly Link[];
 	readonly tag?: string;
-	/** Whether the service puts the fields of contacts into the text. */
+	/** Whether the service fills the contacts' fields into the text. */
 	readonly isMerged?: boolean;
 	readonly speech?: Speech;
-	/** The other elements of a one-time code (gateway-api, section 4, send_otp). */
+	/** The other elements of send_otp (gateway-api, section 4). */
 	readonly code?: GatewayTree;
 }
 
-/** What goes to people, and to whom. */
+/** A content and its recipients. */
 export interface Message extends Content {
 	readonly to: Recipients;
 }
 
 export type Messages = readonly [Message, ...Message[]];
 
-/** The settings that all messages of a request share, as elements with the names of the specification (sms and bulk). */
+/** The settings that all messages of a request share. The names are the elements' (specification, sms and bulk). */
 export interface SendSettings extends GatewayTree {
 	timing?: string;
 	add_unsubscribe?: string;
@@ -58,21 +58,21 @@ export interface SendSettings extends GatewayTree {
 	campaign_name?: string;
 }
 
-/** The root of a request with these messages: `bulk` only where they differ, since a call or a code cannot be in a batch. */
+/** The operation that sends these messages: `bulk` only if they differ, since a call or a code cannot be in a batch. */
 export function sendRoot(messages: Messages): string {
 	const [{ code }] = messages;
 	if (code) return 'send_otp';
 	return areOne(messages) ? 'sms' : 'bulk';
 }
 
-/** The same for a batch: a message to numbers and a list is never an `sms` there (specification, bulk). */
+/** `sendRoot` for a batch: a message to numbers and a list cannot be an `sms` there (specification, bulk). */
 export const batchRoot = (messages: Messages): string =>
 	messages.some(({ to }) => to.people.length > 0 && to.lists.length > 0)
 		? 'bulk'
 		: sendRoot(messages);
 
 // Assumption: jsonBulk
-/** The content of a root (specification, sms, bulk and sms with tts; gateway-api, section 4, send_otp). */
+/** The body of a send (specification, sms, bulk and sms with tts; gateway-api, section 4, send_otp). */
 export function sendBody(
 	messages: Messages,
 	settings: SendSettings,
@@ -101,7 +101,7 @@ const phonesElement = (people: readonly Recipient[]): GatewayTree => ({
 	phone: people.map(({ phone, externalId }) => elementWithId(phone, externalId)),
 });
 
-/** A message of a batch takes one contact list beside its numbers (specification, bulk). */
+/** A message of a batch takes at most one contact list (specification, bulk). */
 const bulkElement = ({ source, to, text, links }: Message): GatewayTree => ({
 	source,
 	destinations: phonesElement(to.people),
@@ -120,7 +120,7 @@ const codeElement = ({ source, text, to, code }: Message): GatewayTree => ({
 const linksElement = (links: readonly Link[]): GatewayTree | undefined =>
 	links.length === 0 ? undefined : { link: links.map(({ id, url }) => elementWithId(url, id)) };
 
-/** Whether one `sms` with all numbers will do. */
+/** Whether a single `sms` can carry them all. */
 function areOne(messages: Messages): boolean {
 	const [first, ...others] = messages;
 	return (
@@ -129,7 +129,7 @@ function areOne(messages: Messages): boolean {
 	);
 }
 
-/** Whether two messages are the same but for their recipients. */
+/** Whether two messages differ only in their recipients. */
 export function isSame(one: Content, other: Content): boolean {
 	if (one.text !== other.text || one.source !== other.source || one.tag !== other.tag) return false;
 	return one.links === other.links || JSON.stringify(one.links) === JSON.stringify(other.links);

@@ -2,19 +2,19 @@ import { checkMessage, InputError, plainText } from './checks';
 import { isTree } from './tree';
 import type { ReplyTree, ReplyValue } from './tree';
 
-/** Stands for the code in the text of an OTP. Source: gateway-api, section 4. */
+/** The service replaces this with the code. Source: gateway-api, section 4. */
 const PLACEHOLDER = '[code]';
 
 /** Digits of a code. Source: gateway-api, section 4. */
 const CODE_DIGITS = 6;
 
-/** White space, dashes and the invisible marks of Hebrew texts, which come along when a code is copied. */
+/** White space, dashes and the invisible marks of Hebrew texts, which people copy along with a code. */
 const BETWEEN_DIGITS = /[\s\-\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
 
 // Assumptions: otpLength, otp
 /**
- * The text of an OTP with `[code]` in it; `undefined` for an empty text, since the gateway has a text of its own. The
- * limit of 1005 characters, as for any other text, is a guess.
+ * The text of an OTP, which must contain `[code]`; `undefined` for an empty text: the gateway then uses its own.
+ * The limit of 1005 characters, as for any other text, is a guess.
  * @throws InputError
  */
 export function checkOtpText(input: string | number): string | undefined {
@@ -25,7 +25,7 @@ export function checkOtpText(input: string | number): string | undefined {
 }
 
 /**
- * The digits of a code as text. A number gets its leading zeros back, up to 6 digits. The error does not repeat the code.
+ * The digits of a code as text. A number gets back the leading zeros it lost, up to 6 digits. The error must not show the code.
  * @throws InputError
  */
 export function checkOtpCode(input: string | number): string {
@@ -37,11 +37,11 @@ export function checkOtpCode(input: string | number): string {
 
 const CODE_IN_TEXT = /(?<!\d)\d{6}(?!\d)/g;
 
-/** Fields that never hold the code, even if they have six digits, as a shipment id may. */
+/** Fields that are never the code, even with six digits: a shipment ID may have six. */
 const NO_CODES: ReadonlySet<string> = new Set(['status', 'shipment_id']);
 
 /**
- * Everything in a reply that may be the code: the field `code`, as the vendor's page has it, and six digits anywhere else.
+ * Everything in a reply that may be the code: the field `code` (on the vendor's page), and any six digits.
  * Source: gateway-api, section 4 and section 14, row 18.
  */
 export function codesIn(reply: ReplyTree): string[] {

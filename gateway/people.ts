@@ -1,12 +1,12 @@
 import { toInternational } from './phone';
 
-/** Fields whose numbers are no recipients: attributes, the account, the sender, texts and names. */
+/** Fields that name no recipients. */
 const OTHERS = /^(\$|user|source|message|text|campaign_name|timing|tag)$/i;
 const CONTACT_LIST = /^cl_id$/i;
 
 /**
- * Counts whom a request of any form reaches: its phone numbers, at any depth and under any name, and its contact lists. A text
- * may hold several of them.
+ * Counts the recipients of any request: phone numbers at any depth and under any name, and contact lists. One text may contain
+ * several.
  */
 export function peopleIn(request: unknown, name = ''): number {
 	if (OTHERS.test(name)) return 0;

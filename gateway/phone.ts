@@ -2,7 +2,7 @@ import { InputError, quoted, requiredText } from './checks';
 import { isWrittenAsPhone } from './phoneWriting';
 
 // Assumption: phones
-/** The upper limit is that of ITU-T E.164, the lower one the shortest number a person can have. */
+/** The upper limit is ITU-T E.164's, the lower one the shortest number that a person can have. */
 const MIN_DIGITS = 7;
 const MAX_DIGITS = 15;
 
@@ -20,17 +20,17 @@ const FULL_WIDTH_PLUS = /\uFF0B/g;
 const NATIONAL = /^0\d{8,9}$/;
 const NUMBER_WITH_PLUS = /^\+?\d+$/;
 /**
- * Decimals that a spreadsheet or a table adds to a number. Read as digits, they would make it another number. `.0` is always a
- * decimal. `.00` is one after nine digits or more; after fewer, it may be the end of the number.
+ * Decimals that a spreadsheet adds to a number. Read as digits, they would make another number. `.0` is always a decimal. `.00`
+ * is one only after nine digits or more: after fewer, it may be the number's end.
  */
 const DECIMALS = /^(\+?\d{7,})\.0$|^(\+?\d{9,})\.00$/;
-/** In " 08.00", the zeros are minutes. */
+/** In " 08.00" the zeros are minutes. */
 const DECIMAL_END = /\.0$|(?<=\d{3})\.00$/;
 
-// In all three ranges the last four bits of the code point are the digit.
+// In all three ranges, the last four bits of the code point are the digit.
 const toAsciiDigit = (digit: string) => String(digit.charCodeAt(0) & 0xf);
 
-/** The 0 of the national form in brackets after the country code, as in "+44 (0)20 …": nobody dials it from abroad. */
+/** The national form's 0 after the country code, as in "+44 (0)20 …". Callers from abroad leave it out. */
 const NATIONAL_ZERO = /\(\s*0\s*\)/;
 const COUNTRY_CODE = /^(?:\+|00)?[1-9]\d{0,2}$/;
 /** In Italy, San Marino, Ivory Coast, Benin and Congo the 0 is a part of the number. */
@@ -43,7 +43,7 @@ function withoutNationalZero(text: string): string {
 	return COUNTRY_CODE.test(code) && !KEEPS_ZERO.test(code) ? `${before} ${after}` : text;
 }
 
-/** The digits of a number, with its plus; empty for what is written as no phone is. */
+/** The digits of a number, with its plus; empty if it is not written like a phone. */
 function compact(text: string): string {
 	if (NATIONAL.test(text)) return text;
 	const plain = text
@@ -62,13 +62,13 @@ interface ReadNumber {
 }
 
 /**
- * Israel's numbering plan: mobile and other ten-digit numbers, and landlines of nine digits. The numbers of companies,
- * such as 1-700 and 1-900, have no leading 0; they can send messages but receive none. Source: the Ministry of Communications.
+ * Israel's numbering plan: ten digits for mobile and other numbers, nine for landlines. Company numbers, such as 1-700 and
+ * 1-900, have no leading 0; they can send messages but not receive them. Source: the Ministry of Communications.
  */
 const OF_ISRAEL = /^(05\d{8}|07\d{8}|0[23489]\d{7})$/;
 const OF_A_COMPANY = /^1(?:599|700|80[019]|9\d\d)\d{6}$/;
 
-/** Reads the digits and the country of a number without checking its length. Undefined for anything but digits. */
+/** Reads the digits and the country of a number. Does not check its length. */
 function readNumber(compacted: string): ReadNumber | undefined {
 	if (!NUMBER_WITH_PLUS.test(compacted)) return undefined;
 	const plus = compacted.startsWith('+');
@@ -86,7 +86,7 @@ function readNumber(compacted: string): ReadNumber | undefined {
 		: { digits, country: 'other' };
 }
 
-/** Whether the length is possible. The leading 0 of the national form does not count: it is a dialling prefix. */
+/** Whether the length is possible. The leading 0 is a dialling prefix and does not count. */
 function isPlausible({ digits, country }: ReadNumber): boolean {
 	const significant = country === 'israel' ? digits.length - 1 : digits.length;
 	const enough = significant >= MIN_DIGITS && digits.length <= MAX_DIGITS;
@@ -94,12 +94,11 @@ function isPlausible({ digits, country }: ReadNumber): boolean {
 }
 
 /**
- * The form a destination is sent in: `0501234567` for Israeli numbers, mobile or landline, and digits with the country
- * code for others. Reads every usual way of writing a number, even with the `.0` of a spreadsheet. Israeli numbers must fit
- * the numbering plan, which is stricter than the documentation; foreign ones must have 7 to 15 digits.
+ * A destination as we send it: `0501234567` for Israeli numbers, digits with the country code for others. Reads every usual way
+ * of writing a number, even with a spreadsheet's `.0`. Israeli numbers must fit the numbering plan, which is stricter than the
+ * documentation; foreign ones must have 7 to 15 digits.
  * Source: specification, "Destination phone format"; gateway-api, section 1, "Phone numbers".
- * @throws InputError for anything but a phone number, for the number of a company, and for a foreign number unless
- * `international` is set
+ * @throws InputError if it is no phone number or a company's, or if it is foreign and `international` is not set
  */
 export function normalizePhone(
 	input: string | number,
@@ -108,11 +107,11 @@ export function normalizePhone(
 	return readPhone(input, options.international === true ? FOREIGN_TOO : UNLESS_ALLOWED);
 }
 
-/** What a field takes besides Israeli numbers. */
+/** Whether a field takes foreign numbers, and what its errors say. */
 interface Takes {
-	/** Added to the error for a number that is not in Israel's numbering plan. */
+	/** Added to the error for a number outside Israel's numbering plan. */
 	advice: string;
-	/** Why a foreign number is refused; undefined where it is not. */
+	/** Why the field refuses foreign numbers; undefined if it takes them. */
 	refusal?: string;
 }
 
@@ -123,7 +122,7 @@ const UNLESS_ALLOWED: Takes = {
 	refusal: "if it is right, add the option 'Allow International Numbers'",
 };
 
-/** Separators that people write between numbers, and that no number has. */
+/** Separators between two numbers, which no single number contains. */
 const BETWEEN_NUMBERS = /[,;/|\\&\n]/;
 
 function isSeveral(text: string): boolean {
@@ -165,7 +164,7 @@ function readPhone(input: string | number, { advice, refusal }: Takes): string {
 	return number.digits;
 }
 
-/** The service writes foreign numbers without a plus, so a short one is Israeli only if it fits the plan with a 0. */
+/** The service writes foreign numbers without a plus. A short one is Israeli only if it fits the numbering plan with a 0. */
 const isShortForeign = (digits: string) =>
 	/^[1-9]\d{6,8}$/.test(digits) && !OF_ISRAEL.test(`0${digits}`);
 
@@ -186,29 +185,29 @@ function internationalOf(number: ReadNumber | undefined): string | undefined {
 const nationalOf = (number: ReadNumber | undefined): string | undefined =>
 	number?.country === 'israel' ? number.digits : undefined;
 
-/** E.164 with the plus, `+972501234567`; undefined for anything else, such as the masked numbers of the blocklist. */
+/** E.164 with the plus, `+972501234567`; undefined for anything else, such as the blocklist's masked numbers. */
 export const toInternational = (phone: string): string | undefined =>
 	internationalOf(readPlausible(phone));
 
-/** The Israeli form with the leading 0, `0501234567`; undefined for foreign numbers and anything else. */
+/** The Israeli form, `0501234567`; undefined for foreign numbers and anything else. */
 export const toNational = (phone: string): string | undefined => nationalOf(readPlausible(phone));
 
-/** The forms of a phone in a reply or push; all of them undefined when there is none. */
+/** The forms of a phone in a reply or push; all undefined if it has none. */
 interface PhoneForms {
 	/**
-	 * What people see and every field takes: `0501234567` if the number is Israeli, a short foreign one with its plus, others as
-	 * they came.
+	 * The form that people see and every field accepts: `0501234567` for Israel, a short foreign number with its plus, others
+	 * unchanged.
 	 */
 	shown?: string;
 	/** See `toInternational`. */
 	international?: string | undefined;
-	/** To compare numbers by. A number with 972, as in a push, has the same key as with a 0, as in a report. */
+	/** To compare numbers. A push writes 972, a report 0: both get the same key. */
 	key?: string;
 }
 
 export function phoneForms(written: string | undefined): PhoneForms {
 	if (written === undefined) return {};
-	// A form turns a plus that is not escaped into a blank.
+	// In a form, a plus that is not escaped becomes a blank.
 	const phone = written.trim();
 	const number = readPlausible(phone);
 	const [national, international] = [nationalOf(number), internationalOf(number)];
@@ -216,26 +215,26 @@ export function phoneForms(written: string | undefined): PhoneForms {
 	return { shown, international, key: national ?? international ?? phone };
 }
 
-/** A key to compare a number by: see `PhoneForms`. */
+/** The key to compare a number by: see `PhoneForms`. */
 export const phoneKey = (phone: string | undefined): string | undefined =>
 	phone !== undefined && OF_ISRAEL.test(phone) ? phone : phoneForms(phone).key;
 
-/** A key of two numbers that write to each other. A name may hold the sign between them. */
+/** The key of a conversation between two numbers. A sender's name may contain the separator, so we escape it. */
 export const pairKey = (...phones: Array<string | undefined>): string =>
 	phones
 		.map((phone) => phoneKey(phone)?.replace(/[%-]/g, (sign) => (sign === '-' ? '%2D' : '%25')))
 		.join('-');
 
 /**
- * Like `normalizePhone`, for fields that take Israeli numbers only.
- * @throws InputError as `normalizePhone`, and for a foreign number, with `because` as the reason
+ * `normalizePhone` for fields that take only Israeli numbers.
+ * @throws InputError as `normalizePhone`, and for foreign numbers, with `because` as the reason
  */
 export const normalizeIsraeliPhone = (
 	input: string | number,
 	because = 'the service takes no others here',
 ): string => readPhone(input, { advice: '', refusal: because });
 
-/** Whether a number, in the form that is sent, belongs to Israel's numbering plan. */
+/** Whether a number, in the form that we send, fits Israel's numbering plan. */
 export const isOfIsrael = (phone: string): boolean => OF_ISRAEL.test(phone);
 
 /** A number as people write it: `050-123 4567`, `03-123 4567`, `+12125550100`. */
@@ -246,10 +245,10 @@ export function writtenPhone(phone: string): string {
 }
 
 /**
- * Country codes of satellites, networks and services that belong to no country, and the premium numbers of countries that have
- * a range for them. Source: ITU-T, List of Recommendation E.164 assigned country codes; the numbering plans of +1 and +44.
+ * Country codes of satellites and other services without a country, and premium ranges of +1 and +44. Source: ITU-T, List of
+ * Recommendation E.164 assigned country codes; the numbering plans of +1 and +44.
  */
 const PREMIUM = /^(808|87\d|88[1238]|979|1(900|976)|449)/;
 
-/** Whether texts to a foreign number, in the form that is sent, may cost many times the usual price. */
+/** Whether a foreign number, in the form that we send, may cost many times the usual price. */
 export const isPremium = (phone: string): boolean => PREMIUM.test(phone);

@@ -1,7 +1,6 @@
 /**
- * How phones are written, and what only looks like one. People write separators as they like, so a number that begins with 0,
- * a plus or a country code may have them nearly anywhere. Without these, digits may be a date, an amount or a coordinate: then
- * separators must stand where those of a phone do.
+ * What is written like a phone, and what only looks like one. After a 0, a plus or a country code, people put separators nearly
+ * anywhere. Other digits may be a date, an amount or a coordinate: there, separators must stand where a phone has them.
  */
 
 const DAY = '(?:0?[1-9]|[12]\\d|3[01])';
@@ -9,7 +8,7 @@ const MONTH = '(?:0?[1-9]|1[0-2])';
 const YEAR = '(?:19|20)\\d\\d';
 const HOUR = '(?:[01]?\\d|2[0-3])';
 const TIME = `${HOUR}\\.[0-5]\\d(?:\\.[0-5]\\d)?`;
-/** Three parts of a date, in any order that people know. */
+/** A date's three parts, in every usual order. */
 const dateWith = (separator: string, year: string) =>
 	[
 		[year, MONTH, DAY],
@@ -17,12 +16,12 @@ const dateWith = (separator: string, year: string) =>
 		[MONTH, DAY, year],
 	].map((parts) => parts.join(separator));
 
-/** Whole texts, unless a phone code comes first, and dates in longer texts. */
+/** Texts that are no phones, unless they begin with a phone code, and dates inside longer texts. */
 const OTHERS: readonly RegExp[] = [
-	// A date, and one among other digits, such as a time.
+	// A whole date, and a date among other digits, such as a time.
 	new RegExp(`^(?:${dateWith(' ', YEAR).join('|')})$`),
 	new RegExp(`(?<!\\d)(?:${['\\.', '-'].flatMap((one) => dateWith(one, YEAR)).join('|')})(?!\\d)`),
-	// A time at the end, such as that of a date or of a range.
+	// A time at the end, as in a date or a range.
 	new RegExp(`[ -]${TIME}$`),
 	...['\\.', '-'].map(
 		(one) => new RegExp(`^(?:${dateWith(one, '\\d\\d').join('|')}) ${HOUR}[0-5]\\d$`),
@@ -31,32 +30,32 @@ const OTHERS: readonly RegExp[] = [
 	/^(?:(?:\d|[1-9]\d|1\d\d|2[0-4]\d|25[0-5])(?:\.(?!$)|$)){4}$/,
 	// A latitude and a longitude.
 	/^-?(?!0\d)\d{1,3}\.\d+[ -](?!0\d)\d{1,3}\.\d+$/,
-	// A date and a time in digits alone: 20261126, 202611260830. Cell phones of Egypt begin with 201.
+	// A date and a time in digits only: 20261126, 202611260830. Egyptian mobile numbers begin with 201, which this leaves alone.
 	/^20\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/,
 	/^20[2-9]\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:[01]\d|2[0-3])(?:[0-5]\d){1,2}$/,
 ];
 
-/** Digits by which a phone begins, so that nothing else is written like it: a plus, 00, the 0 of an area, or Israel's code. */
+/** The beginnings that only phones have: a plus, 00, an area's 0, or Israel's 972. */
 const PHONE_CODE = /^-?(?:\+|0\d|0 |972)/;
 const NEGATIVE = /^-(?!0\d|\+)/;
 const ABROAD = /^(?:\+|00[ -]?[1-9])/;
 
-/** The area of an Israeli number without its 0, and the sizes of the groups that its other seven digits are written in. */
+/** An Israeli area code without its 0, and how people group the seven digits after it. */
 const AREA = /^(?:[23489]|[57]\d)$/;
 const GROUPS: ReadonlySet<string> = new Set(['7', '34', '43', '322', '232', '223']);
 
-/** The most digits of a foreign number without a plus; longer ones are cards and the like. */
+/** Digits of a foreign number without a plus; longer ones are credit cards and the like. */
 const MAX_DIGITS = 13;
-/** An ISBN has a prefix that no country has. */
+/** The ISBN prefixes 978 and 979 are no country codes. */
 const ISBN = /^97[89]\d{10}$/;
-/** Whether the only dot comes last, as in 1 234 567 890.50. */
+/** Whether the only dot precedes the last one or two digits, as in 1 234 567 890.50. */
 const hasCents = (plain: string): boolean =>
 	/\.\d\d?$/.test(plain) && /[ -]/.test(plain) && plain.split('.').length === 2;
 const IN_THOUSANDS = /^\d{1,3}(?:\.\d{3})+$/;
 
 /**
- * Whether a text is written like a phone. It may hold other characters than digits and separators all the same.
- * @param text with ASCII digits, and without marks that nobody sees
+ * Whether a text is written like a phone. Does not check that all characters are digits or separators.
+ * @param text with ASCII digits, and without invisible marks
  */
 export function isWrittenAsPhone(text: string): boolean {
 	const plain = text
@@ -78,16 +77,16 @@ export function isWrittenAsPhone(text: string): boolean {
 	return rest.length === 0 || (AREA.test(area) && GROUPS.has(sizes));
 }
 
-/** Whether a foreign number without a plus, or anything else with as many digits, is written like a phone. */
+/** Whether ten digits or more, without a plus, are written like a foreign phone. */
 const isWrittenAsForeign = (plain: string, digits: string): boolean =>
 	digits.length <= MAX_DIGITS &&
 	!ISBN.test(digits) &&
 	!hasCents(plain) &&
-	// The check digit of an ISBN.
+	// An ISBN ends in a separate check digit.
 	!/[ .-]\d$/.test(plain) &&
 	!IN_THOUSANDS.test(plain);
 
-/** Whether the only dot of a number stands behind a code, as in 050.1234567 and +1.2125551234, and ends no amount. */
+/** Whether the only dot follows a phone code, as in 050.1234567 and +1.2125551234, and not the units of an amount. */
 function isNoDecimal(plain: string): boolean {
 	const [before = '', after = ''] = plain.split('.');
 	if (before.startsWith('+')) return before.length <= 4 && before.length + after.length > 10;

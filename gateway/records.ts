@@ -2,25 +2,25 @@ import { hasContent } from './fields';
 import { isTree } from './tree';
 import type { ReplyTree, ReplyValue } from './tree';
 
-/** The container of records that the specification shows: of reports, incoming messages and blocked numbers. */
+/** The specification's container for reports, incoming messages and blocked numbers. */
 const CONTAINER = 'transactions';
 
-/** Rows that were refused are no records. */
+/** Refused rows are not records. */
 const REFUSED = 'errors';
 
-/** What a reply without records may say about itself. */
+/** Fields of a reply without records that only describe the reply. */
 const ABOUT_REPLY: readonly string[] = ['message', 'total', 'count', 'page', 'pages', 'user'];
 
 export interface Found {
 	records: ReplyTree[];
-	/** The rest of the reply, without its status and empty fields; undefined if nothing is left. */
+	/** The rest of the reply, without status and empty fields; undefined if nothing remains. */
 	envelope: ReplyTree | undefined;
 }
 
 // Assumptions: senderRecords, birthdayRecords, contactListRecords, contactRecords, subAccountRecords
 /**
- * The records of a reply: those in the documented container, or else in its first list of objects. Other replies have none,
- * and are all envelope: nothing but the status is lost.
+ * The records of a reply: the documented container, or else the first list of objects. The envelope keeps everything else, so
+ * nothing except the status is lost.
  */
 export function findRecords(tree: ReplyTree): Found {
 	const { [CONTAINER]: shown } = tree;
@@ -55,13 +55,13 @@ function withoutList(tree: ReplyTree, list: ReplyTree[] | undefined): ReplyTree 
 	return Object.fromEntries(left.filter(([, value]) => hasContent(value)));
 }
 
-/** Whether a reply without records holds nothing else of interest. */
+/** Whether a reply without records contains nothing else that people need. */
 export const isEmptyReply = (envelope: ReplyTree): boolean =>
 	Object.keys(envelope).every((name) => ABOUT_REPLY.includes(name));
 
 /**
- * The IDs of the lists that newCL created, in the order of its `cl` elements, with an empty text for a missing one. The reply
- * holds a text for one list and an array for several. Source: specification, newCL.
+ * The IDs of the lists that newCL created, in the order of its `cl` elements; empty text for a missing ID. For one list the
+ * reply holds a text, for several an array. Source: specification, newCL.
  */
 export function newListIds({ identifiers = [] }: ReplyTree): string[] {
 	const ids = Array.isArray(identifiers) ? identifiers : [identifiers];

@@ -2,7 +2,7 @@ import { toInternational } from './phone';
 import { parseXml } from './xml';
 
 /**
- * The roots that reach nobody: they read, or change what is kept in the account. An unknown root may do anything
+ * Operations that text and call nobody: they read, or change data in the account. An unknown one may do anything
  * (specification, Endpoints; gateway-api, sections 4 to 9).
  */
 const HARMLESS: ReadonlySet<string> = new Set([
@@ -12,13 +12,13 @@ const HARMLESS: ReadonlySet<string> = new Set([
 	...['get_birthday_campaigns', 'edit_birthday_campaign', 'validate_otp'],
 ]);
 
-/** The roots that reach the numbers in their body, and nobody else (specification, sms and bulk; gateway-api, section 4). */
+/** Operations that reach exactly the numbers in their body (specification, sms and bulk; gateway-api, section 4). */
 const REACHES_ITS_NUMBERS: ReadonlySet<string> = new Set(['sms', 'bulk', 'send_otp']);
 
-/** Whether a rehearsal may make a request with this root, whatever its body says. */
+/** Whether a rehearsal may call this operation with any body. */
 export const isHarmless = (root: string): boolean => HARMLESS.has(root);
 
-/** Fields of these requests that reach nobody: the account, the sender, what is said, and how. */
+/** Fields that name no recipients: account, sender, content and settings. */
 const REACH_NOBODY: ReadonlySet<string> = new Set([
 	...['$', 'user', 'source', 'message', 'text', 'tag', 'links', 'tts', 'timing', 'campaign_name'],
 	...['add_dynamic', 'add_unsubscribe', 'temp_bl', 'includes_international'],
@@ -26,8 +26,8 @@ const REACH_NOBODY: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether the bytes of a request reach nobody but one phone: a number in any form. Anything else reaches others, or may: a contact
- * list, several numbers in one text, a field or a root that nobody knows.
+ * Whether a request can reach only this phone, in any spelling. A contact list, several numbers in one text, an unknown field
+ * or an unknown operation may reach others.
  */
 export function reachesOnly(phone: string, root: string, bytes: string): boolean {
 	if (!REACHES_ITS_NUMBERS.has(root)) return false;
@@ -35,7 +35,7 @@ export function reachesOnly(phone: string, root: string, bytes: string): boolean
 	return valuesIn(read(bytes)).every((value) => value === '' || toInternational(value) === form);
 }
 
-/** All values of a request but those of fields that reach nobody. */
+/** All values of a request that may name a recipient. */
 const valuesIn = (value: unknown): string[] =>
 	typeof value === 'object' && value !== null
 		? Object.entries(value).flatMap(([name, one]) =>
@@ -43,7 +43,7 @@ const valuesIn = (value: unknown): string[] =>
 			)
 		: [String(value ?? '').trim()];
 
-/** A message may also be an element of a batch. */
+/** In a batch, `message` is the element around a message, not its text. */
 const isHarmlessField = (name: string, value: unknown): boolean =>
 	REACH_NOBODY.has(name) && !(name === 'message' && typeof value === 'object');
 

@@ -1,7 +1,7 @@
 import { isTree } from './tree';
 import type { ReplyTree } from './tree';
 
-// All repetitions are bounded, so that no text makes the search slow.
+// Every repetition has a limit, so that no text makes the search slow.
 const REMOVED =
 	/(?<!\d)(\d{1,9})\s{1,9}phone\s{1,9}numbers?\s{1,9}success?fully\s{1,9}(?:deleted|removed)/i;
 const NOT_ON_LIST =
@@ -15,9 +15,9 @@ const numberIn = (text: string, pattern: RegExp): number | undefined => {
 
 // Assumption: unblockCounts
 /**
- * Counts the numbers that rmNumBL took off the blocklist. With status 944, only the message has the counts: "2 phone numbers
- * Successfully deleted, 1 Phone numbers not exist in blacklist". With status 0 it removed all of the given numbers, whatever
- * the message says. Source: specification, rmNumBL; gateway-api, section 7.
+ * Counts the numbers that rmNumBL removed from the blocklist. Status 0: all of them, whatever the message says. Status 944: the
+ * message has the counts, "2 phone numbers Successfully deleted, 1 Phone numbers not exist in blacklist".
+ * Source: specification, rmNumBL; gateway-api, section 7.
  */
 export function unblockedCounts(status: number, message: string, given: number) {
 	if (status !== SOME_NOT_ON_LIST) return { removed: given, notOnList: 0 };
@@ -36,10 +36,10 @@ const COUNT = /^\s*\d{1,9}\s*$/;
 
 // Assumption: cancelByName
 /**
- * The number of cancelled campaigns in a reply; `undefined` when the reply does not tell. The place of the count is not
- * shown: we read a field with a fitting name, or else the only number in the message (gateway-api, section 5, "cancel").
- *
- * @param name the requested campaign name, whose digits are not a count
+ * The number of cancelled campaigns; `undefined` if the reply does not say. The place of the count is not shown: we take a
+ * field
+ * with a fitting name, or else the only number in the message (gateway-api, section 5, "cancel").
+ * @param name the requested campaign name, whose digits are no count
  */
 export function cancelledCount(tree: ReplyTree, message: string, name: string): number | undefined {
 	const field = leavesOf(tree).find(
@@ -53,6 +53,6 @@ export function cancelledCount(tree: ReplyTree, message: string, name: string): 
 const leavesOf = (tree: ReplyTree): Array<[name: string, text: string]> =>
 	Object.entries(tree).flatMap(([name, value]) => {
 		if (typeof value === 'string') return [[name, value]];
-		// A list holds campaigns, not counts.
+		// A list contains campaigns, not counts.
 		return isTree(value) ? leavesOf(value) : [];
 	});

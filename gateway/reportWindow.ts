@@ -6,25 +6,28 @@ import type { Window } from './windows';
 
 const WEEK = MAX_REPORT_WINDOW_DAYS * DAY;
 
-/** How far the clocks of n8n and of the gateway may be apart (milliseconds). */
+/** How far the clocks of n8n and the gateway may differ (milliseconds). */
 export const CLOCK_DIFFERENCE = HOUR;
 
-/** What the gateway may have dated from `since` until now (milliseconds since 1970). */
+/** The dates that the gateway may have given to events from `since` until now (milliseconds since 1970). */
 export const spanSince = (since: number, now: number): Span => ({
 	from: since - CLOCK_DIFFERENCE,
 	to: now + CLOCK_DIFFERENCE,
 });
 
-/** In days: longer than the years 2000 to 2099, which are all that the gateway can write, so that nothing is split. */
+/** Days. Longer than 2000 to 2099, all that the gateway can write, so that the window is not split. */
 const ANY_LENGTH = 40_000;
 
-/** Milliseconds to cut from a week to keep it one window: for rounding to minutes, the change to summer time, or both. */
+/**
+ * Milliseconds to subtract from a week so that it stays one window: for rounding to minutes, the change to summer time, or
+ * both.
+ */
 const SHORTER = [0, MINUTE, HOUR, HOUR + MINUTE];
 
 export interface Span {
-	/** A week before the end when left out. */
+	/** Default: a week before the end. */
 	from?: DateInput;
-	/** Now when left out. */
+	/** Default: now. */
 	to?: DateInput;
 }
 
@@ -34,7 +37,7 @@ function startFor(end: number): number {
 }
 
 /**
- * The windows of a delivery report, which takes no more than a week (`days`) at once. Neighbours share the minute at their seam.
+ * The windows of a delivery report request, which covers at most a week (`days`). Consecutive windows share a minute.
  * Source: specification, "Limits".
  * @throws InputError
  */
@@ -44,7 +47,7 @@ export function reportWindows({ from, to }: Span, now: number, days?: number): W
 }
 
 /**
- * A window of any length, for the polls that have no limit on record. Source: gateway-api, sections 7 and 9.
+ * A window of any length, for polls without a limit on record. Source: gateway-api, sections 7 and 9.
  * @throws InputError
  */
 export function openWindow(span: Span, now: number): Window {
@@ -52,12 +55,12 @@ export function openWindow(span: Span, now: number): Window {
 	return window as Window;
 }
 
-/** The beginning of the years that two digits can express. */
+/** The first year that two digits can express. */
 const BEGINNING = '2000-01-01T00:00';
 
 /**
- * A window of any length that reaches back to the first record, unless a start is given. Source: gateway-api, section 7 (the
- * documented example spans more than half a year).
+ * A window of any length that begins at the first record, unless a start is given. Source: gateway-api, section 7 (the
+ * documented example covers more than half a year).
  * @throws InputError
  */
 export function windowSinceBeginning({ from = BEGINNING, to }: Span, now: number): Window {

@@ -3,34 +3,33 @@ import { groupBy } from './lists';
 import { phoneKey } from './phone';
 import type { ReplyValue } from './tree';
 
-/** A row of a request that a sentence of the reply can be about. */
+/** A row of a request, to which a sentence of the reply may refer. */
 export interface Row {
 	phone?: string;
-	/** Tells the lists of one request apart, because the same phone may be in several of them. */
+	/** Distinguishes the lists of one request: several may contain the same phone. */
 	list?: string;
-	/** The id by which a sentence may name the list. */
+	/** A sentence may name the list by this ID. */
 	listId?: string;
 }
 
 export interface TiedErrors {
-	/** The reason why a row was refused, by its position; undefined for the other rows. */
+	/** Why each row was refused, by position; undefined for accepted rows. */
 	reasons: Array<string | undefined>;
 	/** Sentences that name no row of the request. */
 	notes: string[];
 }
 
-/** First the numbers without spaces, because a space may also stand between two numbers. */
+/** Numbers without spaces first: a space may also separate two numbers. */
 const NUMBERS = [/\+?\d[\d-]*/g, /\+?\d[\d\s().-]*\d/g];
 const WORD_BREAK = /[^\p{L}\p{N}_-]+/u;
 
 // Assumption: rowErrors
 /**
- * Ties the `errors` of a reply to the rows they are about. The specification shows no form for them; the public record has
- * sentences such as "0501234567 is already on the contact list and therefore not added". A sentence is about the rows
- * whose number it holds, in whatever way it is written, and on the list it names, if it names one; without a number, about
- * the rows of that list. A number counts as refused in all lists if none is named: a needless retry does no harm, a contact
- * that is wrongly believed to be stored does.
- *
+ * Matches the `errors` of a reply to rows of the request. The specification shows no form for them. The public record has
+ * sentences such as "0501234567 is already on the contact list and therefore not added".
+ * A sentence is about the rows with its number, in any spelling, on the list that it names. Without a number, it is about all
+ * rows of that list. Without a list, the number counts as refused in all lists: a needless retry does no harm, but a
+ * contact wrongly believed to be stored does.
  * Source: specification, newCL; gateway-api, section 6.
  */
 export function tieRowErrors(errors: ReplyValue | undefined, rows: readonly Row[]): TiedErrors {
@@ -49,14 +48,14 @@ export function tieRowErrors(errors: ReplyValue | undefined, rows: readonly Row[
 	return { reasons: said.map((sentences) => [...sentences].join('; ') || undefined), notes };
 }
 
-/** The sentences of an `errors` element. What comes as an object is one sentence. */
+/** The sentences of an `errors` element. An object is one sentence. */
 function sentencesIn(errors: ReplyValue = []): string[] {
 	if (Array.isArray(errors)) return errors.flatMap(sentencesIn);
 	const text = typeof errors === 'string' ? errors : textsIn(errors).join(' ');
 	return text.trim() === '' ? [] : [text.trim()];
 }
 
-/** The known phones that a sentence holds. */
+/** The known phones that a sentence contains. */
 function numbersIn(sentence: string, known: ReadonlyMap<string | undefined, unknown>): string[] {
 	const found = NUMBERS.map((pattern) =>
 		(sentence.match(pattern) ?? []).flatMap((digits) => phoneKey(digits) ?? []),

@@ -5,8 +5,8 @@ const NUMBER = /^[+\d(][\d\s().-]*$/;
 const digitsOf = (text: string) => text.replace(/\D/g, '');
 
 /**
- * A number or name, as the service writes it in a list or a message, in the form that a send takes as its sender: numbers keep
- * their spelling but for signs, since a service may know them in one only. Undefined for what no send can come from.
+ * A number or name from a list or a message of the service, as a send takes it for its sender; undefined if no send can use it.
+ * Keeps the spelling of a number except for signs: the service may accept only one spelling.
  * Source: specification, "Limits"; gateway-api, section 15, row 3.
  */
 export function senderForm(written: string): string | undefined {
@@ -18,14 +18,14 @@ export function senderForm(written: string): string | undefined {
 	}
 }
 
-/** A number of the account in its other spelling as a sender, with a 0 or with 972; undefined for any other sender. */
+/** The same sender with 972 instead of 0, or the reverse; undefined for other senders. */
 export function otherSpelling(sender: string): string | undefined {
 	const { shown, international } = phoneForms(sender);
 	const spellings = [shown, international?.slice(1)];
 	return spellings.includes(sender) ? spellings.find((each) => each !== sender) : undefined;
 }
 
-/** Whether what somebody typed finds a sender: a part of its name, or of its number in any spelling. */
+/** Whether a typed text matches a sender: a part of its name, or of its number in any spelling. */
 export function findsSender(sender: string, typed: string): boolean {
 	const wanted = typed.trim().toLowerCase();
 	if (sender.toLowerCase().includes(wanted)) return true;

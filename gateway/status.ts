@@ -3,34 +3,34 @@ import type { StatusRow } from './statusTable';
 import { textsIn } from './fields';
 import type { ReplyTree } from './tree';
 
-/** The effect of a call: a `read` may be repeated, a `write` changes the account, a `send` reaches people. */
+/** `read` may be repeated, `write` changes the account, `send` reaches people. */
 export type Effect = 'read' | 'write' | 'send';
 
-/** `rejected`: the gateway did not act. `unknown`: it may have acted, so repeating may do it twice. */
+/** `rejected`: the gateway did nothing. `unknown`: it may have acted, so a retry may do it twice. */
 export type Outcome = 'rejected' | 'unknown';
 
 export interface StatusMeaning extends Pick<StatusRow, 'meaning' | 'hint'> {
-	/** Whether the same call may succeed later without any change. Not a licence to repeat a send unasked. */
+	/** Whether the same call may succeed later unchanged. Does not permit an automatic retry of a send. */
 	retryable: boolean;
 	outcome: Outcome;
 }
 
 export type Verdict = { ok: true } | ({ ok: false } & StatusMeaning);
 
-/** What is known of a status; undefined for one that no table has. */
+/** The row of a status; undefined for an unknown one. */
 export const rowOf = (status: number | undefined): StatusRow | undefined =>
 	STATUS_ROWS[status ?? NaN];
 
 export const STATUS_CODES: readonly number[] = Object.keys(STATUS_ROWS).map(Number);
 
-/** The statuses that count as success of an operation. */
+/** The statuses that mean success for an operation. */
 export const successStatuses = (root: string): readonly number[] =>
 	STATUS_CODES.filter((code) => code === 0 || rowOf(code)?.successOf?.includes(root));
 
 // Assumption: onBehalfOf
 /**
- * Statuses with another meaning on a call on behalf of a sub-account. If the username is not a sub-account of the reseller,
- * the status is 503 in the public record and 11 in the specification. Sources: specification, "Authentication" (2, 3);
+ * Statuses with another meaning when a reseller acts for a sub-account. If the username is not one of the reseller's
+ * sub-accounts, the public record says 503 and the specification 11. Sources: specification, "Authentication" (2, 3);
  * gateway-api, section 14, row 2.
  */
 const FOR_ANOTHER: ReadonlyMap<number, Pick<StatusRow, 'meaning' | 'hint'>> = new Map(
@@ -43,11 +43,11 @@ const FOR_ANOTHER: ReadonlyMap<number, Pick<StatusRow, 'meaning' | 'hint'>> = ne
 	]),
 );
 
-/** Operations that send. The replies to the first two name their shipment (gateway-api, sections 3 and 4). */
+/** Operations that send. Replies to `sms` and `bulk` name their shipment (gateway-api, sections 3 and 4). */
 const SENDS: ReadonlySet<string> = new Set(['sms', 'bulk', 'send_otp']);
 
 // Assumption: unknownStatuses
-/** Whether a reply names a shipment, in a field of any depth: something may be on its way, whatever the status says. */
+/** Whether a reply names a shipment, at any depth. If so, a message may be on its way, whatever the status says. */
 export const namesShipment = (reply: ReplyTree): boolean =>
 	Object.entries(reply).some(([name, value]) =>
 		/shipment/i.test(name)
@@ -60,13 +60,12 @@ export const shipmentIn = ({ shipment_id: id }: ReplyTree): ReplyTree[string] | 
 	id !== undefined && namesShipment({ shipment_id: id }) ? id : undefined;
 
 /**
- * Judges a call by its reply. A status that no table knows refuses a send, unless the reply names a shipment. It leaves the
- * outcome of other calls unknown: no reply of theirs shows whether they acted, and some succeed with such a status (946).
- *
- * @param effect defaults to `send`, the most careful reading: with an unclear status the outcome is `unknown` and not
- * `retryable`. A `read` cannot have done anything, so its outcome is `rejected`
- * @param forAnother whether `user.username` was an account other than that of the credential
- * @param reply if left out, it may name a shipment
+ * Judges a call by its reply. An unknown status means that a send was refused, unless the reply names a shipment. For other
+ * calls it leaves the outcome unknown: their replies do not show whether they acted, and some succeed with such a status (946).
+ * @param effect defaults to `send`, the strictest: an unclear status is `unknown` and not `retryable`. For a `read` it is
+ * `rejected`, because a read changes nothing
+ * @param forAnother whether `user.username` was another account than the credential's
+ * @param reply if missing, we assume that it may name a shipment
  */
 export function judgeStatus(
 	root: string,
@@ -81,7 +80,7 @@ export function judgeStatus(
 	return { ok: false, ...meaning, ...(forAnother ? FOR_ANOTHER.get(status) : undefined) };
 }
 
-/** The meaning of a status code for an operation, even if the operation counts that code as success. */
+/** The meaning of a status for an operation, even where the operation counts it as success. */
 export function statusMeaning(
 	root: string,
 	status: number,

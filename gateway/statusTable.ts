@@ -5,21 +5,21 @@ const CHECK_PHONES =
 	'Check the numbers: Israeli ones have 9 or 10 digits with the leading 0, others need their country code.';
 const CHECK_SENDER = 'Use up to 11 digits or English letters, without "+".';
 
-/** The meaning of a status and what to do about it, unless `STATUS_OF_OPERATION` has another one for the operation. */
+/** What a status means and what to do. `STATUS_OF_OPERATION` has exceptions. */
 export interface StatusRow {
 	/** What happened, without a final period. */
 	meaning: string;
 	/** What to do, in full sentences. */
 	hint: string;
-	/** Whether the same call may succeed later without any change; false if left out. */
+	/** Whether the same call may succeed later unchanged; default false. */
 	retryable?: boolean;
-	/** The gateway may have acted in spite of this status, unless the call was a read. */
+	/** The gateway may have acted despite this status, unless the call was a read. */
 	unclear?: boolean;
-	/** What of a single message can cause it, so that the rest of a batch may pass without that message. "bulk" names none. */
+	/** What in one message can cause it: without that message, the rest of a batch may succeed. */
 	about?: 'sender' | 'number' | 'text' | 'field';
-	/** The operations for which it is a success. */
+	/** The operations for which this status is success. */
 	successOf?: readonly string[];
-	/** `blocked`, `messagedLately`: a send that could reach nobody. */
+	/** `blocked`, `messagedLately`: the send could reach nobody. */
 	says?: 'blocked' | 'messagedLately' | 'tokenRefused';
 }
 
@@ -31,7 +31,9 @@ const SENDER_NOT_VERIFIED: StatusRow = {
 };
 
 // Assumptions: statusCodes, doubtfulStatuses, aboutOneMessage
-/** By status. Sources: specification, "Errors"; gateway-api, sections 10 and 15, for what it does not list. */
+/**
+ * The meaning of each status. Sources: specification, "Errors"; gateway-api, sections 10 and 15, for statuses missing there.
+ */
 export const STATUS_ROWS: Readonly<Record<number, StatusRow>> = {
 	0: { meaning: 'The service accepted the request', hint: 'Nothing to do.' },
 	1: {
@@ -89,7 +91,7 @@ export const STATUS_ROWS: Readonly<Record<number, StatusRow>> = {
 	12: {
 		meaning: 'The account does not have enough money for these destinations',
 		hint: 'Top up the account or send to fewer numbers. Nothing of this request went out.',
-		// It answers the question whether a code is right.
+		// For validate_otp, it answers that the code is wrong.
 		successOf: ['validate_otp'],
 	},
 	502: {
@@ -136,20 +138,20 @@ export const STATUS_ROWS: Readonly<Record<number, StatusRow>> = {
 		meaning: 'Some of the numbers were not on the blocklist',
 		hint: 'Nothing to do: they can receive messages.',
 		unclear: true,
-		// Specification, "Errors": some could be messaged anyway.
+		// Specification, "Errors": some numbers were not blocked before.
 		successOf: ['rmNumBL'],
 	},
 	946: {
 		meaning: 'The numbers were added to the blocklist',
 		hint: 'Nothing to do: they will receive no messages.',
 		unclear: true,
-		// Specification, "Errors": the operation answers with it in place of 0.
+		// Specification, "Errors": addNumBL answers 946 instead of 0.
 		successOf: ['addNumBL'],
 	},
 	955: {
 		meaning: 'The campaign was cancelled before',
 		hint: 'Nothing to do: it will not go out.',
-		// What the user wants was done before.
+		// The campaign is cancelled, as the user wants.
 		successOf: ['cancel'],
 	},
 	966: { meaning: 'The campaign has already gone out', hint: 'It can no longer be cancelled.' },
@@ -243,8 +245,8 @@ const BAD_CONTACT = {
 };
 
 /**
- * Statuses with another meaning on one operation; the keys are the operation and its status, as in `dlr 2`. Sources:
- * specification, the "Errors" line of each operation; gateway-api, section 14, rows 5 and 6.
+ * Statuses with another meaning for one operation; the key is operation and status, as in `dlr 2`. Sources: specification, the
+ * "Errors" line of each operation; gateway-api, section 14, rows 5 and 6.
  */
 export const STATUS_OF_OPERATION: ReadonlyMap<
 	string,

@@ -3,14 +3,14 @@ import { DAY, fromGatewayDate, instantOf, israelClock } from './dates';
 import type { StatusMeaning } from './status';
 import { rowOf } from './status';
 
-/** The longest lifetime that is believed: ten years. */
+/** The longest lifetime that we believe: ten years. */
 const MAX_SECONDS = 3660 * 24 * 60 * 60;
 
 // Assumption: tokenForm
 /**
- * When a token expires (milliseconds since 1970), as it says itself: it is a JWT with `issuedAt` (`dd-mm-yyyy hh:mm:ss`, Israel
- * time) and `ttl` (seconds). Its signature is not checked. Undefined for a token of any other form, and for dates that cannot
- * be. Source: gateway-api, section 15, row 5.
+ * When a token expires (milliseconds since 1970), from its own fields: a JWT with `issuedAt` (`dd-mm-yyyy hh:mm:ss`, Israel
+ * time) and `ttl` (seconds). We do not check its signature. Undefined for other tokens and impossible dates.
+ * Source: gateway-api, section 15, row 5.
  */
 export function tokenExpiry(token: string): number | undefined {
 	const [, payload, , ...more] = token.trim().split('.');
@@ -25,7 +25,7 @@ export function tokenExpiry(token: string): number | undefined {
 	return issued === undefined || !isSpan ? undefined : issued + seconds * 1000;
 }
 
-/** A day for people to read: `14 February 2026`, in Israel. */
+/** A day for people: `14 February 2026`, in Israel. */
 export const dayInWords = (instant: number): string =>
 	new Date(instant).toLocaleDateString('en-GB', {
 		day: 'numeric',
@@ -34,14 +34,14 @@ export const dayInWords = (instant: number): string =>
 		timeZone: 'Asia/Jerusalem',
 	});
 
-/** Days by the calendar of Israel. */
+/** Days by Israel's calendar. */
 const daysUntil = (instant: number, now: number): number =>
 	Math.floor(israelClock(instant) / DAY) - Math.floor(israelClock(now) / DAY);
 
-/** From how many days on the end of a token is worth a word. */
+/** Days before expiry from which we warn. */
 const SOON = 60;
 
-/** When a token expires, in a sentence; undefined while there is time, and for a token that does not say. */
+/** A sentence about when a token expires; undefined if it is more than `SOON` days away or unknown. */
 export function expiryInWords(token: string, now: number): string | undefined {
 	const expires = tokenExpiry(token);
 	if (expires === undefined) return undefined;
@@ -56,7 +56,7 @@ export function expiryInWords(token: string, now: number): string | undefined {
 /** The status of a token that has expired (specification, "Errors"). */
 const EXPIRED = 10;
 
-/** Says of a refused token when it expired, if it says so itself. */
+/** Adds the date to a refusal if the token itself says that it has expired. */
 export function withTokenExpiry<Meaning extends StatusMeaning>(
 	verdict: Meaning,
 	status: number,

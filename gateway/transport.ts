@@ -1,17 +1,17 @@
 import { CHECK_ADDRESS } from './baseUrl';
 import type { Outcome } from './status';
 
-/** The failure of a request that got no usable reply. */
+/** Why a request got no usable reply. */
 export interface TransportFailure {
 	meaning: string;
 	hint: string;
-	/** `false` only when it is certain that the gateway never saw the request. */
+	/** `false` only if the gateway certainly never saw the request. */
 	mayHaveArrived: boolean;
 	/** Whether the same request may succeed a moment later. */
 	retryable: boolean;
 }
 
-/** For a request that has not reached the gateway. */
+/** A request that did not reach the gateway. */
 const UNSENT = { mayHaveArrived: false, retryable: true };
 
 const NO_HOST: TransportFailure = {
@@ -81,7 +81,7 @@ const BY_CODE: Record<string, TransportFailure> = {
 const TLS_CODE = /^(ERR_TLS_|ERR_SSL_|CERT_)/;
 const BROKE_DURING_TLS_HANDSHAKE = /before secure TLS connection was established/i;
 
-/** The error that Node reports for a failed request. */
+/** The error of Node for a failed request. */
 export interface RequestError {
 	code?: string;
 	syscall?: string;
@@ -92,25 +92,25 @@ export interface RequestError {
 /** A request of Node's HTTP client. */
 export interface ClientRequest {
 	protocol?: string;
-	/** `null` until there is a connection. With https, `secureConnecting` stays true until the handshake is complete. */
+	/** `null` until connected. With https, `secureConnecting` stays true until the handshake is complete. */
 	socket?: { secureConnecting?: boolean; encrypted?: boolean } | null;
 }
 
 /**
  * Whether a request got no further than a proxy. n8n's client asks the proxy for a tunnel before it gives the request a
- * connection. If the proxy refuses, its answer comes on a separate socket, which is not encrypted.
+ * connection. A proxy that refuses answers on a separate, unencrypted socket.
  */
 export const isBeforeTunnel = ({ protocol, socket }: ClientRequest): boolean =>
 	socket === null || (protocol === 'https:' && socket !== undefined && socket.encrypted !== true);
 
-/** Matches the message of n8n's client when it cannot read the answer of a proxy. That error has no code. */
+/** n8n's client could not read the proxy's answer. This error has no code, so we match its message. */
 const NO_TUNNEL = /\bCONNECT response\b/;
 
-/** Whether an error comes from a request that was under way, and not from n8n refusing to make one. */
+/** Whether a request failed under way. Otherwise n8n itself refused to make it. */
 export const isTransportError = ({ code, message = '', request }: RequestError): boolean =>
 	code !== undefined || Boolean(request?.socket) || NO_TUNNEL.test(message);
 
-/** Classifies a failed request by the error of Node. After an unknown error, the request may have arrived. */
+/** Classifies a failed request by Node's error. After an unknown error, assume that the request may have arrived. */
 export function transportFailure(error: RequestError): TransportFailure {
 	const failure = failureOf(error);
 	const { request = {}, message = '' } = error;
@@ -118,7 +118,7 @@ export function transportFailure(error: RequestError): TransportFailure {
 	return isAtProxy ? { ...AT_PROXY, retryable: failure.retryable } : failure;
 }
 
-/** Replaces the hint that a request may have been carried out, for a request that changes nothing even if it arrived. */
+/** Replaces the hint "may have been carried out" for a request that changes nothing even if it arrived. */
 export const withoutEffect = <Failure extends Pick<TransportFailure, 'hint'>>(
 	failure: Failure,
 ): Failure =>
@@ -126,11 +126,11 @@ export const withoutEffect = <Failure extends Pick<TransportFailure, 'hint'>>(
 
 function failureOf({ code = '', syscall, message = '', request }: RequestError): TransportFailure {
 	if (TLS_CODE.test(code)) return NO_SECURE_CONNECTION;
-	// A timeout of the connection attempt itself carries the syscall; one of the answer does not.
+	// A timeout while connecting has a syscall; a timeout of the answer has none.
 	if (code === 'ETIMEDOUT' && syscall === 'connect') return NO_CONNECTION;
 	const known = BY_CODE[code] ?? CONNECTION_LOST;
 	if (!known.mayHaveArrived) return known;
-	// A request is written only after the handshake.
+	// Node writes a request only after the handshake.
 	const isBeforeRequest =
 		request?.socket?.secureConnecting === true || BROKE_DURING_TLS_HANDSHAKE.test(message);
 	if (!isBeforeRequest) return known;
@@ -140,7 +140,7 @@ function failureOf({ code = '', syscall, message = '', request }: RequestError):
 const PROXY_CREDENTIALS =
 	'Add the username and password to the address of the proxy in the environment of n8n (HTTPS_PROXY, HTTP_PROXY or ALL_PROXY): http://user:password@host:port.';
 
-/** The failure when a proxy refuses a tunnel to the gateway with an HTTP status. */
+/** The failure if a proxy refuses a tunnel to the gateway. */
 export function proxyRefusal(statusCode: number): TransportFailure {
 	const advice = statusCode === 407 ? PROXY_CREDENTIALS : PROXY_SETTINGS;
 	return {
@@ -165,7 +165,7 @@ const NO_ACCESS: HttpFailure = {
 	retryable: false,
 };
 
-/** By HTTP status, or by its first digit. */
+/** By HTTP status, or its first digit. */
 const HTTP_FAILURES: Readonly<Record<number, HttpFailure>> = {
 	401: NO_ACCESS,
 	402: NO_ACCESS,
@@ -210,8 +210,9 @@ const HTTP_FAILURES: Readonly<Record<number, HttpFailure>> = {
 
 // Assumption: httpErrors
 /**
- * The meaning of an HTTP status other than 2xx; undefined for 2xx. All answers of the specification are HTTP 200, so the
- * other statuses have their ordinary meaning in HTTP. After a 5xx, the request may have been carried out.
+ * The meaning of an HTTP status; undefined for 2xx. The specification shows only HTTP 200, so other statuses mean what they
+ * mean
+ * in HTTP. After a 5xx, the gateway may have acted.
  */
 export function httpFailure(statusCode: number): HttpFailure | undefined {
 	const kind = Math.floor(statusCode / 100);

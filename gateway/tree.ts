@@ -4,8 +4,8 @@ export type Encoding = 'json' | 'xml';
 export type Scalar = string | number;
 
 /**
- * The body of an operation: nested objects, arrays for repeated elements, scalars. An element with attributes is
- * `{ $: { id: 'x' }, _: 'text' }`. Fields that are undefined are not sent. Source: specification, "JSON conversion".
+ * The body of a request: nested objects, arrays for repeated elements, scalars. An element with attributes is
+ * `{ $: { id: 'x' }, _: 'text' }`. Undefined fields are not sent. Source: specification, "JSON conversion".
  */
 export interface GatewayTree {
 	readonly [element: string]: GatewayValue;
@@ -13,30 +13,30 @@ export interface GatewayTree {
 
 export type GatewayValue = Scalar | GatewayTree | readonly GatewayValue[] | undefined;
 
-/** A reply, in the same shape for both encodings; every scalar is the text that came over the wire. */
+/** A reply, in one form for both encodings. Every scalar is the text that the gateway sent. */
 export interface ReplyTree {
 	[element: string]: ReplyValue;
 }
 
 export type ReplyValue = string | ReplyTree | ReplyValue[];
 
-/** Levels of nesting we send or read. The deepest body of the specification has five. */
+/** Levels of nesting that we send or read. The specification's deepest body has five. */
 export const MAX_DEPTH = 64;
 
-/** Names that must never become keys of an object we build from somebody else's text. */
+/** Names that must never become keys of an object built from received text. */
 export const UNSAFE_NAMES: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 // Assumption: misspelledNames
 /**
- * Other spellings of a field, all read as one name.
- * Sources: specification, "balance", "dlr" and "Feeds"; gateway-api, section 14, rows 7, 8 and 10.
+ * Misspelled field names and the names we use. Sources: specification, "balance", "dlr" and "Feeds"; gateway-api, section 14,
+ * rows 7, 8 and 10.
  */
 export const ONE_NAME: ReadonlyMap<string, string> = new Map([
-	// The XML reply of balance misspells it, and clients have seen the misspelling in JSON too.
+	// The XML reply of balance misspells it; clients have seen the misspelling in JSON too.
 	['interantional_balance', 'international_balance'],
-	// JSON swaps the two words of he_message.
+	// JSON swaps the two words.
 	['message_he', 'he_message'],
-	// The push misspells the carrier's field.
+	// The push misspells it.
 	['operaor', 'operator'],
 ]);
 
@@ -45,8 +45,8 @@ export function isTree(value: ReplyValue | undefined): value is ReplyTree {
 }
 
 /**
- * An element with an `id` attribute, such as a phone with its external ID; without an ID the text alone. Source:
- * specification, "JSON conversion".
+ * An element with an `id` attribute, such as a phone with its external ID; without an ID, only the text. Source: specification,
+ * "JSON conversion".
  */
 export const elementWithId = (text: string, id?: string): GatewayValue =>
 	id === undefined ? text : { $: { id }, _: text };

@@ -2,7 +2,7 @@ import { normalizeIsraeliPhone } from './phone';
 import type { ReplyValue } from './tree';
 
 /**
- * Returns a number to verify as a sender in the form `0501234567` or `031234567`. Source: specification, "verify_phone".
+ * A number to verify as a sender, in the form `0501234567` or `031234567`. Source: specification, "verify_phone".
  * @throws InputError
  */
 export const checkVerifiable = (input: string | number): string =>
@@ -10,7 +10,7 @@ export const checkVerifiable = (input: string | number): string =>
 
 export type LineType = 'mobile' | 'landline';
 
-/** The type of line of a national number, which decides how it is verified. Only mobile numbers begin with 05. */
+/** Decides how a number is verified. Only mobile numbers begin with 05. */
 export const lineType = (number: string): LineType =>
 	number.startsWith('05') ? 'mobile' : 'landline';
 
@@ -18,8 +18,8 @@ const LINE_OR_SENTENCE = /[\r\n;|]|(?<=[.!?])\s/;
 
 // Assumption: verifyMessage
 /**
- * The sentences of a reply about each submitted number. The layout of `verify_message` is not shown: we take every sentence
- * to be about the numbers in it, in whatever form they are written. A number that no sentence names has no entry.
+ * The sentences of a reply about each number. The layout of `verify_message` is not shown: we assign a sentence to every number
+ * in it, in any spelling. A number that no sentence names has no entry.
  * Source: specification, "Sender verification", "verify_phone".
  */
 export function sentencesAbout(
@@ -38,13 +38,13 @@ export function sentencesAbout(
 	return about;
 }
 
-/** Finds a national number in any spelling: with 972, with its 0 or with neither, with spaces or dashes between digits. */
+/** Matches a national number in any spelling: with 972, 0 or neither, and spaces or dashes between digits. */
 function writtenAnyWay(number: string): RegExp {
 	const digits = number.slice(1).split('').join('[\\s-]?');
 	return new RegExp(`(?<!\\d)(?:\\+?972[\\s-]?)?0?${digits}(?!\\d)`);
 }
 
-/** Joins the texts of one element. The elements of a list stay apart. */
+/** Joins the texts of one element. List elements stay separate. */
 function textsOf(value: ReplyValue | undefined): string[] {
 	if (typeof value === 'string') return [value];
 	if (Array.isArray(value)) return value.flatMap(textsOf);

@@ -19,7 +19,7 @@ export interface Window {
 	to: string;
 }
 
-/** The instant of a clock time; the later instant of a time that comes twice. */
+/** The instant of a clock time. In autumn one hour comes twice: we take the second. */
 function lastInstant(clock: number): number {
 	const instant = israelInstant(clock);
 	return israelClock(instant + HOUR) === clock ? instant + HOUR : instant;
@@ -31,7 +31,7 @@ const isSkipped = (clock: number) => israelClock(israelInstant(clock)) !== clock
 function endClock(instant: number): number {
 	const end = Math.ceil(instant / MINUTE) * MINUTE;
 	const clock = israelClock(end);
-	// As text, this time is read as the first of the two, which would leave the rest of the hour out.
+	// The gateway would read this text as the first of the two hours and leave out the rest of the second.
 	return israelInstant(clock) === end ? clock : Math.ceil((clock + 1) / HOUR) * HOUR;
 }
 
@@ -42,15 +42,14 @@ function windowEnd(start: number, length: number): number {
 }
 
 /**
- * Splits a time window into windows of at most `days` days each, because a report takes no more than a week at once.
- * The limit holds both by the clock and in elapsed time, even when the clocks change within a window.
- *
- * Both ends belong to a window, and each window begins in the minute in which the previous one ends. The gateway writes
- * only minutes, so a record from the later seconds of that minute might otherwise fall between two windows. The caller
- * removes the duplicates. `from` is rounded down to its minute and `to` up.
- *
+ * Splits a time window into windows of at most `days` days, because a report covers at most a week. The limit holds by the
+ * clock
+ * and in elapsed time, even when the clocks change within a window.
+ * A window includes both its ends, and begins in the minute in which the previous one ends. The gateway writes only minutes,
+ * so otherwise a record from the end of that minute could fall between two windows. The caller removes duplicates. `from` is
+ * rounded down to the minute, `to` up.
  * Source: specification, "Limits" (dlr window).
- * @throws InputError when `to` is before `from`, or one of them is not a date (see `toInstant`)
+ * @throws InputError if `to` is before `from`, or one of them is not a date (see `toInstant`)
  */
 export function splitWindow(
 	from: DateInput,

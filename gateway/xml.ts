@@ -1,4 +1,4 @@
-// The only file that may import fast-xml-parser: the build bundles it in here, because n8n installs no dependencies of ours.
+// No other file may import fast-xml-parser: the build bundles it here, because n8n installs no dependencies of ours.
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { MAX_DEPTH, UNSAFE_NAMES } from './tree';
 import type { GatewayTree, GatewayValue, ReplyTree, ReplyValue } from './tree';
@@ -48,7 +48,7 @@ const NAMED_ENTITIES: Readonly<Record<string, string>> = {
 
 const ENTITY = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|(amp|lt|gt|quot|apos));/g;
 
-/** Resolves the numeric and the five named character references. */
+/** Resolves numeric references and XML's five named ones. */
 export function decodeEntities(text: string): string {
 	if (!text.includes('&')) return text;
 	return text.replace(ENTITY, (whole: string, decimal?: string, hex?: string, name?: string) => {
@@ -66,7 +66,7 @@ function textOf(node: ParsedNode): string | undefined {
 	return cdata.map((part) => (typeof part[TEXT] === 'string' ? part[TEXT] : '')).join('');
 }
 
-/** The first key of a node is its name; its attributes follow under `:@`. */
+/** The parser puts a node's name first and its attributes under `:@`. */
 const elementName = (node: ParsedNode): string => Object.keys(node)[0] ?? '';
 
 function attributesOf(node: ParsedNode): ReplyTree | undefined {
@@ -115,15 +115,14 @@ function parseNodes(text: string): ParsedNode[] | 'malformed' | 'tooDeep' {
 }
 
 /**
- * Reads a whole XML document into a tree of texts. Repeated elements become arrays, attributes `$`, text beside
- * attributes or elements `_`; numeric and the five named character references are decoded.
- * Document types are not handled: the caller refuses them beforehand.
+ * Reads an XML document into a tree of texts. Repeated elements become arrays, attributes `$`, text beside attributes or
+ * elements `_`. Callers must refuse document types beforehand: this does not.
  */
 export function parseXml(text: string): ParsedXml {
 	const nodes = parseNodes(text);
 	if (typeof nodes === 'string') return { ok: false, reason: nodes };
 	const [root, ...others] = nodes.filter((node) => textOf(node) === undefined);
-	// The validator lets a second, self-closed root element pass.
+	// The validator accepts a second, self-closed root element.
 	if (root === undefined || others.length > 0) return { ok: false, reason: 'malformed' };
 	return { ok: true, value: toValue(root, elementName(root)) };
 }
@@ -134,7 +133,7 @@ const TEXT_ESCAPES: Readonly<Record<string, string>> = {
 	'>': '&gt;',
 	'"': '&quot;',
 	"'": '&apos;',
-	// A parser turns a bare carriage return into a line feed, and any white space of an attribute into a space.
+	// A parser turns a bare carriage return into a line feed, and white space in an attribute into spaces.
 	'\r': '&#13;',
 };
 const ATTRIBUTE_ESCAPES: Readonly<Record<string, string>> = {
@@ -170,9 +169,8 @@ function buildElement(name: string, value: GatewayValue): string {
 const isList = (value: GatewayValue): value is readonly GatewayValue[] => Array.isArray(value);
 
 /**
- * Writes a tree as a UTF-8 XML document. The tree must have been checked, as in `encodeRequest`: names and characters are
- * not checked here. We do not use the builder of the parser package, because it turns the attribute value "true" into a
- * bare attribute and cannot keep carriage returns.
+ * Writes a tree as a UTF-8 XML document. Does not check names and characters: `encodeRequest` does that beforehand. We do not
+ * use the parser package's builder: it turns the attribute value "true" into a bare attribute and loses carriage returns.
  */
 export function buildXml(root: string, tree: GatewayTree): string {
 	return `<?xml version="1.0" encoding="UTF-8"?>${buildElement(root, tree)}`;
