@@ -6,19 +6,19 @@ import { commonOptions } from './options/common';
 import { inGroups, OF_OPERATIONS } from './parameters/optionPlaces';
 import type { Operation, Resource } from './operation';
 
-/** Every option of an operation, those in groups included. */
+/** Every option of an operation, including those in groups. */
 export const optionsOf = (operation: Operation): INodeProperties[] => [
 	...(operation.options ?? []),
 	...commonOptions(operation),
 ];
 
-/** Every field of an operation, those under "Options" included. */
+/** Every field of an operation, including its options. */
 export const allFieldsOf = (operation: Operation): INodeProperties[] => [
 	...operation.fields,
 	...optionsOf(operation),
 ];
 
-/** The node's properties: the two drop-downs and, for each operation, its fields and its options. */
+/** The node's properties: the two drop-downs, and the fields and options of each operation. */
 export function describe(resources: Resource[]): INodeProperties[] {
 	return [
 		dropDown({ displayName: 'Resource', name: 'resource' }, resources),
@@ -40,17 +40,14 @@ export function describe(resources: Resource[]): INodeProperties[] {
 	];
 }
 
-/** Sends first, because people look for them first, and the default before other sends; then by name. */
+/** Operations that send come first, because most people want those. The default is the first of them; the rest is by name. */
 function sendsFirst(operations: Operation[]): Operation[] {
 	const rank = (operation: Operation) =>
 		operation.effect === 'send' ? 1 + Number(operation === operations[0]) : 0;
 	return [...operations].sort((a, b) => rank(b) - rank(a) || a.name.localeCompare(b.name));
 }
 
-/**
- * A drop-down with the first of `choices` as its default. n8n's node panel keeps the order of the options, so resources are
- * listed as written, SMS first.
- */
+/** A drop-down whose default is the first of `choices`. n8n's node panel keeps the order of the options, so SMS stays first. */
 function dropDown(
 	property: Pick<INodeProperties, 'displayName' | 'name' | 'displayOptions'>,
 	choices: Array<Pick<Operation, 'name' | 'value'> & Partial<Operation>>,
@@ -61,7 +58,7 @@ function dropDown(
 		value,
 		action,
 		description,
-		// For n8n's AI workflow builder.
+		// n8n's AI workflow builder reads this.
 		...(builderHint && { builderHint: { propertyHint: builderHint } }),
 	}));
 	return {
@@ -85,8 +82,8 @@ function fieldsOf(resource: Resource, operation: Operation): INodeProperties[] {
 }
 
 /**
- * "Options" of all operations of a resource. What several of them have is listed once, and shown for these: every editor loads
- * all of it.
+ * "Options" of all operations of a resource. Every editor loads all of it, so an option that several operations share appears
+ * once, with a condition.
  */
 function optionsOfAll({ value, operations }: Resource): INodeProperties {
 	const all = operations.flatMap((operation) =>

@@ -10,73 +10,78 @@ import type { Within } from '../texts/sendingHours';
 import type { Parameters } from './parameters/parameters';
 
 /**
- * One operation of the gateway: its texts and fields, what it reads, and its output. It is data and functions without I/O. The
- * drop-downs, display options, router and documentation are made from it.
+ * One operation of the service: texts, fields, request and output, as data and functions without I/O. The drop-downs, display
+ * options, router and documentation come from it.
  */
 export type Operation = SomeCall | SendOperation;
 
 export interface Shown {
-	/** Title Case, shown in the Operation drop-down. */
+	/** Title Case, for the Operation drop-down. */
 	name: string;
 	value: string;
-	/** Sentence case with its object, shown in the node list, e.g. `Send SMS`. */
+	/** Sentence case with its object, for the node list: `Send SMS`. */
 	action: string;
 	description: string;
-	/** The hint for n8n's AI workflow builder. Only where the fields do not say it. */
+	/** A hint for n8n's AI workflow builder, if the fields do not say it. */
 	builderHint?: string;
-	/** The operation as a tool of an agent; `undefined` where n8n itself turns the operation into a tool. */
+	/** The operation as an agent's tool; `undefined` if n8n itself makes a tool of the operation. */
 	tool: ToolUse | undefined;
-	/** Shown in this order. `describe` adds the display options. */
+	/** In the order shown. `describe` adds the display options. */
 	fields: INodeProperties[];
-	/** Offered under "Options". */
+	/** Shown under "Options". */
 	options?: INodeProperties[];
-	/** A reseller cannot run this for a sub-account. */
+	/** A reseller cannot run it for a sub-account. */
 	ownAccountOnly?: true;
-	/** A sentence for the user, shown once, about a run of at least so many input items; `unless` the node has one of these options. */
+	/** A sentence shown once for a run of at least `fromItems` items; `unless` the node has one of these options. */
 	advice?: { fromItems: number; text: string; unless?: readonly string[] };
-	/** How many requests run at the same time by default, for writes and sends; 1 when left out. */
+	/** Default number of concurrent requests for writes and sends; 1 if left out. */
 	concurrentRequests?: number;
 	/**
-	 * The fields of a reply that the simplified output reads, besides status, text and errors. All other fields are returned
-	 * under `other`. `all` where the output returns whole records.
+	 * The fields of a reply that the simplified output reads, besides status, text and errors. The output returns all others
+	 * under
+	 * `other`. `all` if the output returns whole records.
 	 */
 	replyFields?: readonly string[] | 'all';
 }
 
-/** What an operation that sends reads from an item. */
+/** What a send reads from an item. */
 export interface Sending {
 	message: Message;
 	settings: SendSettings;
 	within?: Within | undefined;
-	/** Milliseconds to wait for delivery. */
+	/** Milliseconds to wait for a delivery report. */
 	deliveryLimit?: number;
-	/** The answer to wait for after the question was sent. */
+	/** How to wait for the answer to a question. */
 	waiting?: Waiting;
 }
 
 /**
- * Sends texts, calls, questions or codes: an item adds one for each recipient. Root, body, IDs, rehearsal and retries are the
- * same for all (see `sends/`). A request is repeated only while the gateway cannot have seen it.
+ * An operation that sends texts, calls, questions or codes: one per recipient of an item. The folder `sends/` handles root,
+ * body,
+ * IDs, rehearsal and retries for all of them. A request is repeated only while the gateway cannot have seen it.
  */
 export interface SendOperation<Value extends Sending = Sending> extends Shown {
 	kind: 'send';
 	effect: 'send';
 	guard: Guard<Value>;
 	/**
-	 * Turns the parameters of an input item into one checked value, which everything else works with. Raises a
-	 * NodeOperationError for what the gateway does not accept, and an Oddity for an item to skip.
+	 * Turns an item's parameters into one checked value, from which all later stages work. Throws a NodeOperationError for what
+	 * the
+	 * gateway would refuse, and an Oddity for an item to skip.
 	 */
 	read(parameters: Parameters): Value;
-	/** How many messages share a request (specification, bulk); one request for each item when left out. */
+	/** Messages per request (specification, bulk); default: one request per item. */
 	limit?: number;
-	/** Whether texts to the same number are compared with each other. */
+	/** Whether to find duplicates among the run's texts. */
 	comparesTexts?: true;
-	/** Whether it asks a question, and the node waits for the answer. */
+	/** Whether it asks a question and waits for the answer. */
 	asks?: true;
-	/** Items come from strangers: none keeps another from being carried out, and what is odd about one alone is skipped. */
+	/**
+	 * Items come from strangers: one item's mistake does not stop the others, and an item is skipped if the stranger caused it.
+	 */
 	answersStrangers?: true;
 	/**
-	 * The simplified output of each message.
+	 * The simplified output, one per message.
 	 * @param at when they were accepted (milliseconds since 1970)
 	 */
 	outputs(
@@ -85,18 +90,19 @@ export interface SendOperation<Value extends Sending = Sending> extends Shown {
 		settings: SendSettings,
 		at: number,
 	): IDataObject[];
-	/** A sentence for the user about a success that needs attention. */
+	/** A warning about a success that needs attention, as a sentence. */
 	warning?(reply: GatewayReply, messages: Messages): string | undefined;
-	/** Secrets in a message or the reply to it, masked in texts, errors and raw output. */
+	/** Secrets of a message or its reply. We mask them in texts, errors and raw output. */
 	secrets?(message: Value['message'], reply?: ReplyTree): string[];
 }
 
-/** The entries of a request; there is always one. */
+/** The entries of a request; at least one. */
 export type Entries<Entry> = readonly [Entry, ...Entry[]];
 
 /**
- * Reads, or changes the account. A request with the effect `read` may be repeated; `write`, and `send` for a raw request that may
- * do anything, only while the gateway cannot have seen it.
+ * An operation that reads or changes the account. A `read` may be repeated. A `write`, and the `send` of a raw request, is
+ * repeated
+ * only while the gateway cannot have seen it.
  */
 export type CallOperation<
 	Value extends object = object,
@@ -110,22 +116,22 @@ export type CallOperation<
 		answersStrangers?: undefined;
 		/** See `SendOperation`. */
 		read(parameters: Parameters): Value;
-		/** Name of the root element, which may depend on the entries. */
+		/** The root element's name, which may depend on the entries. */
 		root: string | { of(entries: Entries<Entry>): string }['of'];
-		/** The body below the root element, without `user`. Left out where it is the only entry itself. */
+		/** The body below the root element, without `user`; default: the only entry itself. */
 		body?(entries: Entries<Entry>, settings: Settings): GatewayTree;
-		/** How many people a raw request messages. A contact list counts as one. */
+		/** How many people a raw request texts. A contact list counts as one. */
 		messages?(value: Value): number;
 		comparesTexts?: undefined;
-		/** The entry that goes out in a rehearsal, where it is about a phone. */
+		/** The entry to send in a rehearsal, if it is about a phone. */
 		rehearsed?(entry: Entry, phone: string): Entry;
-		/** The simplified output of every entry, in their order. Without it the reply always comes out untouched. */
+		/** The simplified output, one per entry; without it, the raw reply is the output. */
 		outputs?(
 			reply: GatewayReply,
 			entries: Entries<Entry>,
 			settings: Settings,
 		): Array<IDataObject | IDataObject[]>;
-		/** Merges the outputs of several requests for one item, e.g. without duplicates. */
+		/** Merges the outputs of an item's requests, for example to remove duplicates. */
 		merge?(outputs: IDataObject[][], value: Value): IDataObject[];
 		/** See `SendOperation`. */
 		warning?(reply: GatewayReply, entries: Entries<Entry>): string | undefined;
@@ -133,20 +139,20 @@ export type CallOperation<
 		secrets?(entry: Entry, reply?: ReplyTree): string[];
 	};
 
-/** Any call, for what knows none of them. */
+/** Any call, for code that works with all of them. */
 export type SomeCall = CallOperation<object, unknown>;
 
-/** How the entries of a run are gathered into requests. */
+/** How entries are gathered into requests. */
 interface Gathering<Value, Entry, Settings> {
-	/** The highest total `weight` of one request (specification, Limits). Left out: one request for each item. */
+	/** The highest total `weight` of a request (specification, Limits); default: one request per item. */
 	limit?: number;
-	/** The entries that one value adds to requests: several where it exceeds a limit. Left out where it is the value itself. */
+	/** The entries of a value: several if it exceeds a limit; default: the value itself. */
 	entries?(value: Value): Entry[];
-	/** Counts against `limit`; 1 when left out. */
+	/** What an entry counts against `limit`; default 1. */
 	weight?(entry: Entry): number;
-	/** Entries with the same key go into one request even beyond `limit`. */
+	/** Entries with the same key share a request, even beyond `limit`. */
 	together?(entry: Entry): string;
-	/** The part of a request that all its entries share. Entries with different settings go into different requests. */
+	/** The part of a request that its entries share. Different settings mean different requests. */
 	settings?(value: Value, entry: Entry): Settings;
 }
 

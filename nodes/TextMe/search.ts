@@ -11,12 +11,12 @@ import { findsSender, senderForm } from '../../gateway/senderForms';
 import { callGateway } from '../connection/request';
 import { pathOf } from './parameters/optionPlaces';
 
-/** A person waits for the drop-down, so the request gives up early and the error says so. */
+/** Seconds. A person waits for the drop-down, so the request gives up early. */
 const TIMEOUT_SECONDS = 6;
 
 /**
- * The fields that may hold the ID of a record, and its name. They are undocumented: the names are those of similar fields
- * elsewhere in the service.
+ * Fields that may contain a record's ID and name. They are undocumented: these are the names of similar fields elsewhere in the
+ * service.
  */
 interface Names {
 	id: string[];
@@ -32,7 +32,7 @@ export async function getContactLists(
 	return await choicesOf(this, 'getCL', CONTACT_LIST);
 }
 
-/** For a drop-down with a search: the choices whose name or ID contains what was typed. */
+/** For a drop-down with search: the choices whose name or ID contains the typed text. */
 const searchOf = (root: string, names: Names) =>
 	async function (this: ILoadOptionsFunctions, filter = ''): Promise<INodeListSearchResult> {
 		const typed = filter.toLowerCase();
@@ -50,7 +50,7 @@ export const searchBirthdayCampaigns = searchOf('get_birthday_campaigns', {
 
 const SENDER: Names = { id: ['phone', 'number', 'source'], name: [] };
 
-/** The verified senders that a send can come from, in the form that it takes; found by a number in any spelling. */
+/** The verified senders, in the form that a send takes. Finds numbers in any spelling. */
 export async function searchSenders(
 	this: ILoadOptionsFunctions,
 	filter = '',
@@ -65,7 +65,7 @@ export async function searchSenders(
 
 function subAccountOf(context: ILoadOptionsFunctions): string | undefined {
 	const username = context.getCurrentNodeParameter(pathOf('onBehalfOf'));
-	// Without an input item no expression can be evaluated.
+	// Without an input item, n8n cannot evaluate an expression.
 	return typeof username === 'string' && !username.startsWith('=') ? username.trim() : undefined;
 }
 
@@ -75,8 +75,9 @@ interface Choice {
 }
 
 /**
- * The records that a read without parameters lists, for the sub-account if the node acts for one. They are shown by name, or
- * by ID if they have no name; two of the same name are shown with their IDs. Records without an ID are left out.
+ * The records that a request without parameters lists, for the sub-account if the node acts for one. Shows their names, or
+ * their
+ * IDs if they have none; both if two have the same name. Leaves out records without an ID.
  */
 async function choicesOf(
 	context: ILoadOptionsFunctions,

@@ -4,26 +4,29 @@ import type { IDisplayOptions } from 'n8n-workflow';
 export type Guard<Value = never> = NeedsPermission<Value> | NeedsNone;
 
 interface NeedsPermission<Value> {
-	/** What a person lets models do; continues "Let AI Models", in Title Case. */
+	/** What the permission allows; continues "Let AI Models", in Title Case. */
 	lets: string;
-	/** Why a person has to allow the operation in the node; continues a sentence after "because". */
+	/** Why a person must allow the operation in the node; continues a sentence after "because". */
 	because: string;
-	/** When the editor shows the permission; always when left out. */
+	/** When the editor shows the permission; default: always. */
 	shownFor?: NonNullable<IDisplayOptions['show']>;
-	/** Set if `shownFor` names an option: an option can only show or hide other options, so the permission is one, too. */
+	/**
+	 * Set this if `shownFor` names an option. An option can only show or hide other options, so the permission becomes an option
+	 * too.
+	 */
 	isOption?: true;
-	/** Whether a call needs permission; every call does when left out. */
+	/** Whether this call needs the permission; default: every call. */
 	concerns?(value: Value): boolean;
 }
 
 interface NeedsNone {
-	/** Why a model needs no permission; shown nowhere. */
+	/** Why a model needs no permission. For readers of the code only. */
 	harmless: string;
 }
 
 /**
- * An operation that does more than read must have a guard, and one that sends must say what, or how much. One that reads may
- * have a guard, for what a model must not know.
+ * Every operation that changes or sends something must say whether a model needs permission. An operation that sends must also
+ * say how many messages. An operation that reads may have a guard for data that a model must not see.
  */
 export type Guarded<Value> =
 	| { effect: 'read'; guard?: NeedsPermission<Value> }

@@ -5,7 +5,7 @@ import { isNodeError, outcomeOf } from '../../output/nodeError';
 import { isHumanReview } from '../../answers/question';
 import { withoutItem } from '../../output/sentence';
 
-/** What became of a question that nobody decides, by the outcome of its text. */
+/** What happened to a question that nobody answered, by the outcome of its send. */
 const BEGINNINGS: Record<string, string> = {
 	rejected: 'Nobody was asked',
 	unknown: 'It is not known whether anybody was asked',
@@ -17,13 +17,13 @@ const undecided = (outcome: string, reason: unknown): IDataObject => ({
 });
 
 /**
- * What a model is told when nobody could review its call. n8n passes `chatInput` on as what the person said. Without it, n8n
- * tells the model that the person rejected the call.
+ * The model's answer when nobody could review its call. n8n passes `chatInput` on as the person's words. Without it, n8n would
+ * tell the model that the person rejected the call.
  */
 const notReviewed = (error: NodeError): IDataObject =>
 	undecided(outcomeOf(error), withoutItem(error.message));
 
-/** Runs the node. In human review, what went wrong comes out as what a model is told. */
+/** Runs the node. In human review, the model gets an error as an answer. */
 export async function withReview(
 	node: INode,
 	run: () => Promise<INodeExecutionData[]>,
@@ -41,7 +41,9 @@ export async function withReview(
 	}
 }
 
-/** The data of a review as a model reads it. Where there is a reason, n8n tells of "feedback", and not that it was declined. */
+/**
+ * The review as a model reads it. When there is a reason, n8n calls it "feedback" and does not say that the person declined.
+ */
 export const asReviewed = ({ chatInput, ...data }: IDataObject): IDataObject => ({
 	...data,
 	...(chatInput !== undefined && { chatInput: `Declined: ${String(chatInput)}` }),

@@ -4,9 +4,8 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { hasExpression } from '../parameters/runParameters';
 
 /**
- * Identifies the call of a model by its input and by what it makes of the fields, so that a repeated call has the same ID, and
- * one with the same words for the next person of a loop has not. The ID that comes with a call is a new one even when the model
- * repeats the call.
+ * Identifies a model's call by its input and the values of its fields. A repeated call has the same ID; the same words for the
+ * next person in a loop have another. We do not use n8n's own call ID: a repeated call gets a new one.
  */
 export function toolCall(context: IExecuteFunctions): string {
 	const names = Object.entries(context.getNode().parameters).flatMap(([name, value]) =>

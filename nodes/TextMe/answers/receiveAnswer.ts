@@ -18,23 +18,23 @@ import { isTool } from '../parameters/runParameters';
 export const waitingTooltip =
 	'={{ $parameter["operation"] === "sendAndWait" ? "Execution will continue after the person has answered" : "" }}';
 
-/** Shared by GET and POST of the link. n8n finds the waiting node by the path. */
+/** For GET and POST of the link. n8n finds the waiting node by the path. */
 const link = {
 	responseMode: 'onReceived',
-	// Otherwise n8n answers with its own text.
+	// Empty, because n8n would otherwise answer with its own text.
 	responseData: '',
 	path: '={{ $nodeId }}',
 	isFullPath: true,
 	restartWebhook: true,
 } satisfies Partial<IWebhookDescription>;
 
-/** Where the page is shown and answered. */
+/** GET shows the page, POST takes the answer. */
 export const answerWebhooks: INodeTypeDescription['webhooks'] = [
 	{ ...link, name: 'default', httpMethod: 'GET' },
 	{ ...link, name: 'setup', httpMethod: 'POST' },
 ];
 
-/** The link is a secret: no cache, no referrer, no frame, no search engine. */
+/** The link is a secret, so: no cache, no referrer, no frame, no search engine. */
 const HEADERS = {
 	'Cache-Control': 'no-store',
 	'Referrer-Policy': 'no-referrer',
@@ -43,8 +43,8 @@ const HEADERS = {
 };
 
 /**
- * Shows the page of a question, or takes the submitted form. n8n has already checked the signature of the link, and lets only
- * one of several simultaneous answers resume the execution.
+ * Shows the page of a question, or takes the submitted form. n8n has already checked the link's signature. If several people
+ * answer at once, n8n lets only one of them resume the execution.
  */
 export function receiveAnswer(context: IWebhookFunctions): IWebhookResponseData {
 	const response = context.getResponseObject();
@@ -55,7 +55,7 @@ export function receiveAnswer(context: IWebhookFunctions): IWebhookResponseData 
 	const person = question?.people.find((each) => isOfRun && String(each.item) === String(item));
 	if (!person) return { webhookResponse: closedPage(question?.people[0]?.page) };
 	const { page, sent } = person;
-	// Link previews fetch the page: only a submitted form is an answer.
+	// Link previews fetch the page, so only a submitted form is an answer.
 	const isForm = context.getRequestObject().method === 'POST';
 	if (!isForm) return { webhookResponse: questionPage(page) };
 	const answer = readAnswer(page, context.getBodyData());
@@ -74,9 +74,9 @@ export function receiveAnswer(context: IWebhookFunctions): IWebhookResponseData 
 
 type Query = Record<string, unknown>;
 
-/** The question in the node's context, which only an expression can read during a webhook. */
+/** The question in the node's context. During a webhook, only an expression can read it. */
 function questionOf(context: IWebhookFunctions): Question | undefined {
-	// A node name may hold any characters, also those that would end the expression.
+	// A node name may contain characters that would end the expression.
 	const name = context
 		.getNode()
 		.name.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);

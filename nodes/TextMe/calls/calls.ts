@@ -13,7 +13,7 @@ import type { Run } from '../run/run';
 import { Sender } from '../sends/sender';
 import { noteSent, withinLimits } from '../sends/limits';
 
-/** Reads, or changes the account: items → requests → outputs. */
+/** Carries out an operation that reads or changes the account: items → requests → outputs. */
 export async function call(run: Run, operation: SomeCall): Promise<void> {
 	const parts = permitted(
 		run,
@@ -33,7 +33,7 @@ interface Entry extends Part {
 	readonly share: Omit<Share, 'parts'>;
 }
 
-/** The entries that an item adds to requests; none if it was carried out before, or not read. */
+/** An item's entries for requests; none if an earlier try carried it out, or if reading it failed. */
 export function partsOf(operation: SomeCall, row: Row): Entry[] {
 	const { item, itemIndex } = row;
 	if (!item || item.isDone) return [];
@@ -59,7 +59,7 @@ export function requestsOf(run: Run, operation: SomeCall, parts: readonly Entry[
 	});
 }
 
-/** Makes requests that read, several at a time. A run of several shows its progress in the editor. */
+/** Makes requests that read, several at a time. With several requests, the editor shows the progress. */
 async function read(run: Run, { action }: SomeCall, requests: Request[]): Promise<void> {
 	const { context, operation, goesOn } = run;
 	let [done, hasFailed] = [0, false];

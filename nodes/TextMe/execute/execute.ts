@@ -88,8 +88,8 @@ async function begin(
 		rehearsal,
 		isTool,
 		withoutExecution,
-		// A model gets a raised error without its description, or not at all with agents before version 3.
-		// In human review, `withReview` tells the model of a failure, whatever the user has set.
+		// In agents before version 3, a model gets no raised error at all; later ones leave out its description.
+		// In human review, `withReview` gives the error to the model, whatever the node's settings say.
 		goesOn:
 			(context.continueOnFail() && !isHumanReview(node)) ||
 			(isTool && node.onError !== 'stopWorkflow'),
@@ -109,7 +109,7 @@ async function begin(
 	return { run, parameters, journal };
 }
 
-/** Undefined for an invalid phone: the request of each item then raises the error. */
+/** Undefined for an invalid phone: each item's request then raises the error. */
 function rehearsalOf(account: Account): string | undefined {
 	try {
 		return rehearsalPhone(account);
@@ -136,7 +136,7 @@ function chosenOperation(context: IExecuteFunctions) {
 	);
 }
 
-/** Returns the output of the run: at once, or after the wait for a delivery or an answer. */
+/** The run's output: at once, or after waiting for a delivery report or an answer. */
 async function returnOutput(
 	run: Run,
 	journal: Journal,
@@ -176,6 +176,6 @@ function mayRunAgain(
 ): boolean {
 	const hasDoubts = failuresOf(rows).some(([, { kind }]) => kind === 'unknown');
 	if (isTool) return operation.effect === 'send' || hasDoubts;
-	// n8n runs a node again when the first item of its output has an `error`, as a raw reply may have, too.
+	// n8n also runs a node again if the first output item has an `error`, which a raw reply may have.
 	return node.retryOnFail === true && first?.json.error !== undefined;
 }

@@ -9,12 +9,12 @@ import { hasSent, isText } from '../run/row';
 import type { Row } from '../run/row';
 import type { Run } from '../run/run';
 
-/** What is kept of an item that was carried out, or may have been. */
+/** What the journal stores of an item that was carried out, or may have been. */
 interface Entry {
-	/** The execution that carried it out. */
+	/** The execution that carried the item out. */
 	by: string | undefined;
 	notes: Note[];
-	/** What came out for it. */
+	/** The item's output. */
 	output: INodeExecutionData[];
 }
 
@@ -23,7 +23,7 @@ interface Kept {
 	entries: Record<string, Entry>;
 }
 
-/** A fate as data, and the place of its text. */
+/** A fate as plain data, with the index of its text. */
 interface Note {
 	place: number | undefined;
 	fate: KeptAccepted | Skipped | KeptFailure;
@@ -45,14 +45,14 @@ interface KeptFailure {
 }
 
 /**
- * What earlier tries of a run have carried out, so that a retry sends nothing again. n8n runs a whole node again with "Retry On
- * Fail", and when a person retries a failed execution, both times with the same run index. For a tool, each call is a run of
- * its own, even a repeated one. A rehearsal has a journal of its own: what it did is not done.
+ * Remembers which items earlier tries have carried out, so that a retry does not send twice. n8n runs a whole node again with
+ * "Retry On Fail", or when a person retries a failed execution; the run index stays the same. Each call of a tool has its own
+ * journal, even a repeated call. A rehearsal has its own journal too, because it texted nobody else.
  */
 export class Journal {
 	private readonly name: string;
 
-	/** @param isKept not for a run that may be repeated as a whole, nor without an execution */
+	/** @param isKept false for a read, which may be repeated, and without an execution */
 	constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly isKept: boolean,
@@ -68,8 +68,8 @@ export class Journal {
 	}
 
 	/**
-	 * The ID of the first try of the run, if it left a journal. A retry keeps it: n8n makes another execution of it, and what was sent
-	 * has the IDs of the first one. Its times are its own: what goes out now is not what would have gone out then.
+	 * The run ID of the first try, if it left a journal. A retry uses it again: the retry is another execution, but what was sent
+	 * has the external IDs of the first one. `now` is new in each try: a schedule must be checked against the present.
 	 */
 	get firstRunId(): string | undefined {
 		return this.kept?.runId;
@@ -83,12 +83,12 @@ export class Journal {
 		return this.kept?.entries ?? {};
 	}
 
-	/** The items that earlier tries have carried out. */
+	/** The items that earlier tries carried out. */
 	get done(): number[] {
 		return Object.keys(this.entries).map(Number);
 	}
 
-	/** Notes what earlier tries did for an item. */
+	/** Restores what earlier tries did for an item. */
 	restore({ node, isTool }: Run, row: Row): void {
 		const { itemIndex } = row;
 		const { notes = [], output = [], by } = this.entries[itemIndex] ?? {};
@@ -102,7 +102,7 @@ export class Journal {
 		row.kept = isTool ? output.map(sentBefore) : output;
 	}
 
-	/** Writes the journal, because n8n may run the node again. */
+	/** Saves the journal, because n8n may run the node again. */
 	keep(run: Run): void {
 		if (!this.isKept) return;
 		const entries = this.entries;
@@ -113,7 +113,7 @@ export class Journal {
 		inExecution(this.context, 'journal')[this.name] = { runId: run.runId, entries };
 	}
 
-	/** Deletes the journal, once n8n has no reason to run the node again. */
+	/** Deletes the journal when n8n has no reason to run the node again. */
 	delete(): void {
 		if (this.isKept) drop(this.context, 'journal', this.name);
 	}
@@ -146,7 +146,7 @@ function asFailure(node: INode, itemIndex: number, kept: KeptFailure): Fate {
 	return { kind, error, externalIds, at };
 }
 
-/** Returns the first result again when a model sends an item a second time. */
+/** The first result again, for a model that sends an item a second time. */
 const sentBefore = (item: INodeExecutionData): INodeExecutionData => ({
 	...item,
 	json: { ...item.json, note: 'Sent before in this run. Nothing was sent again.' },

@@ -18,8 +18,8 @@ import { fail } from '../run/run';
 import type { Run } from '../run/run';
 
 /**
- * Reads and checks all items before the first request, so that a mistake in the last one does not leave the others half done.
- * Those with a mistake fail, those with an oddity are skipped.
+ * Reads and checks all items before the first request: a mistake in the last item must not stop a run that is half done.
+ * Items with a mistake fail. Items that a stranger made unusable are skipped.
  */
 export async function readRows(
 	run: Run,
@@ -30,18 +30,18 @@ export async function readRows(
 	const mistakes: Array<{ row: Row; error: NodeError }> = [];
 	for (const row of run.rows) {
 		const { itemIndex } = row;
-		// n8n does something else in between.
+		// Lets n8n do other work in between.
 		if (itemIndex > 0 && itemIndex % SLICE === 0) await sleep(0);
 		try {
 			readRow(run, parameters, row, done.has(itemIndex));
 		} catch (error) {
-			// What was sent is not refused later.
+			// An item that was sent cannot be refused any more.
 			if (done.has(itemIndex)) continue;
 			if (error instanceof Oddity) skipOddity(row, error);
 			else mistakes.push({ row, error: asNodeError(run.node, error, itemIndex) });
 		}
 	}
-	// Others are compared with what an earlier try has sent, and its answer may still be waited for.
+	// Duplicates are compared with what an earlier try sent, and that try's answer may still be awaited.
 	for (const itemIndex of done) journal.restore(run, run.rows[itemIndex] as Row);
 	if (mistakes.length > 0) failAll(run, mistakes);
 }
@@ -71,7 +71,10 @@ function skipOddity(row: Row, { message, phone }: Oddity): void {
 	row.parts = [{ itemIndex, fate }];
 }
 
-/** The mistakes in items, all at once. Without "Continue", they stop the run in one error, unless strangers are answered. */
+/**
+ * Fails the items with mistakes. Without "Continue", one error lists all mistakes and stops the run, except for operations that
+ * answer strangers.
+ */
 function failAll(run: Run, mistakes: Array<{ row: Row; error: NodeError }>): void {
 	const { node, rows, operation, goesOn } = run;
 	const all = mistakes.map(({ row: { itemIndex: item }, error: { message } }) => {

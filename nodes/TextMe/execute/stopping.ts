@@ -12,20 +12,23 @@ import { failureOf, failuresOf, hasSent, isText } from '../run/row';
 import type { ItemText, Row } from '../run/row';
 import type { Run } from '../run/run';
 
-/** Raises the error that stops the run: an unknown outcome before a refusal, because it must stop retries. */
+/** Raises the error that stops the run. An `unknown` error comes before a refusal, because it must stop retries. */
 export function raise(run: Run): void {
 	const { goesOn, operation } = run;
 	const error = doubtOf(run) ?? run.stop ?? (goesOn ? undefined : refusalOfStrangers(run));
 	if (error) throw withoutPasswords(error, operation.fields);
 }
 
-/** The error of an unknown outcome, also of an earlier try: nothing sends it again. The wait for delivery looks it up. */
+/**
+ * The first `unknown` error, also of an earlier try, because nothing sends that item again. With "Wait for Delivery" there is
+ * none: the wait looks the message up.
+ */
 export function doubtOf({ goesOn, waitsForDelivery, rows }: Run): NodeError | undefined {
 	if (goesOn || waitsForDelivery) return undefined;
 	return failuresOf(rows).find(([, { kind }]) => kind === 'unknown')?.[1].error;
 }
 
-/** Where strangers are answered, all are tried first. The refusals then come in one error. */
+/** Operations that answer strangers try all items first and then list the refusals in one error. */
 function refusalOfStrangers(run: Run): NodeError | undefined {
 	const refused = failuresOf(run.rows).filter(([, { kind }]) => kind === 'refused');
 	const [first] = refused;
@@ -45,7 +48,7 @@ function refusalOfStrangers(run: Run): NodeError | undefined {
 const mistakesOf = (failures: ReadonlyArray<[Row, Failed]>): Mistake[] =>
 	failures.map(([{ itemIndex: item }, { error }]) => ({ item, message: error.message }));
 
-/** Adds the outcome of the other items to the error that stops the run. */
+/** Adds to the error that stops the run what happened to the other items. */
 export function withProgress(run: Run, error: unknown): unknown {
 	if (!isNodeError(error)) return error;
 	const accepted = run.rows.filter(isCarriedOut).length;
@@ -77,7 +80,7 @@ const isCarriedOut = (row: Row): boolean =>
 function aboutNobody(run: Run, { description }: NodeError): string | undefined {
 	const { length } = run.rows;
 	if (length === 1) return description ?? undefined;
-	// A mistake in all items, for example in a field that they share, lets none through.
+	// "Continue" would not help: every item has the mistake, for example in a field that they share.
 	const isShared = run.rows.every(({ item }) => item === undefined);
 	const letThrough = isShared
 		? ''

@@ -7,8 +7,8 @@ import { failuresOf } from '../run/row';
 import type { Run } from '../run/run';
 
 /**
- * Where strangers are answered: skips the items that the service refused for themselves, once all were tried. A status that may be
- * about the owner, such as an unlisted one, is skipped only if another item was accepted.
+ * For operations that answer strangers: skips items that the service refused because of the stranger, after all were tried. A
+ * status that may be the account's fault counts as the stranger's only if another item was accepted.
  */
 export function skipOddities({ rows, operation }: Run): void {
 	if (!operation.answersStrangers) return;

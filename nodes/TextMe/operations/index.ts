@@ -33,7 +33,7 @@ import { getBalances as getSubAccountBalances } from './subAccount/getBalances';
 import { topUp as topUpSubAccount } from './subAccount/topUp';
 import { send as sendVoice } from './voice/send';
 
-/** Everything the node offers, in the order of its drop-downs. The first one is what a new node shows. */
+/** The node's resources and operations, in the order of its drop-downs. A new node shows the first. */
 export const resources: Resource[] = [
 	{ name: 'SMS', value: 'sms', operations: [sendSms, sendBulk, reply, sendAndWait, estimateSms] },
 	{ name: 'Voice', value: 'voice', operations: [sendVoice] },

@@ -1,6 +1,6 @@
 import jsTokens from 'js-tokens';
 
-/** Names with one value for all items of a run, as n8n and JavaScript have them, and words that only form expressions. */
+/** Names that have the same value for all items of a run, in n8n or JavaScript, and words that only form expressions. */
 const SAME_FOR_ALL: ReadonlySet<string> = new Set(
 	[
 		'$now $today $vars $workflow $execution $env $if $ifEmpty $min $max $average $not $jmespath $jmesPath',
@@ -12,12 +12,12 @@ const SAME_FOR_ALL: ReadonlySet<string> = new Set(
 		.split(' '),
 );
 
-/** What changes something, or ends an expression: evaluated in another order, it could have another effect. */
+/** Operators that change something or end an expression. In another order, they might have another effect. */
 const STATEMENTS: ReadonlySet<string> = new Set(
 	'; = += -= *= /= %= **= <<= >>= >>>= &= |= ^= &&= ||= ??= ++ --'.split(' '),
 );
 
-/** Methods that change what they are called with: the next expression would see it. */
+/** Methods that change the object they are called on: the next expression would see the change. */
 const CHANGING: ReadonlySet<string> = new Set(
 	'sort reverse push pop shift unshift splice fill copyWithin assign defineProperty setPrototypeOf'.split(
 		' ',
@@ -33,11 +33,12 @@ interface Token {
 }
 
 /**
- * Whether the code of an expression takes nothing that depends on the item but `$json`, so that it can be evaluated for many
- * items at once. `false` for anything that is not known: other names, `this`, functions with a body, assignments.
+ * Whether an expression depends on the item only through `$json`. If so, n8n can evaluate it for many items at once. `false` if
+ * in
+ * doubt: unknown names, `this`, functions with a body, assignments.
  */
 export function takesOnlyJson(code: string): boolean {
-	// n8n refuses it, and two closing braces would end an expression.
+	// n8n refuses `constructor`; `}}` would end the expression.
 	if (/constructor|\}\}/.test(code)) return false;
 	const tokens = [...jsTokens(code)].filter(({ type }) => !IGNORED.test(type)) as Token[];
 	const locals = localNames(tokens);
@@ -52,14 +53,14 @@ export function takesOnlyJson(code: string): boolean {
 	});
 }
 
-/** Whether a name is that of a property: after a dot, or before the colon in an object. */
+/** Whether a name is a property: after a dot, or before a colon in an object. */
 function isProperty(tokens: Token[], at: number): boolean {
 	const before = tokens[at - 1]?.value;
 	if (before === '.' || before === '?.') return true;
 	return tokens[at + 1]?.value === ':' && (before === '{' || before === ',');
 }
 
-/** The parameters of all arrow functions; undefined if one has others than simple names. */
+/** The parameters of all arrow functions; undefined if one is not a simple name. */
 function localNames(tokens: Token[]): Set<string> | undefined {
 	const names = new Set<string>();
 	for (const [arrow, { value }] of tokens.entries()) {
@@ -74,7 +75,7 @@ function localNames(tokens: Token[]): Set<string> | undefined {
 			if (type === 'IdentifierName') names.add(name);
 			else if (name !== ',') return undefined;
 		}
-		// `async () => …`, or a call of a function of that name.
+		// `async () => …`, or a call of a function with that name.
 		if (tokens[at - 1]?.type === 'IdentifierName') return undefined;
 	}
 	return names;

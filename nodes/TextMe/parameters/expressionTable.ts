@@ -5,47 +5,49 @@ import { ExpressionParser } from 'n8n-workflow';
 import { takesOnlyJson } from './expressionCode';
 import { placesIn } from './meant';
 
-/** The items that n8n evaluates expressions for in one call: more take no less time, and nothing else runs meanwhile. */
+/** Items per call. More are not faster, and n8n does nothing else during a call. */
 export const SLICE = 5000;
 
-/** What n8n is to evaluate itself. */
+/** n8n has to evaluate this itself. */
 export const NOT_HERE = Symbol('evaluated by n8n');
 
-/** Fills in a parameter from the values of its expressions. */
+/** Computes a parameter from the values of its expressions. */
 type Filler = (values: readonly unknown[]) => unknown;
 type Evaluates = Pick<
 	IExecuteFunctions,
 	'evaluateExpression' | 'getNodeParameter' | 'getInputData'
 >;
 
-/** Nobody's expression uses a name that ends like this, and no item has it as a value. */
+/** A random suffix, so that our names clash with no expression and no value. */
 const OWN = randomBytes(8).toString('hex');
-/** Stand for what the engine cannot return in a list: a missing value, and what n8n has to evaluate by itself. */
+/**
+ * Markers for values that a list from n8n's engine cannot contain: a missing value, and a value that n8n must evaluate itself.
+ */
 const [MISSING, LEFT] = [`missing${OWN}`, `left${OWN}`];
 const [ITEM, TEXT, PLAIN] = [`item${OWN}`, `text${OWN}`, `plain${OWN}`];
-/** Stands in a text where a placeholder has found nothing: which one, and `u` for undefined or `e` for an empty value. */
+/** Marks in a text where an expression gave nothing: its index, and `u` for undefined or `e` for an empty value. */
 const GAP = `gap${OWN}`;
 const GAPS = new RegExp(`${GAP}:(\\d+)([ue]);`, 'g');
 
-/** A placeholder of a text that has found nothing: no such field, or an empty one. */
+/** An expression that gave nothing for an item: the field is missing, or empty. */
 export interface Gap {
 	place: string;
 	isMissing: boolean;
 }
 
 /**
- * The values of the expressions of a run. n8n takes about a millisecond for an expression and an item. Asked for all items in
- * one call, it takes a hundredth of it. So all expressions that depend on the item by `$json` alone are evaluated together, in
- * slices. Anything else, and any value that is no text, number or boolean, is left to n8n, as is a parameter of which the
- * first or the last value of a slice is another one there.
+ * Evaluates the expressions of a run for many items at once. n8n takes about a millisecond per expression and item; in one call
+ * for all items, a hundredth of that. This works for expressions that depend on the item only through `$json`.
+ * n8n evaluates everything else itself, also every value that is not a text, number or boolean. As a check, n8n evaluates the
+ * first and last item of each slice too: if a value differs, n8n evaluates that parameter for all items.
  */
 export class ExpressionTable {
 	private readonly codes: string[] = [];
 	private readonly fillers = new Map<string, Filler>();
 	private readonly slices: Array<unknown[][] | undefined> = [];
-	/** Where the value that was read last has gaps. */
+	/** The gaps in the value that was read last. */
 	gaps: Gap[] = [];
-	/** What n8n makes of a missing value and of null, by parameter. */
+	/** How n8n returns a missing value or null, by parameter. */
 	private readonly empties = new Map<string, unknown>();
 
 	constructor(
@@ -60,7 +62,7 @@ export class ExpressionTable {
 		}
 	}
 
-	/** The value of a parameter for an item; `NOT_HERE` where n8n has to evaluate it. */
+	/** A parameter's value for an item; `NOT_HERE` if n8n must evaluate it. */
 	value(path: string, itemIndex: number): unknown {
 		if (!this.fillers.has(path)) return NOT_HERE;
 		const slice = Math.floor(itemIndex / SLICE);
@@ -79,16 +81,16 @@ export class ExpressionTable {
 		return own === undefined || own === null ? own : NOT_HERE;
 	}
 
-	/** What n8n itself makes of a parameter. Only top-level fields can be resource locators. */
+	/** n8n's own value of a parameter. Only top-level fields can be resource locators. */
 	private own(path: string, itemIndex: number): unknown {
 		const extract = path.includes('.') ? undefined : { extractValue: true };
 		return this.context.getNodeParameter(path, itemIndex, undefined, extract);
 	}
 
-	/** The values of all expressions for a slice of items; undefined if they cannot be had in one call. */
+	/** The values of all expressions for a slice of items; undefined if one call cannot give them. */
 	private evaluated(first: number): unknown[][] | undefined {
 		const items = this.context.getInputData().slice(first, first + SLICE);
-		// Otherwise n8n would hand over all items in each call.
+		// Otherwise n8n would pass all items in each call.
 		const within = Object.create(this.context, {
 			connectionInputData: { value: items },
 		}) as Evaluates;
@@ -168,9 +170,9 @@ function valueOf(value: unknown): unknown {
 	return value === LEFT ? NOT_HERE : value;
 }
 
-/** The code that makes the text of an expression as n8n does; undefined if it has to be evaluated for each item. */
+/** Code that gives the same text as n8n would; undefined if n8n must evaluate the expression per item. */
 function codeOf(expression: string): string | undefined {
-	// n8n reads backslashes in front of braces.
+	// n8n treats backslashes before braces specially.
 	if (expression.includes('\\')) return undefined;
 	const chunks = ExpressionParser.splitExpression(expression);
 	const parts: string[] = [];
@@ -189,7 +191,7 @@ function codeOf(expression: string): string | undefined {
 	return `[${parts.map((part) => `${TEXT}(${part})`).join(', ')}].join("")`;
 }
 
-/** Evaluates all codes for each item. A failure and an object are left to n8n, which knows what to make of them. */
+/** Evaluates all codes for each item. Leaves failures and objects to n8n. */
 const codeFor = (codes: readonly string[]): string =>
 	`{{ ((${TEXT}, ${PLAIN}) => $input.all().map((${ITEM}) => (($json) => [${codes
 		.map((code) => `${PLAIN}(() => ${code})`)

@@ -4,24 +4,24 @@ import { firstNamed } from '../../../gateway/counts';
 import { textsIn } from '../../../gateway/fields';
 import { standInsOf } from '../../../gateway/missing';
 
-// What people have written in the node is what they mean. What an expression has put in its place may not be.
+// Text that people wrote in the node is intended. Text that an expression put in its place may not be.
 
 const PLACE = /\{\{(?:(?!\{\{|\}\})[\s\S])*\}\}/g;
 const isExpression = (text: string) => text.startsWith('=');
 
-/** The expressions in a parameter as it is written. */
+/** The expressions in a parameter. */
 export const placesIn = (written: unknown): string[] =>
 	textsIn(written).flatMap((text) => (isExpression(text) ? (text.match(PLACE) ?? []) : []));
 
-/** What stands for a missing value in the words of a parameter that are no expression. */
+/** Words such as `null` that people themselves wrote outside of expressions. */
 const ownStandIns = (written: unknown): string[] =>
 	textsIn(written).flatMap((text) =>
 		standInsOf(isExpression(text) ? text.replace(PLACE, ' ') : text),
 	);
 
 /**
- * Refuses what an expression has made of a missing value, in any text of a value that was read.
- * @param written the parameter as it is written
+ * Refuses a text in which an expression wrote `undefined`, `null` or the like for a missing value.
+ * @param written the parameter as it is in the node
  * @param evaluate gives the value of an expression for the item
  * @throws InputError
  */
@@ -45,7 +45,7 @@ export function checkComplete(
 	);
 }
 
-/** @throws InputError for a text of a model with what it thought before */
+/** @throws InputError for a model's text that contains its reasoning */
 export function checkWithoutThoughts(value: unknown): void {
 	if (!textsIn(value).some(hasThoughts)) return;
 	throw new InputError(
@@ -53,7 +53,7 @@ export function checkWithoutThoughts(value: unknown): void {
 	);
 }
 
-/** Fields and options whose text leaves, or tells one item from another. In others, such as a list of numbers, a gap is nothing. */
+/** Fields whose text people read, or that identify an item. A gap there is a mistake; in a list of numbers it does no harm. */
 export const LEAVES: ReadonlySet<string> = new Set([
 	...['message', 'text', 'tag', 'links', 'campaignName', 'idempotencyKey'],
 ]);
@@ -61,8 +61,9 @@ export const LEAVES: ReadonlySet<string> = new Set([
 const FIELD = /^\{\{\s*\$json(?:\.([\p{L}_$][\p{L}\p{N}_$]*)|\[\s*(["'])(.+?)\2\s*\])/u;
 
 /**
- * Why a placeholder that has found no such field is a mistake; continues a sentence after the field. A gap would reach everybody.
- * @param item the fields that are there
+ * Why an expression that finds no field is a mistake; continues a sentence after the field's name. All recipients would see the
+ * gap.
+ * @param item the item's fields
  */
 export function missingField(place: string, item: object): string {
 	const gap = `{{ ${place.slice(2, -2).trim()} ?? '' }}`;
@@ -81,7 +82,7 @@ export function missingField(place: string, item: object): string {
 
 const lettersOf = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Whether two names are the same but for capitals, signs, one letter, or two that changed places. */
+/** Whether two names are probably the same, with a typo: capitals, signs, one letter, or two letters swapped. */
 function isClose(one: string, other: string): boolean {
 	const [a, b] = [lettersOf(one), lettersOf(other)].sort((x, y) => x.length - y.length) as [
 		string,
@@ -97,7 +98,7 @@ function isClose(one: string, other: string): boolean {
 	);
 }
 
-/** A warning about the code in the texts of a value; undefined for nearly all. */
+/** A warning about code in a text; undefined for nearly all texts. */
 export function codeWarning(label: () => string, value: unknown): string | undefined {
 	const found = [...new Set(textsIn(value).flatMap(codeIn))];
 	if (found.length === 0) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Something about a stranger, or about what they wrote, that keeps them from being served, and is no mistake of the owner: the
- * item is skipped. The message is the reason, a sentence.
+ * A stranger, or a stranger's message, makes an item impossible to serve, and the owner made no mistake: the item is skipped.
+ * The message is the reason, as a sentence.
  */
 export class Oddity extends Error {
 	constructor(

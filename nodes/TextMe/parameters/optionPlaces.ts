@@ -8,7 +8,7 @@ interface Group {
 	holds: readonly string[];
 }
 
-/** Few people need these options, so each group is a single entry of "Options". */
+/** Few people need these options, so "Options" shows each group as one entry. */
 const GROUPS: readonly Group[] = [
 	{
 		displayName: 'Speech',
@@ -30,7 +30,7 @@ const GROUPS: readonly Group[] = [
 	},
 ];
 
-/** What people want first. Options that are not listed here come before these: only one operation has them. */
+/** The options that people want first. Options missing here come before them: only one operation has them. */
 const ORDER = [
 	'timing',
 	'sendingHours',
@@ -44,16 +44,16 @@ const ORDER = [
 	'includesInternational',
 ];
 
-/** The name of the group that holds an option; none for an option directly under "Options". */
+/** The group of each option. Options missing here are directly under "Options". */
 export const GROUP_BY_OPTION: ReadonlyMap<string, string> = new Map(
 	GROUPS.flatMap(({ name, holds }) => holds.map((option): [string, string] => [option, name])),
 );
 
-/** The path of an option in the parameters of the node, e.g. `options.advanced.timeout`. */
+/** The path of an option in the node's parameters: `options.advanced.timeout`. */
 export const pathOf = (option: string): string =>
 	['options', GROUP_BY_OPTION.get(option), option].filter(Boolean).join('.');
 
-/** The entries of "Options": the options of no group, then the groups. */
+/** The entries of "Options": first the options without a group, then the groups. */
 export const inGroups = (options: INodeProperties[]): INodeProperties[] => [
 	...options
 		.filter(({ name }) => !GROUP_BY_OPTION.has(name))
@@ -67,10 +67,10 @@ export const inGroups = (options: INodeProperties[]): INodeProperties[] => [
 	}),
 ];
 
-/** The condition by which options of a resource are shown for some of its operations. */
+/** The display condition of an option that only some operations of a resource have. */
 export const OF_OPERATIONS = '/operation';
 
-/** A group is shown for all operations for which one of its options is. */
+/** Shows a group for every operation that has one of its options. */
 function shownWith(held: INodeProperties[]): Pick<INodeProperties, 'displayOptions'> {
 	const lists = held.map(({ displayOptions }) => displayOptions?.show?.[OF_OPERATIONS]);
 	if (lists.includes(undefined)) return {};

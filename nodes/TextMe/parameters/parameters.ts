@@ -18,12 +18,9 @@ import { isObject } from './runParameters';
 
 const EMPTY = 'is empty; enter a value, or remove the option';
 
-/**
- * The parameters of the node for one input item. An operation reads them once, in its `read`; no later stage sees a
- * parameter.
- */
+/** The node's parameters for one item. An operation's `read` reads them once; no later stage sees a parameter. */
 export class Parameters {
-	/** What the user should know about the item, in sentences. */
+	/** Warnings about the item, in sentences. */
 	readonly warnings = new Set<string>();
 
 	constructor(
@@ -31,7 +28,7 @@ export class Parameters {
 		readonly itemIndex: number,
 		/** The JSON of the input item. */
 		readonly item: IDataObject,
-		/** Whether an earlier try of the run has carried the item out. */
+		/** Whether an earlier try carried the item out. */
 		readonly isDone: boolean,
 	) {}
 
@@ -43,12 +40,12 @@ export class Parameters {
 		return this.run.now;
 	}
 
-	/** The address of the service as it was entered; empty for a credential that cannot be read. */
+	/** The service's address as entered; empty if the credential cannot be read. */
 	get baseUrl(): string {
 		return this.run.account?.baseUrl ?? '';
 	}
 
-	/** The username of the credential; empty for one that cannot be read. */
+	/** The credential's username; empty if the credential cannot be read. */
 	get username(): string {
 		return this.run.account?.username ?? '';
 	}
@@ -57,21 +54,22 @@ export class Parameters {
 		return this.run.itemCount;
 	}
 
-	/** Whether n8n can make the execution wait at this node. It cannot when another node runs this one, as AI Agent 2 does. */
+	/** Whether n8n can pause the execution at this node. It cannot if another node runs this one, as AI Agent 2 does. */
 	get canWait(): boolean {
 		return !this.run.context.isToolExecution();
 	}
 
 	/**
-	 * Refuses what waits before n8n 2.3, where a sub-execution that has waited returns nothing to the node that started it.
-	 * n8n does not tell nodes its version, but an older one lacks this function.
+	 * Refuses to wait before n8n 2.3: there, a sub-execution that waited returns nothing to the node that started it. n8n does
+	 * not
+	 * tell nodes its version, but older versions lack this function.
 	 */
 	checkVersion(subject: string): void {
 		if ('isToolExecution' in this.run.context) return;
 		throw this.refusalAbout(subject, 'needs n8n 2.3 or newer; update n8n');
 	}
 
-	/** Whether a model calls the node, or a person reviews its call. */
+	/** Whether a model calls the node, or a person reviews a model's call. */
 	get isForModel(): boolean {
 		return this.run.node.type.endsWith('Tool');
 	}
@@ -81,12 +79,12 @@ export class Parameters {
 		return this.run.withoutExecution;
 	}
 
-	/** Whether a person reviews what a model is about to do. */
+	/** Whether a person reviews a model's call. */
 	get isHumanReview(): boolean {
 		return isHumanReview(this.run.node);
 	}
 
-	/** Refuses an option for which n8n has to remember something: it does for a workflow, but its own Agents have none. */
+	/** Refuses an option that needs n8n's memory. n8n keeps memory per workflow, and its own Agents have no workflow. */
 	checkRemembered(option: string): void {
 		if (this.run.context.getWorkflow().id) return;
 		throw this.refusal(
@@ -103,28 +101,28 @@ export class Parameters {
 		return answeredMessage(this.run.context, this.itemIndex, this.item, this.run.isTool);
 	}
 
-	/** A text with the placeholder for the node's own link in place of n8n's, `{{ $execution.resumeUrl }}`. */
+	/** Replaces n8n's link, `{{ $execution.resumeUrl }}`, by a placeholder for the node's own link. */
 	markLink(text: string): string {
 		const { resumeUrl } = this.run;
 		return resumeUrl === '' ? text : text.replaceAll(resumeUrl, LINK_PLACE);
 	}
 
-	/** Whether a field is the same for all items, and so what the owner wrote. */
+	/** Whether a field has the same value for all items. Then its owner wrote it. */
 	isFixed(name: string): boolean {
 		return this.run.written(name).isConstant;
 	}
 
-	/** The value of a field, unchecked. */
+	/** A field's value, unchecked. */
 	get<T>(name: string): T {
 		return this.value(name) as T;
 	}
 
-	/** Reads a field and checks it, a constant once for all items. A refusal names the field and the item. */
+	/** Reads and checks a field. A constant is checked once for all items. An error names the field and the item. */
 	checked<T, R>(name: string, check: (value: T) => R): R {
 		return this.checkedAt(name, name, check as (value: unknown) => R);
 	}
 
-	/** Reads an option and checks it like a field; undefined if it was not added. Refuses one that was left empty. */
+	/** Reads and checks an option; undefined if it was not added. Refuses an empty one. */
 	option<V, T>(name: string, read: Reading<V, T>): T | undefined {
 		if (!this.hasOption(name)) return undefined;
 		const check = (value: unknown): T => {
@@ -142,7 +140,7 @@ export class Parameters {
 		return this.checkedAt(name, pathOf(name), check, read);
 	}
 
-	/** @param key identifies the check: a constant is not checked twice with the same key */
+	/** @param key identifies the check: a constant is checked once per key */
 	private checkedAt<R>(
 		name: string,
 		path: string,
@@ -155,7 +153,7 @@ export class Parameters {
 			return written.checked as R;
 		}
 		const value = this.value(path);
-		// An option that gives nothing at all has a refusal of its own.
+		// An option that is wholly empty has its own error.
 		const isOption = path !== name;
 		if (LEAVES.has(name) && !isOption) this.checkGaps(name);
 		const checked = this.meant(name, this.refusedAs(name, value, check), path);
@@ -164,7 +162,7 @@ export class Parameters {
 		return checked;
 	}
 
-	/** Refuses a placeholder that finds no such field, and warns about one that finds nothing in it. */
+	/** Refuses an expression whose field is missing, and warns about one whose field is empty. */
 	checkGaps(name: string, path = name): void {
 		for (const { place, isMissing } of this.run.gapsIn(path, this.itemIndex)) {
 			if (isMissing) {
@@ -176,8 +174,8 @@ export class Parameters {
 	}
 
 	/**
-	 * A value of a field, unchanged, if it is what was meant: see `meant.ts`. Warns about code in it.
-	 * @param subject names the field in a refusal, where its display name does not
+	 * Returns a field's value unchanged if it is what people meant: see `meant.ts`. Warns about code in it.
+	 * @param subject names the field in an error, if its display name does not
 	 */
 	meant<R>(name: string, value: R, path = name, subject?: string): R {
 		const { run, itemIndex } = this;
@@ -198,7 +196,7 @@ export class Parameters {
 		return value;
 	}
 
-	/** The value of a group of options. A refusal names the option and the item. */
+	/** The value of a group of options. An error names the option and the item. */
 	options<T>(group: OptionGroup<T>): T {
 		const made = this.run.madeGroup(group);
 		if (made && 'value' in made) return made.value as T;
@@ -226,19 +224,19 @@ export class Parameters {
 		return this.run.value(path, this.itemIndex);
 	}
 
-	/** The error for an invalid field; `reason` continues a sentence that starts with the field. */
+	/** An error about a field. `reason` continues a sentence that starts with the field. */
 	refusal(name: string, reason: string): NodeOperationError {
 		const refusal = this.refusalAbout(this.run.label(name), reason);
 		Object.assign(refusal.context, { field: name });
 		return refusal;
 	}
 
-	/** Like `refusal`, about a `subject` that is not a field. */
+	/** `refusal` about a `subject` that is no field. */
 	refusalAbout(subject: string, reason: string): NodeOperationError {
 		return refusedItem(this.run.node, this.itemIndex, `${subject} ${reason}`);
 	}
 
-	/** Runs a check of `gateway/`; its refusal names `subject`. */
+	/** Runs a check of `gateway/`. Its error names `subject`. */
 	check<R>(subject: string, check: () => R): R {
 		try {
 			return check();
@@ -248,8 +246,8 @@ export class Parameters {
 	}
 
 	/**
-	 * Reads what a stranger with this phone wrote or is.
-	 * @throws Oddity in place of a refusal; an expression that fails is a mistake of the owner all the same
+	 * Reads what depends on a stranger, such as their phone or their text.
+	 * @throws Oddity instead of an error, so that the item is skipped. A failing expression stays an error: its owner wrote it
 	 */
 	ofStranger<T>(phone: string, read: () => T): T {
 		try {
@@ -261,7 +259,7 @@ export class Parameters {
 		}
 	}
 
-	/** Runs a check on a value that was read from a field; its refusal names the field. */
+	/** Runs a check on a field's value. Its error names the field. */
 	refusedAs<R>(name: string, value: unknown, check: (value: unknown) => R): R {
 		try {
 			if (typeof value === 'string') checkFilledIn(value);
@@ -274,7 +272,7 @@ export class Parameters {
 	}
 }
 
-/** The part of "Options" that holds an option; all of "Options" where that is a single expression. */
+/** The part of "Options" that contains an option: its group, or all of "Options" if a single expression makes them. */
 function holderIn(options: unknown, name: string): unknown {
 	const group = GROUP_BY_OPTION.get(name);
 	return group !== undefined && isObject(options) ? options[group] : options;

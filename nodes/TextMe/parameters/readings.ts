@@ -1,7 +1,7 @@
-/** Checks the value of an option and converts it. Raises an InputError for what the gateway does not accept. */
+/** Checks and converts an option's value. Throws an InputError for what the gateway would refuse. */
 export interface Reading<V, T> {
 	(value: V, now: number): T;
-	/** Whether the option may be added and left empty: with any empty value, or only with an empty text. */
+	/** Whether the option may be empty: with any empty value, or only with an empty text. */
 	takesEmpty?: true | 'text';
 }
 
@@ -12,12 +12,12 @@ export type Values<R extends Readers> = {
 	[Name in keyof R]?: Exclude<ReturnType<R[Name]>, undefined>;
 };
 
-/** Options that are read together into one value; see `optionGroup`. */
+/** Options that form one value: see `optionGroup`. */
 export interface OptionGroup<T> {
 	readers: Readers;
 	/** The options that have readers. */
 	own: readonly string[];
-	/** All options that the value depends on. */
+	/** All options on which the value depends. */
 	names: readonly string[];
 	make(values: Values<Readers>, parameters: object): T;
 }

@@ -9,50 +9,54 @@ import { placesIn } from './meant';
 import type { OptionGroup } from './readings';
 import { GROUP_BY_OPTION, pathOf } from './optionPlaces';
 
-/** A field or an option as it is written in the node. */
+/** A field or option as it is in the node. */
 interface Written {
-	/** Whether all items have the same value, because it holds no expression. */
+	/** Without an expression, all items have the same value. */
 	isConstant: boolean;
 	text: unknown;
-	/** The value of a constant, once it was read. */
+	/** The value of a constant, after its first reading. */
 	value?: unknown;
-	/** The last check of a constant, and what it returned. */
+	/** The last check of a constant, and its result. */
 	check?: unknown;
 	checked?: unknown;
-	/** What to say about the value that was read last. */
+	/** The warning about the value that was read last. */
 	warning?: string;
-	/** Where the value that was read last has gaps; unknown if n8n has evaluated it. */
+	/** The gaps in the value that was read last; undefined if n8n evaluated it. */
 	gaps?: Gap[];
 }
 
-/** Identifies who runs a node. */
+/** What tells who runs a node. */
 type Typed = Pick<INode, 'type'>;
 
 /**
- * Whether a model calls the node as a tool. n8n then gives the node a type that ends in "Tool", even for agents from version
- * 3 on, where `isToolExecution` says no. In human review, the type ends in "HitlTool", and n8n itself runs the node.
+ * Whether a model calls the node as a tool. n8n then gives the node a type that ends in "Tool", also for agents from version 3
+ * on,
+ * where `isToolExecution` returns false. In human review, the type ends in "HitlTool", and n8n itself runs the node.
  */
 export const isTool = ({ type }: Typed): boolean =>
 	type.endsWith('Tool') && !isHumanReview({ type });
 
-/** What all items of a run share, read once. */
+/** What all items of a run share. */
 export class RunParameters {
 	readonly node: INode;
 
-	/** Whether n8n runs the node without an execution, as MCP Server Trigger and its own Agents do: nothing is kept then. */
+	/**
+	 * Whether n8n runs the node without an execution, as MCP Server Trigger and n8n's own Agents do. Then nothing can be stored.
+	 */
 	readonly withoutExecution: boolean;
 
-	/** Whether a model calls the node as a tool. Only models call it without an execution. */
+	/** Whether a model calls the node as a tool. Without an execution, only models call it. */
 	readonly isTool: boolean;
 
 	/**
-	 * Identifies one run of one node, e.g. `n8n-3f9a2c-1042-0`: node, execution, run index. External IDs start with this ID. A
-	 * retry of the run makes the same external IDs, so that a send whose reply was lost can be looked up: it has the ID of its
-	 * first try. No other run makes them: without an execution, the ID is random.
+	 * Identifies one run of one node: `n8n-3f9a2c-1042-0` is node, execution, run index. External IDs begin with it. A retry gets
+	 * the
+	 * run ID of its first try, so that a send whose reply was lost can be looked up. No other run has the same ID: without an
+	 * execution, it is random.
 	 */
 	runId: string;
 
-	/** When the run began; for a retry, when its first try began. This is the present for all items. */
+	/** The beginning of this try. All items use it as the present. */
 	now = Date.now();
 
 	private readonly writtenByPath = new Map<string, Written>();
@@ -63,7 +67,7 @@ export class RunParameters {
 	/** The options that were added. */
 	private readonly added: ReadonlySet<string>;
 
-	/** The parts of "Options" that a single expression makes, so that items may have different options. */
+	/** The parts of "Options" that one expression makes: items may have different options. */
 	private readonly computed: ReadonlySet<string>;
 
 	private link?: string;
@@ -77,7 +81,7 @@ export class RunParameters {
 		readonly account: Account | undefined,
 		private readonly fields: () => INodeProperties[],
 	) {
-		// getNode() copies the whole node each time.
+		// getNode() copies the whole node on every call.
 		this.node = context.getNode();
 		this.withoutExecution = !context.getExecutionId();
 		this.isTool = isTool(this.node) || this.withoutExecution;
@@ -89,25 +93,25 @@ export class RunParameters {
 		return this.context.getInputData().length;
 	}
 
-	/** n8n's own link to the execution; empty where there is none. */
+	/** n8n's own link to the execution; empty if there is none. */
 	get resumeUrl(): string {
 		return (this.link ??= String(
 			this.context.evaluateExpression('{{ $execution.resumeUrl }}', 0) ?? '',
 		));
 	}
 
-	/** Whether an option was added to the node, whatever its value is. */
+	/** Whether an option was added to the node, with any value. */
 	hasOption(name: string): boolean {
 		return this.added.has(name);
 	}
 
-	/** Whether a single expression makes all options, or all of a group, so that items may have different ones. */
+	/** Whether one expression makes all options, or a whole group. Then items may have different options. */
 	isComputed(name: string): boolean {
 		if (this.computed.size === 0) return false;
 		return this.computed.has(OPTIONS) || this.computed.has(GROUP_BY_OPTION.get(name) ?? '');
 	}
 
-	/** The names among these that an item may have as options. */
+	/** Those of the names that an item may have as options. */
 	mayHave(names: readonly string[]): readonly string[] {
 		if (this.computed.size === 0 && this.added.size === 0) return NONE;
 		return names.filter((name) => this.added.has(name) || this.isComputed(name));
@@ -128,7 +132,7 @@ export class RunParameters {
 		return written;
 	}
 
-	/** A value for an item. A constant is read once, expressions for many items at once. */
+	/** A value for an item. Reads a constant once, and expressions for many items at once. */
 	value(path: string, itemIndex: number): unknown {
 		const written = this.written(path);
 		if (written.value !== undefined) return written.value;
@@ -142,7 +146,7 @@ export class RunParameters {
 		return value;
 	}
 
-	/** Where the value of a field has gaps that was just read. None in a tool, whose fields a model fills in. */
+	/** The gaps in the value that was just read. A tool has none, because a model fills in its fields. */
 	gapsIn(path: string, itemIndex: number): readonly Gap[] {
 		const { isConstant, text, gaps } = this.written(path);
 		if (isConstant || this.isTool) return NO_GAPS;
@@ -156,7 +160,7 @@ export class RunParameters {
 		);
 	}
 
-	/** What n8n makes of an expression by itself; undefined where it fails. */
+	/** n8n's value of an expression; undefined if it fails. */
 	evaluated(place: string, itemIndex: number): unknown {
 		try {
 			return this.context.evaluateExpression(place, itemIndex);
@@ -165,7 +169,7 @@ export class RunParameters {
 		}
 	}
 
-	/** Whether a model writes what an expression gives: it calls the node, or the workflow goes through one. */
+	/** Whether a model wrote the result of an expression: a model calls the node, or the workflow goes through one. */
 	isOfModel(written: unknown): boolean {
 		this.behindModel ??=
 			this.node.type.endsWith('Tool') ||
@@ -180,14 +184,17 @@ export class RunParameters {
 		);
 	}
 
-	/** The value of an expression, if it is evaluated for all items at once. A tool's `$json` is not the item it is called with. */
+	/**
+	 * The value of an expression that can be evaluated for all items at once. Not for a tool, whose `$json` is not its input
+	 * item.
+	 */
 	private fromTable(path: string, itemIndex: number): unknown {
 		if (this.isTool || this.itemCount < 2) return NOT_HERE;
 		this.table ??= new ExpressionTable(this.context, this.expressions());
 		return this.table.value(path, itemIndex);
 	}
 
-	/** The fields and the options that hold expressions. */
+	/** The fields and options that contain expressions. */
 	private expressions(): Array<[path: string, parameter: unknown]> {
 		const names = new Set(this.fields().map(({ name }) => name));
 		const paths = [...names].flatMap((name) => {
@@ -200,7 +207,7 @@ export class RunParameters {
 		});
 	}
 
-	/** The value of a group whose options are all constants, once it was made. */
+	/** The value of a group of constants, after its first reading. */
 	madeGroup<T>(group: OptionGroup<T>): { value?: T } | undefined {
 		return this.groups.get(group) as { value?: T } | undefined;
 	}
@@ -225,12 +232,12 @@ const AGENT_OUTPUT = /\$json\.output\b/;
 
 const NONE: readonly string[] = [];
 const NO_GAPS: readonly Gap[] = [];
-/** Tells of a placeholder whether it gives nothing: `u` for undefined or a failure that n8n hides, `e` for an empty value. */
+/** Tells whether an expression gives nothing: `u` for undefined or an error that n8n hides, `e` for an empty value. */
 const STATE =
 	'(make) => { try { const v = make(); return v === undefined ? "u" : v === null || v === "" ? "e" : "" } catch (e) { return "u" } }';
 const OPTIONS = 'options';
 
-/** The options that were added, and the parts of "Options" that a single expression makes. */
+/** The options that were added, and the parts of "Options" that one expression makes. */
 function optionsIn(options: unknown): [added: Set<string>, computed: Set<string>] {
 	const [added, computed] = [new Set<string>(), new Set<string>()];
 	if (!isObject(options))

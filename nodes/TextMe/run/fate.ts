@@ -6,34 +6,34 @@ import type { Skip } from '../../output/sentence';
 import type { NodeError } from '../../output/nodeError';
 import { outcomeOf, statusOf } from '../../output/nodeError';
 
-/** What became of a text, or of an entry of another request. Without one, nothing was sent for it. */
+/** What happened to a text, or to another request's entry. Without a fate, nothing was sent. */
 export type Fate = Accepted | Skipped | Failed;
 
-/** The reply to a send. Its output is made when the run ends. */
+/** The reply to a send. We make its output at the end of the run. */
 export interface Answer {
 	readonly warning: string | undefined;
-	/** What it brings for an item. */
+	/** The output items for an input item. */
 	for(itemIndex: number): INodeExecutionData[];
 }
 
 export interface Accepted {
 	kind: 'accepted';
-	/** The reply, from which the output is made. None if nothing was requested, or an earlier try has sent it. */
+	/** The reply, from which we make the output. Missing if nothing was requested, or if an earlier try sent it. */
 	answer?: Answer;
-	/** The output of a call, made when its reply came: a list of thousands is not kept twice. */
+	/** The output of a call, made when its reply arrives, so that memory does not hold both. */
 	pieces?: INodeExecutionData[];
-	/** When it goes out (milliseconds since 1970): when it was accepted, or as it is scheduled. */
+	/** When the text goes out (milliseconds since 1970): at acceptance, or as scheduled. */
 	at?: number;
-	/** Whether nothing was requested, because a rehearsal had sent enough. */
+	/** A rehearsal had sent enough, so nothing was requested. */
 	isOnlyChecked?: boolean;
 }
 
 export interface Skipped {
 	kind: 'skipped';
 	why: Skip;
-	/** In place of the usual reason. */
+	/** Replaces the usual reason. */
 	reason?: string;
-	/** The number as it was given, of an item that was not read. */
+	/** The number as given, for an item that could not be read. */
 	phone?: string;
 	/** The item whose text this one repeats. */
 	duplicateOf?: number;
@@ -41,13 +41,13 @@ export interface Skipped {
 	opensAt?: number;
 }
 
-/** `unknown`: it may have been carried out. */
+/** `unknown`: it may have been carried out, so a retry may send it twice. */
 export interface Failed {
 	kind: 'refused' | 'unknown';
 	error: NodeError;
-	/** The IDs by which to look it up. */
+	/** The external IDs for its delivery report. */
 	externalIds?: string[];
-	/** When it goes out, if it went through (milliseconds since 1970). */
+	/** When it goes out, if the service accepted it (milliseconds since 1970). */
 	at?: number;
 }
 
@@ -64,8 +64,9 @@ export const failed = (error: NodeError, sent?: Pick<Failed, 'externalIds' | 'at
 });
 
 /**
- * Why a refused send is no failure: it could reach nobody. Undefined for a real refusal. The phone of a rehearsal stands for
- * nobody else: what the service says of it is a refusal.
+ * Why a refused send counts as skipped, because it could reach nobody; undefined for a real refusal. In a rehearsal every
+ * refusal
+ * is real: the service speaks about the rehearsal's phone, not about the recipient.
  */
 export function skipOf(
 	error: NodeError,
@@ -82,6 +83,6 @@ export function skipOf(
 export const mayHaveSent = ({ fate }: Pick<Part, 'fate'>): boolean =>
 	fate?.kind === 'unknown' || isSent(fate);
 
-/** Whether the service has accepted it. */
+/** Whether the service accepted it. */
 export const isSent = (fate: Fate | undefined): boolean =>
 	fate?.kind === 'accepted' && fate.isOnlyChecked !== true;

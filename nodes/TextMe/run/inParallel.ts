@@ -1,4 +1,4 @@
-/** Works through `tasks`, at most `width` at a time, and returns the results in the order of the tasks. */
+/** Works through `tasks`, at most `width` at a time. The results are in the order of the tasks. */
 export async function inParallel<Task, Result>(
 	tasks: readonly Task[],
 	width: number,

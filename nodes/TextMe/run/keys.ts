@@ -5,8 +5,9 @@ import { KeyMemory } from '../../memory/keyMemory';
 import type { Item } from './row';
 
 /**
- * The idempotency keys of a run: nothing is sent twice under one. A rehearsal neither uses nor knows any. What is noted after a
- * send is noted if n8n's database allows: its failure must not hide what was sent. At worst, a key stays used, or free.
+ * The idempotency keys of a run: at most one send per key. A rehearsal uses none. If n8n's database fails after a send, we
+ * ignore
+ * it, because the error must not hide what was sent. At worst, a key stays used or free by mistake.
  */
 export class Keys {
 	private memory: KeyMemory | undefined;
@@ -16,29 +17,29 @@ export class Keys {
 		private readonly isOn: boolean,
 	) {}
 
-	/** The key that an item uses up. */
+	/** The key of an item; undefined in a rehearsal. */
 	ofItem(item: Item | undefined): string | undefined {
 		return this.isOn ? item?.key : undefined;
 	}
 
-	/** The keys that items use up. */
+	/** The keys of items; none in a rehearsal. */
 	of(items: readonly Item[]): string[] {
 		return items.flatMap((item) => this.ofItem(item) ?? []);
 	}
 
-	/** The keys of these items that were used before. None of the keys stays claimed. */
+	/** Those of the keys that were used before. Releases the claims on all of them. */
 	async usedBefore(items: readonly Item[]): Promise<Set<string>> {
 		const keys = this.of(items);
 		return keys.length === 0 ? new Set() : await this.known.usedBefore(keys);
 	}
 
-	/** Claims keys at once, because a claim takes two seconds, for one key or for many. */
+	/** Claims many keys together: a claim takes two seconds, for one key or for many. */
 	async claim(items: readonly Item[]): Promise<void> {
 		const keys = this.of(items);
 		if (keys.length > 0) await this.known.claim(keys);
 	}
 
-	/** Uses up keys, right before their request. */
+	/** Marks keys as used, right before their request. */
 	async use(items: readonly Item[]): Promise<Map<string, KeyState>> {
 		const keys = this.of(items);
 		if (keys.length === 0) return new Map();
@@ -46,24 +47,27 @@ export class Keys {
 		return await this.known.use(keys);
 	}
 
-	/** Gives back the keys of items that were not sent. */
+	/** Frees the keys of items that were not sent. */
 	async release(items: readonly Item[]): Promise<void> {
 		const keys = this.of(items);
 		if (keys.length > 0) await this.memory?.release(keys).catch(() => undefined);
 	}
 
-	/** Gives back all claimed keys but those of items that were sent, or may have been: an error may have left others used up. */
+	/**
+	 * Frees all claimed keys, except those of items that were sent or may have been. An error may have left others marked as
+	 * used.
+	 */
 	async releaseUnsent(sent: readonly Item[]): Promise<void> {
 		await this.memory?.releaseAllBut(this.of(sent)).catch(() => undefined);
 	}
 
-	/** Uses up the keys of items that are not sent themselves, because others have sent their texts. */
+	/** Marks the keys of duplicates as used, because another item has sent their text. */
 	async useUp(items: readonly Item[]): Promise<void> {
 		const keys = this.of(items);
 		if (keys.length > 0) await this.known.noteUsed(keys).catch(() => undefined);
 	}
 
-	/** Notes that items are scheduled: they may be cancelled, and their keys stay used. */
+	/** Records that items are scheduled. If they are cancelled later, their keys stay used. */
 	async noteSchedule(items: readonly Item[]): Promise<void> {
 		const keys = this.of(items);
 		if (keys.length > 0) await this.known.note(keys, 'scheduled').catch(() => undefined);

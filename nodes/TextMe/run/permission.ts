@@ -8,7 +8,7 @@ import type { Item } from './row';
 import { fail } from './run';
 import type { Run } from './run';
 
-/** The parts without the items that a model may not carry out, because no person has allowed it. */
+/** Fails the items that a model needs permission for, and returns the others. */
 export function permitted<P extends Part>(run: Run, parts: P[]): P[] {
 	if (!run.isTool) return parts;
 	return [...byItem(parts)].flatMap(([itemIndex, own]) => {
@@ -25,7 +25,7 @@ function refusal(
 ): NodeOperationError | undefined {
 	const { guard } = operation;
 	if (!guard || !('because' in guard)) return undefined;
-	// The stored value, not an evaluated one: a model could fill in an expression.
+	// Use the stored value, not an evaluated one: a model could fill in an expression.
 	const { parameters } = node;
 	const holder = guard.isOption ? ((parameters.options ?? {}) as INodeParameters) : parameters;
 	if (holder[permissionName(resource, operation)] === true) return undefined;

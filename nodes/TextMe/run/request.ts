@@ -16,28 +16,28 @@ import type { Item } from './row';
 import { fail } from './run';
 import type { Run } from './run';
 
-/** What an item adds to a request: a message and its texts, or an entry. */
+/** An item's part of a request: a message and its texts, or an entry. */
 export interface Share {
 	readonly item: Item;
-	/** As the user means it. */
+	/** As the user gave it, before a rehearsal replaces it. */
 	readonly entry: unknown;
-	/** Shared by all entries of a request. */
+	/** The same for all entries of a request. */
 	readonly settings: unknown;
 	readonly parts: readonly Part[];
 }
 
-/** What goes out in place of the entries, in a rehearsal. */
+/** What a rehearsal sends instead of the entries. */
 export interface Rehearsed {
 	entries: Entries<unknown>;
 	settings: unknown;
 }
 
-/** One request. Its bytes are made once, and dropped when it was made: a run of 10,000 items would hold all of them. */
+/** One request. Its body is written once and freed after the request, because a run of 10,000 items would fill the memory. */
 export class Request {
 	readonly entries: Entries<unknown>;
 	readonly common: CommonSettings;
 	readonly settings: unknown;
-	/** The item to name in an error; `undefined` when the request has several. */
+	/** The item to name in an error; `undefined` if the request has several. */
 	readonly onlyItemIndex: number | undefined;
 	private bytes: Written | undefined;
 
@@ -75,7 +75,7 @@ export class Request {
 		};
 	}
 
-	/** The root and the body as they go out, in a rehearsal to the one phone. */
+	/** The root and the body to send; in a rehearsal, to the rehearsal's phone. */
 	private content(): { root: string; body: () => GatewayTree } {
 		const { operation } = this.run;
 		const { entries, settings } = this.rehearsed ?? this;
@@ -91,19 +91,19 @@ export class Request {
 		};
 	}
 
-	/** @throws InputError for what cannot be written */
+	/** @throws InputError for characters or names that cannot be sent */
 	get written(): Written {
 		const { onBehalfOf } = this.common;
 		const account = this.run.account ?? NOBODY;
 		return (this.bytes ??= write(account, { ...this.content(), onBehalfOf }));
 	}
 
-	/** Frees the bytes. */
+	/** Frees the written body. */
 	forget(): void {
 		this.bytes = undefined;
 	}
 
-	/** Turns the cause of a failure into an error of the node. */
+	/** Turns a failure's cause into an error of the node. */
 	errorOf(cause: unknown): NodeError {
 		const { run, onlyItemIndex = 0, shares } = this;
 		const error = asNodeError(run.node, cause, onlyItemIndex);
@@ -121,18 +121,18 @@ export class Request {
 		return error;
 	}
 
-	/** The same request with fewer shares. The same object, with its bytes, when none is left out. */
+	/** The same request with fewer shares; with all of them, the same object, so that its body is not written again. */
 	only(shares: readonly Share[]): Request {
 		return shares.length === this.shares.length ? this : new Request(this.run, shares);
 	}
 
-	/** The IDs for looking up a send; undefined for what has none. */
+	/** The external IDs of a send, to look it up; undefined for other operations. */
 	externalIds(shares = this.shares): string[] | undefined {
 		if (this.run.operation.kind !== 'send') return undefined;
 		return externalIdsIn(shares.map(({ entry }) => entry as Message));
 	}
 
-	/** The secrets to mask in the request and its reply; `undefined` when the operation has none. */
+	/** The secrets to mask in the request and its reply; `undefined` if the operation has none. */
 	private get secrets(): ((reply?: ReplyTree) => string[]) | undefined {
 		const secrets = this.run.operation.secrets as
 			| ((entry: unknown, reply?: ReplyTree) => string[])
@@ -145,7 +145,7 @@ export class Request {
 const ONE_BY_ONE =
 	'Nothing of this request was sent, and one text of it may be the reason. SMS, Send makes one request for each item: it sends the others, and says which one is refused.';
 
-/** Replaces the account if the credential cannot be read: the request itself then raises the error. */
+/** Stands in for a credential that cannot be read: the request itself then raises the error. */
 const NOBODY = { username: '', encoding: 'json' } as const;
 
 interface Open {
@@ -155,18 +155,16 @@ interface Open {
 
 interface Gathering {
 	limit: number | undefined;
-	/** Counts against the limit. */
+	/** What an entry counts against the limit. */
 	weigh(entry: unknown): number;
-	/** Shares with the same group may be in one request. */
+	/** Only shares of the same group can share a request. */
 	groupOf(share: Share): string;
-	/** Whether two shares have the same group, where that is plain. */
+	/** A fast test whether two shares are certainly in the same group. */
 	isSame(one: Share, other: Share): boolean;
 	together?(entry: unknown): string;
 }
 
-/**
- * Gathers shares into requests, in the order of the items, up to a limit. Items that cannot be written into a request fail.
- */
+/** Gathers shares into requests, in the order of the items, up to a limit. Items that cannot be written fail. */
 export function gather(run: Run, shares: readonly Share[], how: Gathering): Request[] {
 	const all =
 		how.limit === undefined ? shares.map((share) => [share]) : gathered(shares, how, how.limit);
@@ -183,7 +181,7 @@ function gathered(shares: readonly Share[], how: Gathering, limit: number): Shar
 	let group = '';
 	for (const share of shares) {
 		const weight = how.weigh(share.entry);
-		// Without expressions the settings of all items are the very same objects.
+		// Without expressions, all items have the same settings object.
 		if (!last || !how.isSame(last, share)) group = how.groupOf(share);
 		last = share;
 		const home = how.together && JSON.stringify([group, how.together(share.entry)]);
@@ -195,7 +193,7 @@ function gathered(shares: readonly Share[], how: Gathering, limit: number): Shar
 			joined.weight += weight;
 		} else {
 			joined = { shares: [share], weight };
-			// What fills a request on its own leaves the one before it open.
+			// A share that fills a request alone leaves the previous request open.
 			if (weight < limit) open.set(group, joined);
 			requests.push(joined.shares);
 		}
@@ -204,10 +202,7 @@ function gathered(shares: readonly Share[], how: Gathering, limit: number): Shar
 	return requests;
 }
 
-/**
- * A request without the items whose characters or names cannot be sent. Items are written one by one only when the request as a
- * whole cannot be written.
- */
+/** Removes the items with characters or names that cannot be sent. Writes items one by one only if the whole request fails. */
 function writable(request: Request): Request[] {
 	if (!whyUnwritable(request)) return [request];
 	const { run } = request;
@@ -235,13 +230,13 @@ function whyUnwritable(request: Request): string | undefined {
 	}
 }
 
-/** Notes that the service has carried a request out, and what its reply brought for each share. */
+/** Records that the service accepted a request, with the output of each share. */
 export function accept({ shares }: Request, pieces: INodeExecutionData[][]): void {
 	for (const [at, { parts }] of shares.entries()) {
 		for (const part of parts) part.fate = { kind: 'accepted', pieces: pieces[at] };
 	}
 }
 
-/** The parts by their items, in order. */
+/** Groups parts by item, in order. */
 export const byItem = <P extends Part>(parts: readonly P[]): Map<number, [P, ...P[]]> =>
 	groupBy(parts, ({ itemIndex }) => itemIndex);

@@ -9,31 +9,31 @@ import { mayHaveSent } from './fate';
 /** An input item, read and checked. */
 export interface Item {
 	readonly itemIndex: number;
-	/** What the operation read. */
+	/** What the operation's `read` returned. */
 	readonly value: object;
 	/** When its messages may go out. */
 	readonly within?: Within;
 	readonly common: CommonSettings;
 	/** Only for sends. */
 	readonly care?: SendCare;
-	/** Chosen by the user: nothing is sent twice under the same key. */
+	/** At most one send per key. The user chooses it. */
 	readonly key?: string;
-	/** What the user should know about it, in sentences. */
+	/** Warnings about the item, in sentences. */
 	readonly warnings?: ReadonlySet<string>;
-	/** Whether an earlier try of the run has carried it out. */
+	/** Whether an earlier try carried it out. */
 	readonly isDone: boolean;
 }
 
-/** An input item, and all that a run knows of it: the output, errors, figures and the journal are told from it. */
+/** All that a run knows about an input item. The output, errors, figures and the journal come from it. */
 export interface Row {
 	readonly itemIndex: number;
-	/** Missing where it was refused or skipped at reading. */
+	/** Missing if reading the item failed, or skipped it. */
 	item?: Item;
-	/** Its texts, or the entries it adds to requests: one without anything if it was not read. */
+	/** The item's texts or entries. If reading failed: a single empty one. */
 	parts: Part[];
-	/** The execution that carried it out in an earlier try: n8n makes a new one when a person retries. */
+	/** The execution that carried it out in an earlier try: a person's retry is a new execution. */
 	doneBy?: string | undefined;
-	/** What an earlier try of the run put out for it. */
+	/** The output from an earlier try. */
 	kept?: INodeExecutionData[];
 }
 
@@ -41,7 +41,7 @@ const fatesOf = ({ parts }: Row) => parts.flatMap(({ fate }) => fate ?? []);
 
 export const isText = (part: Part): part is ItemText => 'to' in part;
 
-/** The failure of an item; the gravest one if its parts failed in several ways. None if anything of a send got through. */
+/** An item's failure, `unknown` before refused. None if any of its texts was accepted. */
 export function failureOf(row: Row): Failed | undefined {
 	const failures = fatesOf(row).flatMap((fate) => ('error' in fate ? fate : []));
 	const unknown = failures.find(({ kind }) => kind === 'unknown');
@@ -50,19 +50,19 @@ export function failureOf(row: Row): Failed | undefined {
 	return isPartial ? undefined : failures[0];
 }
 
-/** Why nobody is texted for an item; undefined if somebody is, or the item failed. */
+/** Why an item texts nobody; undefined if it texts somebody, or failed. */
 export function skipOf(row: Row): Skipped | undefined {
 	const fates = fatesOf(row);
 	const skips = fates.flatMap((fate) => (fate.kind === 'skipped' ? fate : []));
 	if (skips.length === 0 || skips.length < fates.length) return undefined;
-	// "Duplicate" before "blocked": the duplicate's person was texted.
+	// Report "duplicate" before "blocked": the duplicate's recipient was texted.
 	return skips.find(({ why }) => why === 'duplicate') ?? skips[0];
 }
 
-/** Whether anything of an item was sent, or may have been. */
+/** Whether any text of an item was sent, or may have been. */
 export const hasSent = (row: Row): boolean => row.parts.some(mayHaveSent);
 
-/** The rows with a failure, and it. */
+/** The rows that failed, with their failures. */
 export function failuresOf(rows: readonly Row[]): Array<[Row, Failed]> {
 	return rows.flatMap((row) => {
 		const failure = failureOf(row);
@@ -70,5 +70,5 @@ export function failuresOf(rows: readonly Row[]): Array<[Row, Failed]> {
 	});
 }
 
-/** A text of an item, and what became of it. */
+/** A text of an item, and its fate. */
 export type ItemText = Text & Part;

@@ -9,40 +9,43 @@ import type { Failed, Part } from './fate';
 import { failed } from './fate';
 import type { Row } from './row';
 
-/** One run of the node: what every stage may know. */
+/** What every stage of a run may use. */
 export interface Run {
 	readonly context: IExecuteFunctions;
 	readonly node: INode;
 	readonly resource: string;
 	readonly operation: Operation;
-	/** Undefined for a broken credential: the request of each item then raises the error. */
+	/** Undefined if the credential cannot be read: each item's request then raises the error. */
 	readonly account: Account | undefined;
 	/** See `RunParameters`. */
 	readonly runId: string;
-	/** The phone that everything goes to in a rehearsal. */
+	/** The phone that a rehearsal sends everything to. */
 	readonly rehearsal: string | undefined;
 	/** Whether a model calls the node as a tool. */
 	readonly isTool: boolean;
 	/** See `RunParameters`. */
 	readonly withoutExecution: boolean;
-	/** Whether a failed item comes out with its error instead of stopping the run. */
+	/** Whether a failed item becomes an output item instead of stopping the run. */
 	readonly goesOn: boolean;
-	/** Whether the node waits for delivery. A tool never does: the model can look the delivery up later. */
+	/** Whether the node waits for delivery reports. A tool never does: the model can look them up later. */
 	readonly waitsForDelivery: boolean;
 	/** One for each input item. */
 	readonly rows: readonly Row[];
-	/** The value of a field as it was given for an item, unchecked. */
+	/** A field's value for an item, unchecked. */
 	given(field: string, itemIndex: number): unknown;
 	readonly keys: Keys;
-	/** What earlier passes and calls have sent: see `passes.ts`. */
+	/** What earlier runs of this node sent in the same execution: see `passes.ts`. */
 	passes(): Record<string, Record<string, number>>;
-	/** The contacts of contact lists, as far as a rehearsal has counted them. */
+	/** Contacts per contact list, as far as a rehearsal has counted them. */
 	readonly sizes: Map<string, number>;
-	/** The error that stops the run: no further request begins. */
+	/** The error that stops the run: no further request starts. */
 	stop?: NodeError;
 }
 
-/** Notes that parts of requests failed. Unless the node goes on, this stops the run; where strangers are answered, at its end. */
+/**
+ * Marks parts as failed. This stops the run, unless the node continues on errors. If it answers strangers, the run stops at the
+ * end.
+ */
 export function fail(
 	run: Run,
 	parts: readonly Part[],
@@ -51,7 +54,7 @@ export function fail(
 ): void {
 	const { goesOn, waitsForDelivery, operation } = run;
 	for (const part of parts) part.fate = failed(error, sent);
-	// The wait for delivery looks up an unknown outcome later.
+	// The wait for delivery looks an unknown outcome up later.
 	const isLookedUp = waitsForDelivery && outcomeOf(error) === 'unknown';
 	if (!goesOn && !isLookedUp && operation.answersStrangers !== true) run.stop ??= error;
 }

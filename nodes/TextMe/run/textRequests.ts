@@ -8,13 +8,13 @@ import type { Item, ItemText } from './row';
 import type { Run } from './run';
 
 /**
- * The requests for texts. Texts of one sender, one account and one set of options share a request, up to the limit of the operation:
- * what the service refuses concerns these alone.
+ * The requests for texts. Only texts with the same sender, account and options share a request, up to the operation's limit: a
+ * refusal then concerns no others.
  */
 export function requestsOf(run: Run, texts: readonly ItemText[]): Request[] {
 	return gather(run, sharesOf(run, texts), {
 		limit: run.operation.limit,
-		// What is wrong with a contact list must not concern others.
+		// A message with a contact list gets its own request: a refusal of the list must not concern others.
 		weigh: (entry) => ((entry as Message).to.lists.length > 0 ? MAX_BULK_MESSAGES : 1),
 		groupOf: (share) => JSON.stringify([share.item.common, share.settings, senderOf(share)]),
 		isSame: (one, other) =>
@@ -26,7 +26,7 @@ export function requestsOf(run: Run, texts: readonly ItemText[]): Request[] {
 
 const senderOf = ({ entry }: Share): string => (entry as Message).source;
 
-/** One share for the texts of each item. */
+/** One share per item. */
 export function sharesOf({ rows }: Run, texts: readonly ItemText[]): Share[] {
 	const shares: Share[] = [];
 	for (let from = 0, to = 0; from < texts.length; from = to) {

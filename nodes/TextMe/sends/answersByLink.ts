@@ -14,7 +14,7 @@ import { sentAt } from './deliveries';
 
 export const waitingFor = ({ value }: Item): Waiting | undefined => (value as Sending).waiting;
 
-/** The question of an item that somebody has got and can answer. */
+/** The question that an item's recipient has received. */
 export const askedText = ({ parts }: Row): ItemText | undefined =>
 	parts.filter(isText).find(({ fate }) => isSent(fate));
 
@@ -26,11 +26,11 @@ export async function waitForLink(run: Run, output: INodeExecutionData[]): Promi
 	let [isAnybodyAsked, hasDeadLinks] = [false, false];
 	for (const row of run.rows) {
 		const { item, itemIndex } = row;
-		// Who may have got the question answers beside the others.
+		// Somebody who may have received the question can answer too.
 		const text = row.parts.filter(isText).find(mayHaveSent);
 		const waiting = item && waitingFor(item);
 		if (!text || !waiting || !('page' in waiting)) continue;
-		// Its link leads to an execution that has ended.
+		// The item's link leads to an execution that has ended.
 		if (item.isDone && row.doneBy !== run.context.getExecutionId()) {
 			hasDeadLinks = true;
 			continue;
@@ -50,7 +50,7 @@ export async function waitForLink(run: Run, output: INodeExecutionData[]): Promi
 	await waitForAnswer(run.context, new Date(until), [first, ...others], asked);
 }
 
-/** The error of a retry: the links of the earlier try lead to an execution that has ended. */
+/** The error of a retry: the earlier try's links lead to an execution that has ended. */
 const askedBefore = (node: INode): NodeError =>
 	notSent(node, 'Nobody was asked again, because an earlier try has asked some of the people', {
 		description:

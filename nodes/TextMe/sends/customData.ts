@@ -1,19 +1,19 @@
 import type { Text } from '../../texts/text';
 import type { Run } from '../run/run';
 
-/** What people search for to find an execution, under the names in n8n's list of executions. */
+/** What people search for in n8n's list of executions, under its names there. */
 interface FoundBy {
 	phones: string[];
 	shipmentId?: unknown;
 	campaignName?: string;
 }
 
-/** The most phones to save on an execution. A batch may have thousands. */
+/** Phones saved on an execution. A batch may have thousands. */
 const MAX_PHONES = 10;
-/** n8n complains about longer values in its log. */
+/** n8n logs a warning about longer values. */
 const MAX_CHARACTERS = 255;
 
-/** What a complaint may name of texts that were sent. */
+/** What somebody with a complaint about these texts may name. */
 export function foundBy(texts: readonly Text[], shipmentId: unknown): FoundBy {
 	const some = texts.slice(0, MAX_PHONES);
 	const phones = some.flatMap(({ to }) => ('phone' in to ? to.phone : []));
@@ -21,8 +21,9 @@ export function foundBy(texts: readonly Text[], shipmentId: unknown): FoundBy {
 }
 
 /**
- * Saves on the execution what a complaint may name, so that people find it with n8n's filter. If the workflow saves no
- * executions, it should keep no phones either. In a rehearsal nobody was texted.
+ * Saves on the execution what a complaint may name, so that people find it with n8n's filter. Saves nothing if the workflow
+ * saves
+ * no executions, nor in a rehearsal, which texts no recipient.
  */
 export function saveOnExecution(
 	{ context, rehearsal }: Run,
@@ -43,6 +44,6 @@ export function saveOnExecution(
 		if (campaignName && !customData.get('campaignName'))
 			customData.set('campaignName', campaignName);
 	} catch {
-		// Older versions of n8n have no custom data here. What was sent is more important.
+		// Older n8n versions have no custom data here. The send matters more.
 	}
 }

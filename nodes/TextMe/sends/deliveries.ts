@@ -8,7 +8,7 @@ import { isText } from '../run/row';
 import type { ItemText, Row } from '../run/row';
 import type { Run } from '../run/run';
 
-/** The deliveries to wait for, one item for each input item; `undefined` when there are none. */
+/** The deliveries to wait for, one per input item; `undefined` if there are none. */
 export function waitForDelivery(run: Run, output: INodeExecutionData[]): Watch | undefined {
 	const now = Date.now();
 	const items = run.rows.map((row) => {
@@ -17,7 +17,7 @@ export function waitForDelivery(run: Run, output: INodeExecutionData[]): Watch |
 	});
 	const begins = items.flatMap(({ wait }) => wait?.begin ?? []);
 	if (begins.length === 0) return undefined;
-	// A report is listed under the time of its message, which an earlier try may have sent.
+	// The gateway lists a report under its message's time, and an earlier try may have sent the message.
 	const since = begins.reduce((first, begin) => Math.min(first, begin), now);
 	return { since, stopOnDoubt: !run.context.continueOnFail(), items };
 }
@@ -28,7 +28,7 @@ function deliveryOf({ rehearsal }: Run, { item, parts }: Row, now: number): Wait
 	const recipients = texts.flatMap(({ to }): Recipient[] => {
 		if (!('phone' in to)) return [];
 		const { phone, externalId = '' } = to;
-		// In a rehearsal, the reports name the one phone.
+		// In a rehearsal, the reports name the rehearsal's phone.
 		return [rehearsal === undefined ? { phone, externalId } : { externalId }];
 	});
 	const [text] = texts;
@@ -39,6 +39,6 @@ function deliveryOf({ rehearsal }: Run, { item, parts }: Row, now: number): Wait
 	return { recipients, begin, until: begin + deliveryLimit, onBehalfOf, timeoutSeconds };
 }
 
-/** When a text went out or goes out, if it did. */
+/** When a text goes out, or went out; `now` if unknown. */
 export const sentAt = ({ fate }: ItemText, now: number): number =>
 	(fate && 'at' in fate ? fate.at : undefined) ?? now;

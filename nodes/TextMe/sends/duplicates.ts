@@ -7,10 +7,10 @@ import { failed, mayHaveSent } from '../run/fate';
 import type { ItemText } from '../run/row';
 import type { Run } from '../run/run';
 
-/** Texts that are left out, each with the one that it repeats. */
+/** Duplicates, each with the text that it repeats. */
 export type Repeats = ReadonlyMap<ItemText, ItemText>;
 
-/** Leaves out each text that another item of the run sends, or has sent, to the same recipient. */
+/** Separates the texts that another item sends, or has sent, to the same recipient. */
 export function withoutDuplicates(
 	run: Run,
 	{ comparesTexts }: SendOperation,
@@ -36,12 +36,13 @@ const sentTexts = ({ rows }: Run): ItemText[] =>
 const policyOf = ({ rows }: Run, { itemIndex }: ItemText) =>
 	rows[itemIndex]?.item?.care?.duplicates ?? 'sendAll';
 
-/** What says of a number that it gets nothing, whichever item texts it. */
+/** Reasons that hold for the number, whichever item texts it. */
 const ABOUT_THE_NUMBER: ReadonlySet<string> = new Set(['blocked', 'messagedLately']);
 
 /**
- * Notes the fates of the texts that were left out, once those of the texts they repeat are known. Returns the texts whose first
- * was not sent for a reason of its own: they go in its place.
+ * Gives duplicates their fates, once the texts that they repeat have theirs. Returns the duplicates whose first text was not
+ * sent
+ * for a reason of its own: these must be sent instead.
  */
 export function settleDuplicates(run: Run, repeats: Repeats): ItemText[] {
 	const again: ItemText[] = [];
@@ -75,7 +76,7 @@ function asRepeat(run: Run, text: ItemText, { itemIndex: first }: ItemText, fate
 	return { kind: 'skipped', why: 'duplicate', duplicateOf: first, reason };
 }
 
-/** Refuses texts whose first was refused. The error that this refusal ends the run with names them, too. */
+/** Refuses the duplicates of a refused text. If this stops the run, the error names them too. */
 function refuse(run: Run, itemIndex: number, texts: ItemText[], first: number): void {
 	const isOnePerNumber = texts.some((text) => policyOf(run, text) === 'onePerNumber');
 	const what = isOnePerNumber

@@ -11,21 +11,23 @@ import { fail } from '../run/run';
 import type { Run } from '../run/run';
 
 /**
- * How many texts one person may get in an hour, in all executions together. n8n's database counts them: the first text to a
- * person takes the first mark of the hour, the next one the second, and a text for which no mark is left is skipped. Texts count
- * before they are sent, because executions may run side by side.
+ * Limits how many texts a person gets in an hour, in all executions together. n8n's database counts them as numbered marks:
+ * each
+ * text takes the next free mark of the hour, and a text without a mark is skipped. A text takes its mark before it is sent,
+ * because executions may run side by side.
  */
 export class HourlyLimit {
-	/** That of the first round: whoever waits for another's place gets none because the hour ends meanwhile. */
+	/** The hour of the first round, so that texts which wait for a free mark do not get a new limit when the hour ends. */
 	private readonly hour = Math.floor(Date.now() / HOUR);
-	/** The texts that count, by their marks. */
+	/** The text that each mark counts. */
 	private readonly marked = new Map<string, ItemText>();
 
 	constructor(private readonly run: Run) {}
 
 	/**
-	 * The texts within the limit, and those beyond it that may still go: if a text of this run to the same person is refused, its
-	 * mark is free again.
+	 * Separates the texts within the limit from those beyond it that may still be sent: if this person's other text is refused,
+	 * its
+	 * mark becomes free.
 	 */
 	async within(texts: ItemText[]): Promise<{ within: ItemText[]; beyond: ItemText[] }> {
 		const limited = texts.filter((text) => this.limitOf(text) < Infinity);
@@ -41,7 +43,7 @@ export class HourlyLimit {
 				(_, n) => n + 1,
 			),
 		}));
-		// Each call asks for as many marks as a person has texts, for all people at once.
+		// Each call asks for as many marks per person as they have texts, for all people at once.
 		for (let open = people; open.length > 0; ) {
 			const asked = open.map((person) => {
 				const places = person.places.splice(0, person.waiting.length);
@@ -57,7 +59,7 @@ export class HourlyLimit {
 				for (const { place, name } of asked[n] ?? []) {
 					if (taken.has(name)) continue;
 					const at = waiting.findIndex((text) => place <= this.limitOf(text));
-					// A mark that is beyond the limits of all is given back with that of what is not sent.
+					// A mark beyond every text's limit goes back together with the marks of unsent texts.
 					this.marked.set(name, waiting[Math.max(at, 0)] as ItemText);
 					if (at >= 0) waiting.splice(at, 1);
 				}
@@ -72,7 +74,7 @@ export class HourlyLimit {
 		return { within: texts.filter((text) => !kept.has(text)), beyond };
 	}
 
-	/** Gives back the marks of what was not sent. At worst, a person gets fewer texts in this hour. */
+	/** Returns the marks of unsent texts. At worst, a person gets fewer texts in this hour. */
 	async settle(): Promise<void> {
 		const [, unsent] = split([...this.marked], ([, text]) => mayHaveSent(text));
 		for (const [mark] of unsent) this.marked.delete(mark);

@@ -10,7 +10,7 @@ import type { Run } from '../run/run';
 
 const heldUntil = (opensAt: number): Skipped => ({ kind: 'skipped', why: 'outsideHours', opensAt });
 
-/** The texts that are not held back until the sending hours begin. */
+/** Leaves out the texts that must wait until the sending hours begin. */
 export function withoutHeldBack({ rows }: Run, texts: ItemText[]): ItemText[] {
 	const now = Date.now();
 	return texts.filter((text) => {
@@ -21,8 +21,9 @@ export function withoutHeldBack({ rows }: Run, texts: ItemText[]): ItemText[] {
 }
 
 /**
- * Checks the sending hours right before each request, because they may end during a run. What would go out after them is held
- * back, or scheduled for the next opening. The texts stay as they were meant: others are compared with them.
+ * Checks the sending hours right before each request, because they may end during a run. Holds back or reschedules what would
+ * go
+ * out after them. The texts themselves stay unchanged, because duplicates are compared with them.
  */
 export function withinHours(request: Request): Request[] {
 	const { run, shares } = request;

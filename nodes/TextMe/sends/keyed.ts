@@ -9,9 +9,8 @@ import type { Run } from '../run/run';
 import type { Keys } from '../run/keys';
 
 /**
- * Keys of so many items and requests are claimed together. A claim takes two seconds, for one key or for many, so the keys of the
- * next group are claimed before this group is sent. If n8n is killed in between, the keys of two groups stay used although nothing
- * was sent under them.
+ * How many keys to claim together. A claim takes two seconds, for one key or many, so we claim the next group's keys before we
+ * send this group. If n8n is killed in between, the keys of two groups stay used although nothing was sent.
  */
 const AT_ONCE = { items: 20, requests: 4 };
 
@@ -30,7 +29,7 @@ export function claimedTogether(requests: Request[], keys: Keys): Request[][] {
 	return groups;
 }
 
-/** Uses up the keys of a request, right before it is made. Returns the request of what may be sent, if any. */
+/** Marks a request's keys as used, right before the request. Returns the request without the items whose keys were taken. */
 export async function withFreeKeys(request: Request): Promise<Request | undefined> {
 	const { run, items, shares } = request;
 	const { keys } = run;

@@ -7,7 +7,7 @@ const STORE_IT =
 const NO_TOKEN =
 	'The service accepted the request but returned no token. Look in its web console before you create another one.';
 
-/** A new token; the ones before it are left alone (specification, getApiToken with action new). */
+/** Creates a token; earlier ones stay valid (specification, getApiToken with action new). */
 export const create: CallOperation<TokenBody> = {
 	name: 'Create',
 	value: 'create',
@@ -32,7 +32,9 @@ export const create: CallOperation<TokenBody> = {
 			expiresAt: expiresAt(tree),
 		},
 	],
-	// The token itself comes out. With this, an answer that cannot be read is not quoted: it may hold the token.
+	// The output contains the token, so no secret is masked. Defining `secrets` keeps errors from quoting an unreadable reply,
+	// which
+	// may contain the token.
 	secrets: () => [],
 	warning: ({ tree }) => (tokenIn(tree) === '' ? NO_TOKEN : STORE_IT),
 };

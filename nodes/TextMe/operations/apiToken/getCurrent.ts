@@ -48,7 +48,7 @@ export const getCurrent: CallOperation<CurrentToken> = {
 	}),
 	body: ([{ body }]) => body,
 	secrets: ({ isIncluded }, reply) => (isIncluded ? [] : [tokenIn(reply)]),
-	// With `all`, there is no `other`, which could hold the token even if the user did not ask for it.
+	// Without `all`, the output's `other` could contain the token although the user did not ask for it.
 	replyFields: 'all',
 	outputs: (
 		{ tree },
@@ -67,5 +67,5 @@ export const getCurrent: CallOperation<CurrentToken> = {
 	],
 };
 
-/** Shows nothing of a short token: four characters would give too much of it away. */
+/** Hides a short token completely: four of its characters would give away too much. */
 const shortened = (token: string) => `***${token.length >= 12 ? token.slice(-4) : ''}`;

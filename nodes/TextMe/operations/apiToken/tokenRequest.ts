@@ -18,18 +18,18 @@ export const usernameField: INodeProperties = {
 
 export type TokenBody = { username: string; action: 'new' | 'current' };
 
-/** The account is named a second time, even when it is the caller's own (specification, getApiToken). */
+/** The request names the account twice, even the caller's own (specification, getApiToken). */
 export const tokenBody = (parameters: Parameters, action: TokenBody['action']): TokenBody => ({
 	username: parameters.checked('username', plainText).trim() || parameters.username,
 	action,
 });
 
-/** The token of a reply; empty when there is none. It is in `message`, which otherwise holds the text of a refusal. */
+/** The token of a reply; empty if it has none. It is in `message`, which in a refusal contains the reason. */
 export function tokenIn({ status, message }: ReplyTree = {}): string {
 	return Number(status) === 0 && typeof message === 'string' ? message.trim() : '';
 }
 
-/** When the token stops working; undefined when neither the reply nor the token says so. */
+/** When the token expires; undefined if neither the reply nor the token says. */
 export function expiresAt(reply: ReplyTree): string | undefined {
 	const { expiration_date: date } = reply;
 	if (typeof date === 'string' && date !== '') return fromGatewayDate(date) ?? date;

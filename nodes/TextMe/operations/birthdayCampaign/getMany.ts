@@ -1,8 +1,8 @@
 import { upToLimit } from '../../options/windows';
 
 /**
- * The recurring sends on contacts' birthdays (specification, Birthday campaigns; its operations: gateway-api, section 5). The
- * fields of a campaign keep their names.
+ * Texts that the service sends on contacts' birthdays (specification, Birthday campaigns; gateway-api, section 5). The output
+ * keeps the service's field names.
  */
 export const getMany = upToLimit({
 	name: 'Get Many',

@@ -17,8 +17,9 @@ const reasonField: INodeProperties = {
 };
 
 /**
- * Takes numbers off the blocklist (gateway-api, section 7). Makes one request per item, although the service takes many
- * numbers at once: the reply only counts them, and does not say which item was not on the list.
+ * Unblocks numbers (gateway-api, section 7). One request per item, although the service takes many numbers at once: the reply
+ * only
+ * counts them and does not say which were not blocked.
  */
 export const remove: CallOperation<{ phones: { phone: string[] }; reason: string }> = {
 	name: 'Remove',
@@ -51,7 +52,7 @@ export const remove: CallOperation<{ phones: { phone: string[] }; reason: string
 		const [rows] = rowResults(reply, [phones.phone.map((phone) => ({ phone }))]);
 		const { length = 0 } = rows?.phones ?? {};
 		const counts = unblockedCounts(reply.status, reply.message, length);
-		// Without a count, only the message of the reply says what was done.
+		// If the reply has no count, only its message says what was done.
 		return [
 			{ ...counts, ...rows, ...(counts.removed === undefined && { notes: [reply.message] }) },
 		];

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { readId } from '../../../../gateway/ids';
 import type { CallOperation } from '../../operation';
 
-/** Status of a campaign that was already cancelled: a success, since the user wants it cancelled (specification, Campaign). */
+/** The campaign was already cancelled: a success, since the user wants it cancelled (specification, Campaign). */
 export const ALREADY_CANCELLED = 955;
 
 const shipmentId: INodeProperties = {

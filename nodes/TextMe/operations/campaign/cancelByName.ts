@@ -44,7 +44,7 @@ export const cancelByName: CallOperation<{ campaign_name: string }> = {
 				alreadyCancelled,
 				cancelledCount: count,
 				campaignName: body.campaign_name,
-				// Without a count, only the message of the reply says what was done.
+				// If the reply has no count, only its message says what was done.
 				...(count === undefined && message !== '' && { notes: [message] }),
 			},
 		];

@@ -4,7 +4,7 @@ import type { CallOperation } from '../../operation';
 import { listChange, REPEATED } from './clElements';
 import type { ListContacts } from './clElements';
 
-/** Adds contacts to lists that exist (specification, Other contact-list operations; gateway-api, section 6). */
+/** Adds contacts to existing lists (specification, Other contact-list operations; gateway-api, section 6). */
 export const addContacts: CallOperation<ListContacts> = {
 	name: 'Add Contacts',
 	value: 'addContacts',

@@ -8,14 +8,14 @@ import { rowResults } from '../../../output/replies';
 
 /** The contacts of one input item for one list. */
 export interface ListContacts {
-	/** Name of a list to create, or id of one that exists. */
+	/** The name of a list to create, or the ID of an existing one. */
 	list: string;
 	contacts: Contact[];
 }
 
 /**
- * One `cl` element for each list, with the contacts of all its items. The lists come in the order of the items. Of a
- * duplicate number, the first contact is kept.
+ * One `cl` element per list, with the contacts of all its items. Lists are in the order of the items. Of duplicate numbers, the
+ * first contact counts.
  */
 export function clElements(
 	entries: readonly ListContacts[],
@@ -33,10 +33,10 @@ export function clElements(
 
 export const contactCount = ({ contacts }: ListContacts): number => contacts.length;
 
-/** Why a duplicate number is not stored. */
+/** The reason for a duplicate number. */
 export const REPEATED = 'This number is in the input more than once; its first contact was used';
 
-/** What adding contacts to lists and removing them have in common. */
+/** What adding and removing contacts share. */
 export const listChange = (done: 'added' | 'removed', repeated?: string) =>
 	({
 		effect: 'write',
@@ -45,7 +45,7 @@ export const listChange = (done: 'added' | 'removed', repeated?: string) =>
 		weight: contactCount,
 		body: (entries) => ({ cl: clElements(entries, 'id') }),
 		outputs(reply, entries) {
-			// With the ID of the list, because an error in the reply may name it.
+			// An error in the reply may name the list's ID.
 			const phones = entries.map(({ list, contacts }) =>
 				contacts.map(({ phone }) => ({ phone, list, listId: list })),
 			);

@@ -20,7 +20,7 @@ const listName: INodeProperties = {
 	description: 'Input items with the same name go into one list',
 };
 
-/** New contact lists with their first contacts, one list for every name (specification, newCL). */
+/** Creates contact lists with their first contacts, one list per name (specification, newCL). */
 export const create: CallOperation<ListContacts> = {
 	name: 'Create',
 	value: 'create',
@@ -41,14 +41,14 @@ export const create: CallOperation<ListContacts> = {
 		contacts: contacts(parameters),
 	}),
 	weight: contactCount,
-	// Two requests with one name would make two lists of that name.
+	// Two requests with the same name would create two lists.
 	together: ({ list }) => list,
 	body: (entries) => ({ cl: clElements(entries, 'name') }),
 	replyFields: ['identifiers'],
 	outputs(reply, entries) {
 		const names = [...new Set(entries.map(({ list }) => list))];
 		const ids = newListIds(reply.tree);
-		// IDs are matched to lists by their order. If one is missing, the order says nothing.
+		// We match IDs to lists by position, which is impossible if one is missing.
 		const matched = ids.length === names.length;
 		const idOf = new Map(matched ? names.map((name, at) => [name, ids[at] || undefined]) : []);
 		const phones = entries.map(({ list, contacts: ofItem }) =>

@@ -3,7 +3,7 @@ import { tieRowErrors } from '../../../../gateway/rowErrors';
 import { contactList, contactListId } from '../../options/contactLists';
 import type { CallOperation } from '../../operation';
 
-/** Deletes lists with all their contacts (gateway-api, section 6). */
+/** Deletes lists and all their contacts (gateway-api, section 6). */
 export const deleteList: CallOperation<{ id: string }, string> = {
 	name: 'Delete',
 	value: 'delete',

@@ -3,8 +3,9 @@ import type { CallOperation } from '../../operation';
 import { recordsOf } from '../../../output/replies';
 
 /**
- * One list with its contacts (gateway-api, section 6). The form of the reply is undocumented. The first list of records in it
- * is taken for the contacts, which keep the field names of the reply.
+ * One list with its contacts (gateway-api, section 6). The reply is undocumented: we take the first list of records in it for
+ * the
+ * contacts, with the service's field names.
  */
 export const get: CallOperation<{ cl: { id: string } }> = {
 	name: 'Get',

@@ -1,8 +1,9 @@
 import { upToLimit } from '../../options/windows';
 
 /**
- * All lists of the account (gateway-api, section 6). The form of the reply is undocumented: the first records found in it are
- * returned, with the field names of the reply.
+ * All lists of the account (gateway-api, section 6). The reply is undocumented: we return the first list of records in it, with
+ * the
+ * service's field names.
  */
 export const getMany = upToLimit({
 	name: 'Get Many',

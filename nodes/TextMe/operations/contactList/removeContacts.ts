@@ -4,7 +4,7 @@ import type { CallOperation } from '../../operation';
 import { listChange } from './clElements';
 import type { ListContacts } from './clElements';
 
-/** Takes contacts off lists (specification, Other contact-list operations; gateway-api, section 6). */
+/** Removes contacts from lists (specification, Other contact-list operations; gateway-api, section 6). */
 export const removeContacts: CallOperation<ListContacts> = {
 	name: 'Remove Contacts',
 	value: 'removeContacts',

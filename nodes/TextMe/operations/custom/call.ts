@@ -34,7 +34,10 @@ interface RawRequest {
 }
 
 // Assumption: whatsApp
-/** Any operation of the service, even one that this node does not list (specification, Common request and response rules). */
+/**
+ * Any operation of the service, including those that this node does not offer (specification, Common request and response
+ * rules).
+ */
 export const call: CallOperation<RawRequest> = {
 	name: 'Call',
 	value: 'call',
@@ -47,7 +50,7 @@ export const call: CallOperation<RawRequest> = {
 		untrusted: 'all',
 	},
 	root: ([{ root }]) => root,
-	// It may do anything, so it is treated like a send, which must never happen twice.
+	// It may do anything, so we treat it like a send: never twice.
 	effect: 'send',
 	guard: { lets: 'Make Any Request', because: 'it can do whatever the account can' },
 	messages: ({ body }) => Math.max(1, peopleIn(body)),

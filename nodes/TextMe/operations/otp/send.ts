@@ -12,7 +12,7 @@ import { replyLimits } from '../../options/runLimits';
 import type { Sending, SendOperation } from '../../operation';
 import type { Parameters } from '../../parameters/parameters';
 
-/** Keeps the codes of several applications of one account apart (gateway-api, section 4). */
+/** Separates the codes of several applications of one account (gateway-api, section 4). */
 export const appIdOption: INodeProperties = {
 	displayName: 'App ID',
 	name: 'appId',
@@ -74,7 +74,7 @@ interface Code extends Sending {
 	message: CodeMessage;
 }
 
-/** A one-time code that the service makes up and remembers (gateway-api, section 4, send_otp). */
+/** Sends a one-time code that the service creates and remembers (gateway-api, section 4, send_otp). */
 export const send: SendOperation<Code> = {
 	...ofMessages,
 	name: 'Send',
@@ -129,7 +129,7 @@ export const send: SendOperation<Code> = {
 		];
 	},
 	secrets({ isCodeIncluded }, reply) {
-		// Codes in a refusal are masked in any case, because its text ends up in logs.
+		// Mask codes in a refusal, because its text ends up in logs.
 		const isAnswer = Number(reply?.status) === 0;
 		return reply === undefined || (isCodeIncluded && isAnswer) ? [] : codesIn(reply);
 	},

@@ -33,7 +33,7 @@ const sentBy: INodeProperties = {
 	description: 'How the code reached the person. WhatsApp works only if your account has it.',
 };
 
-/** Nothing shorter is masked: it is no code, and masking it would hide figures of the reply. */
+/** We mask no shorter text: it cannot be a code, and masking it would hide numbers in the reply. */
 const SHORTEST_SECRET = 4;
 
 interface VerifyBody extends GatewayTree {
@@ -41,7 +41,7 @@ interface VerifyBody extends GatewayTree {
 	code: string;
 }
 
-/** Checks a code; a wrong one is an answer, not a refusal (gateway-api, section 4, validate_otp). */
+/** Checks a code. A wrong code is an answer, not an error (gateway-api, section 4, validate_otp). */
 export const verify: CallOperation<VerifyBody> = {
 	name: 'Verify',
 	value: 'verify',
@@ -53,7 +53,7 @@ export const verify: CallOperation<VerifyBody> = {
 		returns: 'verified, true or false, and the reason for a false one.',
 	},
 	root: 'validate_otp',
-	// A repeat would use up another try.
+	// Repeating it would use up another try.
 	effect: 'write',
 	guard: { harmless: 'it changes nothing but the few tries a code has' },
 	fields: [phoneNumber, code],
@@ -69,7 +69,7 @@ export const verify: CallOperation<VerifyBody> = {
 	outputs: ({ status, message }, [{ phone }]) => [
 		status === 0 ? { verified: true, phone } : { verified: false, phone, reason: message },
 	],
-	// A code belongs to the phone that it was texted to.
+	// In a rehearsal, the code was texted to that phone.
 	rehearsed: (body, phone) => ({ ...body, phone }),
 	secrets: (body) => [body.code].filter(({ length }) => length >= SHORTEST_SECRET),
 };

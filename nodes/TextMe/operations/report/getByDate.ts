@@ -38,7 +38,7 @@ interface Wanted {
 	shipments: string[] | undefined;
 }
 
-/** The delivery reports of all messages sent in a time window of any length (specification, dlrByDate). */
+/** The delivery reports of all messages in a time window of any length (specification, dlrByDate). */
 export const getByDate: CallOperation<Wanted, Window> = {
 	name: 'Get by Date',
 	value: 'getByDate',
@@ -75,7 +75,7 @@ export const getByDate: CallOperation<Wanted, Window> = {
 };
 
 // Assumption: campaignOfReport
-/** A reply without reports comes out whole, and has no event ID. */
+/** A reply without reports comes out unchanged; it has no event ID. */
 function isWanted(report: IDataObject, { campaign, shipments }: Wanted): boolean {
 	const { shipmentId, other, eventId } = report;
 	const isNamed = campaign === undefined || textsIn(other).includes(campaign);

@@ -33,7 +33,7 @@ interface Lookup {
 	window: Window;
 }
 
-/** The delivery reports of single messages, by any number of external IDs (specification, dlr). */
+/** The delivery reports of single messages, for any number of external IDs (specification, dlr). */
 export const getByExternalId: CallOperation<Wanted, Lookup, Window> = {
 	name: 'Get by External ID',
 	value: 'getByExternalId',
@@ -72,7 +72,7 @@ export const getByExternalId: CallOperation<Wanted, Lookup, Window> = {
 		const { reports, others } = reportsById(reportsIn(reply), ids);
 		return lookups.map((lookup, at) => [
 			...new Set(lookup.ids.flatMap((id) => reports.get(id) ?? [])),
-			// Reports that nobody asked for must not get lost.
+			// The first item also returns reports that match no requested ID, so that none is lost.
 			...(at === 0 ? others : []),
 		]);
 	},
@@ -88,7 +88,7 @@ export const getByExternalId: CallOperation<Wanted, Lookup, Window> = {
 	},
 };
 
-/** Not sent with this ID, sent outside the window, or not reported yet: the gateway does not tell which. */
+/** Never sent with this ID, sent outside the window, or not reported yet: the gateway does not say which. */
 const notFound = (externalId: string): IDataObject => ({
 	externalId,
 	state: 'unknown',
@@ -97,7 +97,7 @@ const notFound = (externalId: string): IDataObject => ({
 	...executionOf(externalId),
 });
 
-/** Adds a note to a report, before the event ID, which people do not read. */
+/** Adds a field to a report, before the event ID, which people do not read. */
 const withNote = ({ eventId, ...report }: IDataObject, note: IDataObject): IDataObject => ({
 	...report,
 	...note,

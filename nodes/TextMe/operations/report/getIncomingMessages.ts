@@ -1,7 +1,7 @@
 import { readIncomingMessage } from '../../../../gateway/incomingMessage';
 import { timeWindow, timeWindowFields, upToLimit } from '../../options/windows';
 
-/** Messages that people sent to the numbers of the account (specification, incoming; gateway-api, section 9). */
+/** Messages that people sent to the account's numbers (specification, incoming; gateway-api, section 9). */
 export const getIncomingMessages = upToLimit({
 	name: 'Get Incoming Messages',
 	value: 'getIncomingMessages',

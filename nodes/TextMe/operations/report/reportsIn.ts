@@ -13,7 +13,7 @@ import type { GatewayReply } from '../../../connection/call';
 export const reportsIn = (reply: GatewayReply): IDataObject[] =>
 	recordsOf(reply, (record) => ({ ...readFoundReport(record) }) as IDataObject);
 
-/** Fields of a report that a model does not need. */
+/** Fields that a model does not need. */
 export const NOT_FOR_MODELS = [
 	'eventId',
 	'phoneInternational',
@@ -37,7 +37,7 @@ const readLatest = unlessEmpty(checkSwitch);
 export const isLatestOnly = (parameters: Parameters): boolean =>
 	parameters.option('latestPerMessage', readLatest) === true;
 
-/** The reports of all requests of an item, without duplicates where their windows meet. */
+/** The reports of all requests of an item, without duplicates from the minute that two windows share. */
 export function mergedReports(outputs: IDataObject[][], latestOnly: boolean): IDataObject[] {
 	const reports = mergeReports(outputs as Array<Array<IDataObject & DeliveryReport>>);
 	return latestOnly ? latestPerMessage(reports) : reports;

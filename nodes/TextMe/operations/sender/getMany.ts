@@ -28,14 +28,14 @@ export const getMany = upToLimit({
 	effect: 'read',
 	fields: [],
 	options: [includeSubAccounts],
-	// The gateway knows only the value 1; without sub-accounts the field is left out.
+	// The gateway knows only the value 1; to exclude sub-accounts, leave the field out.
 	read: (parameters) => ({
 		is_subs: parameters.option('includeSubAccounts', unlessEmpty(checkSwitch)) ? '1' : undefined,
 	}),
 	shape: withReadDates,
 });
 
-/** The names of the date fields are undocumented, so any text with a colon may be a date. */
+/** The date fields' names are undocumented, so we try to read every text with a colon as a date. */
 function withReadDates(record: ReplyTree): IDataObject {
 	const read = ([name, value]: [string, ReplyValue]) => [
 		name,

@@ -18,7 +18,7 @@ const phones: INodeProperties = {
 		'Israeli mobile or landline numbers to send from, separated by commas or line breaks. A mobile number gets a link by SMS. From a landline, call the number that the output names.',
 };
 
-/** The next step for a number that the reply does not mention (specification, Sender verification). */
+/** What the number's owner has to do if the reply does not say (specification, Sender verification). */
 const STILL_NEEDED: Record<LineType, string> = {
 	mobile: 'Open the link in the SMS to this number.',
 	landline: 'Call the number that the service names from this landline.',
@@ -46,7 +46,7 @@ export const verify: CallOperation<string[]> = {
 		because: 'it texts everybody a link by which the account may send in their name',
 	},
 	fields: [phones],
-	// No limit is documented.
+	// The service documents no limit.
 	limit: Infinity,
 	read: (parameters) => parameters.checked('phones', listOfNumbers),
 	body: (entries) => ({ phone: [...new Set(entries.flat())] }),

@@ -8,8 +8,8 @@ import { readChoices, readFormFields } from './formFields';
 const label = unlessEmpty(text);
 
 /**
- * The page behind the link of a question.
- * @param asked the question, with a place for the link
+ * The page behind a question's link.
+ * @param asked the question, with a placeholder for the link
  */
 export function askedPage(
 	parameters: Parameters,
@@ -29,7 +29,7 @@ export function askedPage(
 	};
 }
 
-/** More buttons are too many to choose from on a phone. */
+/** More buttons are too many for a phone's screen. */
 const MAX_CHOICES = 10;
 
 const APPROVAL_TYPES = ['double', 'single', 'choices'];

@@ -5,33 +5,33 @@ import { textWithoutLink } from '../../../answers/answerLink';
 import { languageOf, sayIn } from '../../../answers/page/pageTexts';
 import type { Parameters } from '../../parameters/parameters';
 
-/** The text of a question, with a place for the link. In human review, it says what a model is about to do. */
+/** A question's text, with a placeholder for the link. In human review, it describes the model's call. */
 export const askedText = (parameters: Parameters): string =>
 	parameters.refusedAs('message', parameters.get('message'), (message) => {
 		const isReview = parameters.isHumanReview;
 		const text = parameters.markLink(isReview && isObject(message) ? '' : plainText(message));
 		if (!isReview) parameters.checkGaps('message');
 		const asked = isReview ? reviewText(text, parameters.item) : text;
-		// What a model is about to do may hold anything: a person looks at it.
+		// A model's call may contain anything, and a person reads it: do not refuse odd-looking text.
 		return asked === text ? parameters.meant('message', asked) : asked;
 	});
 
 const isObject = (value: unknown) => typeof value === 'object';
 
-/** What an expression makes of the parameters of a call. n8n's own message for a review ends in them. */
+/** An expression turns the parameters of a call into this text. n8n's default message for a review ends in them. */
 const OBJECT = '[object Object]';
 const NOTHING = ['', 'undefined', 'null', OBJECT];
 const INPUT = 'Input:';
 
-/** Whether this is n8n's own message, without what a model gives the tool. */
+/** Whether this is n8n's default message, without the parameters of the model's call. */
 const isByDefault = (text: string): boolean =>
 	text.startsWith('The agent wants to run this tool:') &&
 	NOTHING.includes(text.slice(text.lastIndexOf(INPUT) + INPUT.length).trim());
 
 /**
- * The message of a review. In n8n's default message, and in an empty one, words take the place of what n8n hands over: the tool
- * and its parameters.
- * @throws InputError when nothing says what is to be approved
+ * The message of a review. For n8n's default message and for an empty one, we write a sentence with the tool and its
+ * parameters.
+ * @throws InputError if nothing says what to approve
  */
 export function reviewText(text: string, { tool, toolParameters }: IDataObject): string {
 	const isOurs = textWithoutLink(text) === '' || isByDefault(text);
@@ -59,7 +59,7 @@ const linesOf = (fields: Field[]) =>
 const TO = /^(to|phones?|phone numbers?|recipients?)$/i;
 const TEXT = /^(message|text|body|content)$/i;
 
-/** A call in words, as in `Send SMS to 052-111 2233: Your order is ready`. The text to send comes last: it may hold anything. */
+/** A call in words: `Send SMS to 052-111 2233: Your order is ready`. The text comes last, because it may contain anything. */
 function callText(name: string, fields: Field[]): string {
 	const [to, text] = [TO, TEXT].map((label) => fields.find((field) => label.test(field[0])));
 	const others = fields.filter((field) => field !== to && field !== text);

@@ -38,7 +38,7 @@ interface Estimated extends Sending {
 	unit: CreditUnit;
 }
 
-/** The cost of a send (specification, sms and balance). Nothing is sent. */
+/** What a send would cost (specification, sms and balance). Sends nothing. */
 export const estimate: CallOperation<Estimated> = {
 	name: 'Estimate',
 	value: 'estimate',
@@ -84,7 +84,7 @@ export const estimate: CallOperation<Estimated> = {
 
 type Estimate = ReturnType<typeof estimateOf>;
 
-/** What a message costs. Nobody outside of the sending hours counts, nor who gets the text from another item. */
+/** The cost of a message. Does not count recipients outside the sending hours, nor duplicates of another item. */
 function estimateOf(one: Estimated, index: number, firsts: FirstTexts<Text>) {
 	const { message, settings, duplicates, within, unit } = one;
 	const now = Date.now();

@@ -5,14 +5,14 @@ import type { FieldType, FormField } from '../../../answers/form';
 
 const CHOSEN_FROM: readonly FieldType[] = ['radio', 'checkbox'];
 
-/** With the names and values of n8n's own forms, where those have the same fields. */
+/** Names and values as in n8n's own forms, where those have the same fields. */
 export const formFields: INodeProperties = {
 	displayName: 'Form Fields',
 	name: 'formFields',
 	type: 'fixedCollection',
 	typeOptions: { multipleValues: true, sortable: true },
 	placeholder: 'Add field',
-	// Starts with one empty field.
+	// One empty field to begin with.
 	default: { values: [{ fieldLabel: '', fieldType: 'text', choices: '', requiredField: false }] },
 	description: 'What the person fills in. The answers come out under their labels.',
 	options: [
@@ -68,7 +68,7 @@ export const formFields: INodeProperties = {
 const TYPES: readonly FieldType[] = ['checkbox', 'date', 'number', 'radio', 'text', 'textarea'];
 
 /**
- * Reads and checks the fields of a form.
+ * Reads and checks a form's fields.
  * @throws InputError
  */
 export function readFormFields({ values = [] }: { values?: IDataObject[] }): FormField[] {
@@ -96,7 +96,7 @@ function readField(field: IDataObject, index: number): FormField {
 
 const line = (value: unknown) => checkFilledIn(plainText(value)).trim();
 
-/** Reads choices, without duplicates: one on each line, or an array from an expression. */
+/** Choices without duplicates: one per line, or an array from an expression. */
 export function readChoices(value: unknown): string[] {
 	const lines = Array.isArray(value) ? value.map(plainText) : plainText(value).split(/[\r\n]+/);
 	return [...new Set(lines.map(line).filter((choice) => choice !== ''))];

@@ -6,28 +6,28 @@ import { isReachable } from '../../../answers/reachable';
 import type { Message } from '../../../../gateway/messages';
 import type { Parameters } from '../../parameters/parameters';
 
-/** @throws InputError when the text with the link is too long */
+/** @throws InputError if the text with its link is too long */
 export function withLink(
 	{ answerLink, isHumanReview }: Parameters,
 	text: string,
 	isShortened: boolean,
 ): Pick<Message, 'text' | 'links'> {
 	const link = isShortened ? SHORT_LINK_PLACE : answerLink;
-	// Nobody controls how much a model writes, so its text is cut. The page shows all of it.
+	// A model's text can have any length, so we cut it. The page shows all of it.
 	const words = textWithLink(isHumanReview ? cut(text, link) : text, link);
 	return { text: words, links: shortLinks(isShortened ? answerLink : undefined) };
 }
 
-/** The text, cut so that it fits with the link at its end. */
+/** A text cut to fit with the link at its end. */
 function cut(text: string, link: string): string {
 	const most = MAX_MESSAGE_CHARACTERS - link.length - 1;
 	const words = textWithoutLink(text);
 	if (words.length <= most) return text;
-	// Does not leave half an emoji.
+	// Do not leave half an emoji.
 	return `${words.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
-/** Refuses a link that no phone can open. With a sandbox on this machine as the gateway, the phones are here, too. */
+/** Refuses a link that no phone can open. With a sandbox on this machine, the phones are on it too. */
 export function checkLink(parameters: Parameters, link: string): void {
 	if (isReachable(link) || isLoopback(parameters.baseUrl)) return;
 	throw parameters.refusalAbout(

@@ -8,7 +8,7 @@ import { replyLimits } from '../../options/runLimits';
 import type { SendOperation } from '../../operation';
 import type { Parameters } from '../../parameters/parameters';
 
-/** Texts back whoever wrote, from the number they wrote to (specification, sms and "Incoming message"). */
+/** Replies to the person who wrote, from the number that they wrote to (specification, sms and "Incoming message"). */
 export const reply: SendOperation = {
 	...ofMessages,
 	name: 'Reply',
@@ -54,7 +54,7 @@ export const reply: SendOperation = {
 	warning: missingShipment,
 };
 
-/** The person who wrote the message, and the number it was sent to. */
+/** The person who wrote, and the number that they wrote to. */
 function whoWrote(parameters: Parameters): { phone: string; to: string } {
 	const { answered } = parameters;
 	if ('unknown' in answered) throw parameters.refusalAbout('Reply', answered.unknown);
@@ -76,14 +76,14 @@ function whoWrote(parameters: Parameters): { phone: string; to: string } {
 	}));
 }
 
-/** @throws InputError also for a premium number: strangers could have the account pay for texts to it */
+/** @throws InputError also for a premium number: strangers could make the account pay for expensive texts */
 function checkAnswerable(input: string, international: boolean): string {
 	const phone = normalizePhone(input, { international });
 	if (!isPremium(phone)) return phone;
 	throw new InputError(`is a premium number (${quoted(phone)}), which gets no replies`);
 }
 
-/** @throws InputError also for a name: nobody can text one, so the message is forged */
+/** @throws InputError also for a name: nobody can text a name, so the message is forged */
 function checkTexted(to: string): string {
 	const sender = checkSender(senderForm(to) ?? to);
 	if (canBeRepliedTo(sender)) return sender;

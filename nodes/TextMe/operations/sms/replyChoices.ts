@@ -5,7 +5,7 @@ import type { ReplyForm } from '../../../answers/question';
 import { isEmpty } from '../../parameters/readings';
 import { readChoices } from './formFields';
 
-/** The text of a question that is answered by SMS, and how to read a reply. */
+/** The text of a question that people answer by SMS, and how to read the replies. */
 export function askedByReply(
 	question: string,
 	choices: string[] = [],
@@ -19,7 +19,7 @@ export function askedByReply(
 }
 
 /**
- * The choices that replies are compared with; undefined without any.
+ * The choices to compare replies with; undefined if there are none.
  * @throws InputError
  */
 export function readReplyChoices(value: unknown): string[] | undefined {

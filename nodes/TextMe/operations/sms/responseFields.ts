@@ -4,7 +4,7 @@ import type { Way } from '../../../answers/question';
 
 const showFor = (way: Way) => ({ show: { responseType: [way] } });
 
-/** With n8n's names and values, like `approvalType`, because n8n makes a human-review tool of the operation. */
+/** n8n's own names and values, as for `approvalType`: n8n makes a human-review tool of this operation. */
 export const responseType: INodeProperties = {
 	displayName: 'Response Type',
 	name: 'responseType',
@@ -80,7 +80,7 @@ export const replyChoices = choicesField(
 	showFor('smsReply'),
 );
 
-/** Shows an option only if people answer on a page. */
+/** Only if people answer on a page. */
 const forPage = {
 	show: { '/responseType': ['approval', 'form', 'freeText'] satisfies Way[] },
 };

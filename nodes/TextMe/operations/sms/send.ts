@@ -17,7 +17,7 @@ import { sendBulk } from './sendBulk';
 
 const options = [...smsOptions, sendLimits, waitForDeliveryOption];
 
-/** One text to any number of phone numbers and contact lists (specification, sms). */
+/** One text to phone numbers and contact lists (specification, sms). */
 export const send: SendOperation = {
 	...ofMessages,
 	name: 'Send',
@@ -50,7 +50,7 @@ export const send: SendOperation = {
 	},
 };
 
-/** Checks before the send, which cannot be taken back, that the node can wait for delivery. */
+/** Checks that the node can wait for delivery. Must come before the send, which cannot be undone. */
 function checkWait(parameters: Parameters, { message }: Sending): void {
 	const { people } = message.to;
 	if (deliveryLimit(parameters) === undefined) return;

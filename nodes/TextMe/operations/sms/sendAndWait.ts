@@ -49,13 +49,13 @@ export const sendAndWait: SendOperation = {
 	...ofMessages,
 	asks: true,
 	name: 'Send and Wait for Response',
-	// n8n recognizes by this value that the node waits for a person.
+	// n8n recognizes a node that waits for a person by this value.
 	value: 'sendAndWait',
 	action: 'Send SMS and wait for response',
 	description: 'Ask people by text and wait for their answers',
 	builderHint:
 		'Use it if the workflow has to wait for what a person decides or writes. Returns outcome (approved, disapproved, answered or timedOut), phone and data with the answer. Asks a person for each item. By link, the first answer decides; by SMS reply, it waits for everybody.',
-	// n8n makes a human-review tool of the operation.
+	// n8n itself makes a human-review tool of this operation.
 	tool: undefined,
 	guard: { harmless: 'a question reaches one person, and counts against "Maximum Messages"' },
 	fields: [
@@ -161,7 +161,7 @@ function askByReply(parameters: Parameters): {
 	};
 }
 
-/** When the wait ends. A wait for a page costs nothing; a wait for an SMS reply polls the gateway, so it is limited. */
+/** When the wait ends. Waiting for a page costs nothing. Waiting for an SMS reply polls the gateway, so it has a limit. */
 function endOfWait(parameters: Parameters, way: Way, at = Date.now()): Waiting['until'] {
 	const limit = limitWaitTime(parameters, at);
 	if (way !== 'smsReply') {

@@ -44,7 +44,7 @@ const bulkSettings = optionGroup(
 	{},
 	(_, parameters): SendSettings => {
 		const settings = parameters.options(sendSettings);
-		// One name for all batches of a run, so that one cancel by name stops them all.
+		// All batches of a run get one name, so that a single cancel stops them all.
 		return { ...settings, campaign_name: settings.campaign_name ?? parameters.runId };
 	},
 	[sendSettings],
@@ -53,7 +53,7 @@ const bulkSettings = optionGroup(
 const NO_LISTS: readonly string[] = [];
 const alsoToList = unlessEmpty(oneContactList);
 
-/** A message of its own for every input item, in as few requests as the gateway allows (specification, bulk). */
+/** A different message for each item, in as few requests as possible (specification, bulk). */
 export const sendBulk: SendOperation = {
 	...ofMessages,
 	name: 'Send Bulk',
@@ -88,7 +88,7 @@ export const sendBulk: SendOperation = {
 		for (const output of sends) output.campaignName = settings.campaign_name;
 		return sends;
 	},
-	// From so many items on, some of the people may be on the blocklist.
+	// With so many items, some people may be on the blocklist.
 	advice: {
 		fromItems: 20,
 		text: 'People on the blocklist get nothing, but count as accepted: only their delivery reports say so.',

@@ -73,7 +73,7 @@ type CreateBody = {
 	};
 };
 
-/** A new sub-account of a reseller (specification, addSub). */
+/** Creates a sub-account of a reseller (specification, addSub). */
 export const create: CallOperation<CreateBody> = {
 	name: 'Create',
 	value: 'create',
@@ -114,7 +114,7 @@ export const create: CallOperation<CreateBody> = {
 	},
 };
 
-/** Keeps spaces at either end: they are part of the password. */
+/** Keeps spaces at both ends: they are part of the password. */
 function checkPassword(value: unknown): string {
 	const password = plainText(value);
 	if (password === '') throw new InputError('is empty; fill it in');

@@ -1,7 +1,7 @@
 import type { CallOperation } from '../../operation';
 import { recordsOf } from '../../../output/replies';
 
-/** The balance of every sub-account (specification, getBlanceSubs: the spelling is the gateway's). */
+/** Every sub-account's balance (specification, getBlanceSubs: the gateway's spelling). */
 export const getBalances: CallOperation = {
 	name: 'Get Balances',
 	value: 'getBalances',
@@ -17,7 +17,7 @@ export const getBalances: CallOperation = {
 	ownAccountOnly: true,
 	fields: [],
 	read: () => ({}),
-	// The field names of these records are undocumented, so they stay as they are.
+	// The records' field names are undocumented, so they stay as they are.
 	replyFields: 'all',
 	outputs: (reply) => [recordsOf(reply)],
 };

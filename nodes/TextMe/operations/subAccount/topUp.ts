@@ -43,7 +43,7 @@ type TopUpBody = {
 	userDetails: { username: string; amount: string | undefined; amount_int: string | undefined };
 };
 
-/** Credits or money for a sub-account, never both in one request (specification, updateAmountSub). */
+/** Adds credits or money to a sub-account, never both in one request (specification, updateAmountSub). */
 export const topUp: CallOperation<TopUpBody> = {
 	name: 'Top Up',
 	value: 'topUp',

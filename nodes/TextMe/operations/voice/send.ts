@@ -16,8 +16,8 @@ import type { SendOperation } from '../../operation';
 import { ONLY_SPOKEN, reachBy, speech, speechOptions, TEXTED } from './speech';
 
 /**
- * Only a text shows its `source`, but every `sms` element requires a verified one, also with `tts` (specification, sms and sms
- * with tts). So 'Call Only' asks for a sender too, and says what it is for.
+ * Every `sms` element requires a verified `source`, even with `tts`, although only a text shows it (specification, sms and sms
+ * with tts). So 'Call Only' asks for a sender too, and explains it.
  */
 const senders: INodeProperties[] = [
 	{ ...sender, displayOptions: TEXTED },
@@ -36,7 +36,7 @@ const spokenMessage: INodeProperties = {
 		'What is read out in the call, and sent as an SMS if you choose one. Up to 1005 characters.',
 };
 
-/** What a text can have and a call cannot: an opt-out, a link and a tag. */
+/** A text can have these, a call cannot. */
 const OF_TEXTS = ['addUnsubscribe', 'links', 'tag'];
 
 const unlessSpoken = (option: INodeProperties): INodeProperties =>
@@ -44,7 +44,7 @@ const unlessSpoken = (option: INodeProperties): INodeProperties =>
 		? { ...option, displayOptions: { hide: { '/reachBy': ONLY_SPOKEN.show.reachBy } } }
 		: option;
 
-/** One message to any number of people as a call, as a text or both (specification, sms with tts). */
+/** A message as a call, as a text or both, to any number of people (specification, sms with tts). */
 export const send: SendOperation = {
 	...ofMessages,
 	name: 'Send',

@@ -37,9 +37,9 @@ export const reachBy: INodeProperties = {
 	description: 'How people get the message: in a call, as a text or both',
 };
 
-/** Shows a field if texts go out, with calls or instead of them. */
+/** Shows a field for these ways of sending. */
 const showFor = (...types: number[]) => ({
-	// A workflow that a program wrote may have the type as text: n8n would drop the fields behind it.
+	// A program may have written the type as text. Without these values, n8n would drop the fields that depend on it.
 	show: { reachBy: [...types, ...types.map(String)] },
 });
 export const TEXTED = showFor(CALL_FILTERED_PHONES, TEXT_AND_CALL);
