@@ -41,7 +41,7 @@ export class TextMePollingTrigger implements INodeType {
 		return await pollEvents.call(this);
 	}
 
-	/** n8n calls this with the output of `poll()`, which cannot look up duplicates in n8n's database itself. */
+	/** n8n calls this with the output of `poll()`. Only here can we look up duplicates in n8n's database. */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const arrivals = arrivalsOf(this);
 		const { includeRaw } = this.getNodeParameter('more', 0, {}) as IDataObject;

@@ -24,17 +24,17 @@ import type { PollState } from './pollState';
 import { currentState, firstState, hadIn, isSince, nextState, readingFrom } from './pollState';
 
 const WINDOW_DAYS = 1;
-/** The most windows that one poll reads: as many as the daily look-back has. The next poll reads the rest. */
+/** The most windows per poll, enough for the daily look-back. The next poll reads the rest. */
 const MAX_WINDOWS = 9;
-/** A poll with this number of new events begins no further window. */
+/** A poll with this many new events starts no further window. */
 const MAX_EVENTS = 5000;
-/** After this share of the time that n8n allows it, a poll begins no further window. */
+/** Share of n8n's time limit after which a poll starts no further window. */
 const BUDGET_SHARE = 0.6;
 
-/** n8n starts the next poll while one is running, and stores the state only when a poll brings something. */
+/** n8n may start a poll while the previous one runs, and stores the state only if a poll returns events. */
 const polls = new Bounded<{ isRunning: boolean; at?: number }>(SLOTS.polls.most);
 
-/** Polls once. A poll that fails leaves the state as it was. */
+/** Polls once. If the poll fails, the state stays as it was. */
 export async function pollEvents(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const key = `${this.getWorkflow().id} ${this.getNode().id}`;
 	const last = polls.get(key);
@@ -75,7 +75,7 @@ async function poll(context: IPollFunctions, now: number, lastAt?: number): Prom
 	for (const window of splitWindow(until, now, WINDOW_DAYS).slice(0, MAX_WINDOWS)) {
 		for (const arrival of await fetchEvents(context, window, source)) {
 			const { id, event } = arrival;
-			// A push that waits for the rest of its conversation will bring its event itself.
+			// The push of this event waits for the rest of its conversation, and will output the event itself.
 			const isNew = !had.has(id) && !isHeld(context, arrival);
 			if (isNew && isWanted(event) && isSince(event.date, state)) fresh.set(id, arrival);
 		}
@@ -86,7 +86,7 @@ async function poll(context: IPollFunctions, now: number, lastAt?: number): Prom
 	return [...fresh.values()].sort((a, b) => a.at - b.at);
 }
 
-/** The state of this node, even if the node has been renamed since. */
+/** The state of this node, also if the node was renamed. */
 function storedState(context: IPollFunctions, stored: IDataObject): PollState | undefined {
 	const { staticData = {} } =
 		(context as { workflow?: Pick<Workflow, 'staticData'> }).workflow ?? {};
@@ -106,11 +106,11 @@ function startOf(context: IPollFunctions, startFrom: unknown): number | undefine
 
 const TIMEOUT_SECONDS = 30;
 
-/** Where events are read. */
+/** Which events to read. */
 interface Source {
 	events: string[];
 	onBehalfOf: string;
-	/** The username whose events they are. */
+	/** The username of their account. */
 	account: string;
 }
 
@@ -125,7 +125,7 @@ async function sourceOf(
 	return { events: [events].flat().map(String), onBehalfOf, account };
 }
 
-/** The events of a window, as the gateway lists them. Neighbouring windows share a minute, so both may list an event. */
+/** The events of a window, as the gateway lists them. Consecutive windows share a minute, so both may list an event. */
 async function fetchEvents(
 	context: GatewayContext,
 	window: Window,
@@ -156,7 +156,7 @@ async function fetchEvents(
 	return arrivals;
 }
 
-/** For "Fetch Test Event": the latest event of each feed in the last day, or a sample. The next poll still brings the events. */
+/** For "Fetch Test Event": each feed's latest event of the last day, or a sample. The next poll returns these events again. */
 export async function fetchTestEvents(context: IExecuteFunctions): Promise<Arrival[]> {
 	const events = context.getNodeParameter('events', 0, []);
 	const chosen = context.getNodeParameter('filters', 0, {}) as IDataObject;

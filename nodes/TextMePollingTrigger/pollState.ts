@@ -1,30 +1,33 @@
 import { DAY, HOUR, instantOf, MINUTE } from '../../gateway/dates';
 import { IDENTITIES, IDENTITY_CHARACTERS } from '../../gateway/eventId';
 
-/** The state that one poll leaves for the next. n8n keeps it with the workflow. Times are milliseconds since 1970. */
+/** The state that one poll leaves for the next, stored with the workflow. Times are milliseconds since 1970. */
 export interface PollState {
-	/** Finds the state again when the node has been renamed. */
+	/** Finds the state if the node was renamed. */
 	nodeId: string;
-	/** A fingerprint of account, feeds and filters. */
+	/** A hash of account, feeds and filters. */
 	settings: string;
-	/** The chosen date, or 0: earlier events are left out. */
+	/** The chosen date, or 0: ignore earlier events. */
 	startFrom: number;
-	/** Earlier events are left out, too: they may have been handed over. */
+	/** Ignore events from before this time too: the workflow may have had them. */
 	knownSince: number;
-	/** When the last reading began: everything before this time was read. */
+	/** When the last reading began: everything before was read. */
 	polledUntil: number;
-	/** Everything from this time on was not read yet. */
+	/** Everything from this time on is still unread. */
 	unread?: number | undefined;
-	/** Identities of the events that were handed over, joined into one text, by the hour of the poll. */
+	/** Identities of the events that the workflow has had, joined into one text, by hour of the poll. */
 	had: Record<string, string>;
 }
 
-/** Clocks differ, and the gateway may show a record later than its minute. */
+/** Clocks differ, and the gateway may list a record later than its minute. */
 const OVERLAP = HOUR;
 // Assumption: lateReports
-/** A report may come seven days after its message, under whose date it is listed. One day more, since the look-back is daily. */
+/**
+ * A report may arrive seven days after its message, and is listed under the message's date. One day more, because we look back
+ * only daily.
+ */
 const LOOK_BACK = 8 * DAY;
-/** 2.2 MB, which n8n reads and writes with every poll that brings something. */
+/** 2.2 MB, which n8n reads and writes with every poll that returns events. */
 const MAX_EVENTS = 200_000;
 
 export function firstState(
@@ -34,15 +37,16 @@ export function firstState(
 	chosen?: number,
 ): PollState {
 	const knownSince = Math.min(chosen ?? now, now);
-	// Without a choice it is not now, since a clock may run ahead.
+	// Without a choice the start is 0, not now: the gateway's clock may be behind.
 	const startFrom = chosen ?? 0;
 	const unread = knownSince - OVERLAP;
 	return { nodeId, settings, startFrom, knownSince, polledUntil: now, unread, had: {} };
 }
 
 /**
- * The state at the beginning of a poll. After a change of account, feeds or filters, earlier events are left out: otherwise all
- * that the old settings left out would come now. No time in the state is later than now, since a clock may have run ahead.
+ * The state at the beginning of a poll. After a change of account, feeds or filters it ignores earlier events: otherwise all
+ * events
+ * that the old settings excluded would come at once. Times in the future become now, because a clock may have been wrong.
  * @param polledAt when this process last polled
  */
 export function currentState(
@@ -56,8 +60,9 @@ export function currentState(
 }
 
 /**
- * The date from which this poll reads. The gateway lists a report under the date of its message, which may be much earlier.
- * So the first poll of an hour reads the last day again, and the first poll of a day the last eight days.
+ * From when this poll reads. The gateway lists a report under its message's date, which may be much earlier. So an hour's first
+ * poll
+ * reads the last day again, and a day's first poll the last eight days.
  */
 export function readingFrom({ unread, polledUntil }: PollState, now: number): number {
 	const isFirstOf = (unit: number) => Math.floor(now / unit) > Math.floor(polledUntil / unit);
@@ -65,18 +70,18 @@ export function readingFrom({ unread, polledUntil }: PollState, now: number): nu
 	return Math.min(unread ?? polledUntil - again, now);
 }
 
-/** Whether an event is recent enough to be handed over. */
+/** Whether an event is recent enough for the workflow. */
 export function isSince(date: string | undefined, { startFrom, knownSince }: PollState): boolean {
-	// A record has no seconds: its minute counts as a whole.
+	// A record has no seconds, so its whole minute counts.
 	const instant = instantOf(date);
-	// An event whose date cannot be read must not get lost.
+	// Output an event with an unreadable date rather than lose it.
 	return instant === undefined || instant + MINUTE > Math.max(startFrom, knownSince);
 }
 
 export const hadIn = ({ had }: PollState): Set<string> =>
 	new Set(Object.values(had).join('').match(IDENTITIES));
 
-/** The state after a poll that read until `until`, and handed over events with these identities. */
+/** The state after a poll that read until `until` and output events with these identities. */
 export function nextState(state: PollState, ids: string[], until: number, now: number): PollState {
 	const polledUntil = state.unread === undefined ? now : state.polledUntil;
 	const unread = until < now ? until : undefined;
@@ -84,11 +89,11 @@ export function nextState(state: PollState, ids: string[], until: number, now: n
 	const had = { ...state.had };
 	if (ids.length > 0) had[thisHour] = (had[thisHour] ?? '') + ids.join('');
 
-	// Identities are kept for as long as a poll can read their events again, and only the latest ones if there are too many.
+	// Keep identities as long as a poll can read their events again; if there are too many, only the latest.
 	const oldest = Math.floor((Math.min(unread ?? now, polledUntil - LOOK_BACK) - DAY) / HOUR);
 	let { knownSince } = state;
 	let characters = 0;
-	// An object lists keys that are whole numbers in ascending order.
+	// JavaScript lists an object's whole-number keys in ascending order.
 	for (const hour of Object.keys(had).map(Number).reverse()) {
 		characters += had[hour]?.length ?? 0;
 		const isTooMany = characters > MAX_EVENTS * IDENTITY_CHARACTERS && hour < thisHour - 1;

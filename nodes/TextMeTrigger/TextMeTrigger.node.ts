@@ -21,7 +21,7 @@ import { triggerPanel } from './triggerPanel';
 
 const PATH = '={{ $parameter["more"]["path"] || "" }}';
 
-/** Newer versions of n8n 2 call the functions for these fields. Earlier ones know only the templates. */
+/** Newer versions of n8n 2 call the functions; earlier ones know only the templates. */
 const NATIVE = webhookDescriptionFields as typeof webhookDescriptionFields | undefined;
 const path = {
 	template: PATH,
@@ -36,7 +36,7 @@ export class TextMeTrigger implements INodeType {
 		group: ['trigger'],
 		version: [2],
 		subtitle: '={{ $parameter["events"].join(", ").replace(/([A-Z])/g, " $1").toLowerCase() }}',
-		// n8n's node panel shows this for the TextMe node too, which it lists together with this trigger.
+		// n8n's node panel lists the TextMe node together with this trigger, and shows this text for both.
 		description:
 			'Send SMS, calls and one-time codes, or start when somebody replies, opts out or gets a text',
 		defaults: { name: 'TextMe Trigger' },
@@ -56,7 +56,7 @@ export class TextMeTrigger implements INodeType {
 				responseData: 'noData',
 				...NATIVE?.({ path }),
 			},
-			// A console may try the address out. A name other than `default` keeps n8n from registering everything twice.
+			// For a console that tests the address. If its name were `default`, n8n would register everything twice.
 			{
 				name: 'setup',
 				httpMethod: 'GET,HEAD',
@@ -75,7 +75,7 @@ export class TextMeTrigger implements INodeType {
 		properties: fields,
 	};
 
-	// A person sends the address to the provider, so there is nothing to register.
+	// A person gives the address to the provider, so there is nothing to register.
 	webhookMethods = {
 		default: {
 			async checkExists(this: IHookFunctions): Promise<boolean> {
@@ -95,7 +95,7 @@ export class TextMeTrigger implements INodeType {
 		return await receivePush.call(this);
 	}
 
-	/** n8n calls this with the output of `webhook()`, which cannot look up duplicates in n8n's database itself. */
+	/** n8n calls this with the output of `webhook()`. Only here can we look up duplicates in n8n's database. */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const arrivals = arrivalsOf(this);
 		const { dropRepeats = true, includeRaw } = this.getNodeParameter('more', 0, {}) as IDataObject;

@@ -5,10 +5,10 @@ import { readRange } from '../connection/addressList';
 import { allowedRanges } from './guard';
 import { DEFAULT_SECONDS, MAX_SECONDS, readQuiet } from './conversations';
 
-/** A colon would make a part of the path a parameter, which changes the whole address. */
+/** A colon would make part of the path a parameter and change the whole address. */
 const PATH = /^[\w.~/-]*$/;
 
-/** Refuses invalid settings before the first push arrives. */
+/** Refuses invalid settings at activation, before the first push. */
 export function checkSettings(context: IHookFunctions): void {
 	const refuse = (message: string, description: string) =>
 		new NodeOperationError(context.getNode(), message, { description });

@@ -20,19 +20,22 @@ export const quietSeconds: INodeProperties = {
 	description: `How long to wait after the last text of a person before the workflow starts, ${MAX_SECONDS} seconds at most`,
 };
 
-/** The quiet period in milliseconds; undefined if it is out of range. */
+/** The quiet period in milliseconds; undefined if out of range. */
 export function readQuiet(value: unknown): number | undefined {
 	const seconds = Number(value);
 	return seconds >= 1 && seconds <= MAX_SECONDS ? seconds * 1_000 : undefined;
 }
 
-/** The one person whose messages these are; undefined if there is none, or if there are several. */
+/** The person who wrote all of these messages; undefined if there is none, or several. */
 export function personIn(arrivals: Arrival[]): string | undefined {
 	const [person, ...others] = new Set(arrivals.map(({ event }) => personOf(event)));
 	return others.length > 0 ? undefined : person;
 }
 
-/** One item for all texts of a person, as one that is cut to size and in a list, with the fields of the last text, and one item for each other event. */
+/**
+ * One item per conversation: the last text's fields, all texts as a list, and joined into one that is cut to size. Other events
+ * get one item each.
+ */
 export function toConversationItems(
 	arrivals: Arrival[],
 	includeRaw: boolean,

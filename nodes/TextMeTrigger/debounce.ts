@@ -3,26 +3,26 @@ import { sleep } from 'n8n-workflow';
 import type { Arrival } from '../events/arrival';
 import { SLOTS } from '../memory/slots';
 
-/** The most calls of `webhook()` that wait at a time: n8n keeps some 10 MB for each. */
+/** The most calls of `webhook()` that wait at the same time: n8n uses about 10 MB for each. */
 const MAX_CALLS = 20;
-/** A group with this number of events, or with this size as JSON, goes out at once. */
+/** Send a group on at once when it has this many events, or this many characters as JSON. */
 const MAX_EVENTS = 500;
 const MAX_SIZE = 1_000_000;
-/** The most groups that wait at a time, and their size. Beyond it, the next ones go out at once. */
+/** The most groups that wait, and their total size. Beyond that, groups go on at once. */
 const MAX_GROUPS = SLOTS.conversations.most;
 const MAX_SIZE_OF_ALL = 50 * MAX_SIZE;
-/** Calls leave so far apart, since n8n's database takes seconds for many executions that begin at once. */
+/** The pause between two calls that go on: n8n's database takes seconds for many executions that start together. */
 const APART_MS = 100;
 
 /** How long events wait for others. */
 export interface Pace {
-	/** A group is over when it has got no event for this long. */
+	/** A group is complete after this long without an event. */
 	quietMs: number;
-	/** A group that still gets events after this time goes out at once. */
+	/** A group goes on after this long, even if events still arrive. */
 	longestMs: number;
 }
 
-/** The events of one key that came without a pause. */
+/** The events of one key without a pause between them. */
 interface Group {
 	key: string;
 	arrivals: Arrival[];
@@ -32,13 +32,14 @@ interface Group {
 }
 
 /**
- * Brings together the events of a key that come without a pause. The calls that bring them wait, one for each group, and take
- * one group each to the workflow. Only so many wait: if there are more groups, each call takes its share of them.
+ * Joins events of a key that arrive without a pause. Each waiting `webhook()` call takes one group to the workflow. If there
+ * are
+ * more groups than waiting calls, each call takes its share of the groups.
  */
 export class Debounce {
-	/** By key, in the order of their latest events. */
+	/** By key, ordered by their latest event. */
 	private readonly groups = new Map<string, Group>();
-	/** What gives each waiting call its events. */
+	/** Resolves each waiting call with its events. */
 	private readonly waiting: Array<(arrivals: Arrival[]) => void> = [];
 	private size = 0;
 	private isWatched = false;
@@ -46,19 +47,19 @@ export class Debounce {
 
 	private constructor(private readonly name: string) {}
 
-	/** The one of this name, which all calls share. It is forgotten when nothing waits. */
+	/** The shared object of this name. It is deleted when nothing waits. */
 	static of(name: string): Debounce {
 		const debounce = DEBOUNCES.get(name) ?? new Debounce(name);
 		DEBOUNCES.set(name, debounce);
 		return debounce;
 	}
 
-	/** How many calls wait. */
+	/** The number of waiting calls. */
 	get calls(): number {
 		return this.waiting.length;
 	}
 
-	/** Adds events. Resolves with those that this call takes to the workflow; undefined if other calls take them. */
+	/** Adds events. Resolves with the events that this call takes to the workflow; undefined if another call takes them. */
 	async add(
 		key: string,
 		arrivals: Arrival[],
@@ -71,7 +72,7 @@ export class Debounce {
 		this.size += size;
 		group.arrivals.push(...arrivals);
 		group.lastAt = now;
-		// Moves it behind the others.
+		// Moves the group to the end: the order is by latest event.
 		this.groups.delete(key);
 		this.groups.set(key, group);
 		this.quietMs = quietMs;
@@ -85,7 +86,7 @@ export class Debounce {
 		return await taken;
 	}
 
-	/** Lets groups go out when they are over, until there are none. */
+	/** Sends complete groups on, until none is left. */
 	private async watch(): Promise<void> {
 		this.isWatched = true;
 		for (let next; (next = first(this.groups)); ) {
@@ -101,8 +102,9 @@ export class Debounce {
 	}
 
 	/**
-	 * The groups that the next call takes along now: its share, when all of that is over. Nobody waits for others longer than for
-	 * another pause; then what is over goes. The last call leaves nobody behind.
+	 * The groups that the next call takes now: its share, once all of it is complete. If a complete group has waited one more
+	 * quiet
+	 * period, the call takes only the complete ones, unless it is the last call, which must take all.
 	 */
 	private due(): Group[] {
 		const now = performance.now();
@@ -112,7 +114,7 @@ export class Debounce {
 		return over.length === share.length || (isLate && this.calls > 1) ? over : [];
 	}
 
-	/** The groups for the next call: those that wait longest. */
+	/** The groups for the next call: those that have waited longest. */
 	private share(): Group[] {
 		const size = Math.ceil(this.groups.size / this.calls);
 		const share: Group[] = [];
@@ -124,7 +126,7 @@ export class Debounce {
 		return lastAt + this.quietMs;
 	}
 
-	/** Gives a call the events of these groups. */
+	/** Resolves a call with the events of these groups. */
 	private leave(groups: Group[]): void {
 		if (groups.length === 0) return;
 		for (const { key, size } of groups) {

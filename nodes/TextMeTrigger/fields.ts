@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { pushedEvents, pushFilterFields } from '../events/eventFields';
 import { quietSeconds } from './conversations';
 
-/** One execution for many events: an execution for each of thousands of reports would make n8n unusable. */
+/** One execution for many events: thousands of delivery reports would otherwise start thousands of executions and stall n8n. */
 export const DEFAULT_EXECUTIONS = 'together';
 
 export const fields: INodeProperties[] = [

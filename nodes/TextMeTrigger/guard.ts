@@ -5,10 +5,9 @@ import { list } from '../../gateway/lists';
 import { isInRanges } from '../connection/addressList';
 
 /**
- * The addresses under "Options" that may push; `undefined` when everybody may.
- *
- * @throws NodeOperationError if there is a list and it is empty, e.g. because its expression yields nothing: otherwise
- * everybody could push, and nobody would notice
+ * The addresses under "Options" that may push; `undefined` if every address may.
+ * @throws NodeOperationError for an empty list, for example from an expression without a result. Otherwise everybody could
+ * push, and nobody would notice
  */
 export function allowedRanges(context: IHookFunctions | IWebhookFunctions): string[] | undefined {
 	const asWritten: unknown = context.getNode().parameters?.more;
@@ -32,7 +31,7 @@ const emptyError = (context: IHookFunctions | IWebhookFunctions, name: string) =
 			"Fill it in, or remove it from 'Options'. If it is an expression, it must return a value when a push arrives, too.",
 	});
 
-/** Whether a push may come in. If the list cannot be read, none may. */
+/** Whether this address may push. If the list cannot be read, no address may. */
 export function isPermitted(context: IWebhookFunctions, address: string | undefined): boolean {
 	try {
 		const ranges = allowedRanges(context);

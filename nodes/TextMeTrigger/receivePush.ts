@@ -22,7 +22,7 @@ interface PushRequest {
 	readRawBody?: () => Promise<void>;
 }
 
-/** The same of its response. */
+/** The parts of Express's response that we use. */
 interface PushResponse {
 	status: (code: number) => PushResponse;
 	setHeader: (name: string, value: string) => void;
@@ -32,12 +32,13 @@ interface PushResponse {
 const requestOf = (context: IWebhookFunctions) => context.getRequestObject() as PushRequest;
 
 /**
- * Takes one request to the webhook. It is answered before the workflow runs: the service stops a feed whose pushes are answered
- * late or with anything but 200, and tells nobody.
+ * Takes one request to the webhook. Answers before the workflow runs: if an answer is late or not 200, the service stops the
+ * feed
+ * and tells nobody.
  */
 export async function receivePush(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const request = requestOf(this);
-	// The address behind the proxies that N8N_PROXY_HOPS counts.
+	// The client's address, behind as many proxies as N8N_PROXY_HOPS says.
 	if (!isPermitted(this, request.ip)) return answer(this, 403);
 	const isProbe = request.method !== 'POST';
 	const form = readPushBody(await readBody(this), this.getQueryData());
@@ -50,7 +51,7 @@ export async function receivePush(this: IWebhookFunctions): Promise<IWebhookResp
 	if (isTest && request.method === 'GET' && Object.keys(form).length === 0) {
 		return answer(this, 200, sampleArrivals(isWanted), sampleSent(this));
 	}
-	// A console that tries the address out sends nothing we know.
+	// A console that tests the address sends no fields that we know.
 	if (isProbe && readPush(form).event === UNKNOWN && !mayBePush(form)) return answer(this, 200);
 	const wanted = readPushes(form)
 		.filter(({ event }) => isWanted(event))
@@ -67,22 +68,22 @@ export async function receivePush(this: IWebhookFunctions): Promise<IWebhookResp
 	return startWith(together);
 }
 
-/** Events that come side by side are one group. */
+/** Events that arrive together form one group. */
 const TOGETHER: Pace = { quietMs: 100, longestMs: 1_000 };
-/** Also for a person who never pauses. */
+/** For a person who never pauses. */
 const LONGEST_CONVERSATION_MS = 300_000;
 
 const nameOf = (context: IWebhookFunctions, what: string): string =>
 	JSON.stringify([context.getWorkflow().id, context.getNode().id, what]);
 
-/** Takes a text with all that the person says before a pause. */
+/** Waits until the person pauses, and takes all their texts. */
 async function takeConversation(
 	context: IWebhookFunctions,
 	person: string,
 	wanted: Arrival[],
 ): Promise<Arrival[] | undefined> {
 	const quietMs = readQuiet(context.getNodeParameter('quietSeconds', DEFAULT_SECONDS)) ?? 0;
-	// Otherwise, a poll would bring the text in an execution of its own.
+	// Otherwise a poll would output the text in another execution.
 	hold(context, wanted);
 	const conversations = Debounce.of(nameOf(context, 'conversations'));
 	const together = await conversations.add(person, wanted, {
@@ -93,13 +94,13 @@ async function takeConversation(
 	return together;
 }
 
-/** Starts the workflow with arrivals, if there are any. */
+/** Starts the workflow if there are arrivals. */
 const startWith = (arrivals: Arrival[] = []): IWebhookResponseData => ({
 	noWebhookResponse: true,
 	...(arrivals.length > 0 ? { workflowData: [arrivals.map(toArrivalItem)] } : {}),
 });
 
-/** A browser shows this at the Test URL. */
+/** The browser shows this page at the Test URL. */
 function sampleSent(context: IWebhookFunctions): string {
 	const address = context.getNodeWebhookUrl('default') ?? '';
 	const warning = `The service cannot reach this n8n: the Production URL, ${address}, opens only on this computer or in its network. Use the TextMe Polling Trigger, or set N8N_WEBHOOK_URL (WEBHOOK_URL before n8n 2.41) to the public address of your n8n.`;
@@ -120,10 +121,10 @@ function answer(
 	return startWith(arrivals);
 }
 
-/** The bytes of a body, or the fields of a multipart form; empty when there is none or it could not be received. */
+/** The bytes of a body, or the fields of a multipart form; empty if there is none, or if receiving it failed. */
 async function readBody(context: IWebhookFunctions): Promise<object> {
 	const request = requestOf(context);
-	// n8n keeps only the fields of a multipart form.
+	// Of a multipart form, n8n keeps only the fields.
 	const { data } = request.body ?? {};
 	if (request.rawBody === undefined && data !== undefined) return data;
 	await request.readRawBody?.().catch(() => undefined);

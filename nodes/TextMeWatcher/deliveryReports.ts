@@ -5,7 +5,7 @@ import type { GatewayContext } from '../connection/account';
 import type { Findings, Wait, Watch, WatchedItem } from '../waiting/wait';
 import { byAccount } from '../waiting/wait';
 
-/** A number whose final state is not known yet. */
+/** A number without a final state. */
 interface Open {
 	recipient: Recipient;
 	wait: Wait;
@@ -14,7 +14,7 @@ interface Open {
 	place: number;
 }
 
-/** Reads the delivery reports of messages without a final state, and notes their states (specification, dlr). */
+/** Reads the delivery reports of messages without a final state (specification, dlr). */
 export async function findDeliveryReports(
 	context: GatewayContext,
 	{ since, items }: Watch,

@@ -8,31 +8,32 @@ import { isSettled, troubleWith } from '../waiting/wait';
 import { findDeliveryReports } from './deliveryReports';
 import { findReplies } from './replies';
 
-/** The longest pause between two looks for a reply, in milliseconds: a person who has answered is waiting. */
+/** Milliseconds. The longest pause between two looks for a reply, because the person who replied is waiting. */
 const MAX_FOR_A_REPLY = 10 * 60_000;
 
 /**
- * How long n8n may take to start, in milliseconds. While it starts it takes up its waiting executions, and the end of a look
- * may fail to wake its caller. n8n tries again a minute later, but only if it has kept the executions that ended.
+ * Milliseconds that n8n may take to start. During the start it resumes its waiting executions, and a look that ends may fail to
+ * wake
+ * its caller. n8n tries again a minute later, but only if it keeps finished executions.
  */
 const MAX_START = 60_000;
 
 export interface LookInput {
 	watch: Watch;
 	findings: Findings;
-	/** Whether this look replaces one that was cut off: then it is due at once. */
+	/** Whether this look replaces one that was cut off, and is therefore due at once. */
 	isAnew: boolean;
 }
 
-/** The output of a look. `isFinished` after the last one. */
+/** The output of a look. The last one has `isFinished`. */
 export interface LookOutput {
 	findings: Findings;
 	isFinished: boolean;
-	/** n8n puts this out instead when the look was cut off. */
+	/** n8n returns this instead if the look was cut off. */
 	error?: string;
 }
 
-/** Looks once, unless it is too early, and then ends or waits for the next look. */
+/** Looks once, unless it is too early. Then ends, or waits for the next look. */
 export async function look(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const input = context.getInputData()[0]?.json as unknown as LookInput;
 	const { watch } = input;
@@ -40,7 +41,7 @@ export async function look(context: IExecuteFunctions): Promise<INodeExecutionDa
 	const findings = (kept.findings ??= input.findings);
 	const now = Date.now();
 	const isFirst = context.getWorkflowDataProxy(0).$runIndex === 0;
-	// The time of a wait that is retried may be over.
+	// If a wait is retried, its time may be over.
 	const isOver = openWaits(watch, findings, now).length === 0;
 	if (!isFirst || input.isAnew || isOver) {
 		const wait = untilStarted(context, now);
@@ -56,17 +57,17 @@ export async function look(context: IExecuteFunctions): Promise<INodeExecutionDa
 		return [[], [{ json: { findings, isFinished: true } }]];
 	}
 	await context.putExecutionToWait(new Date(now + pauseBetween(open, now)));
-	// The output if n8n is killed during the next look.
+	// n8n returns this if it is killed during the next look.
 	return [[{ json: { findings } }]];
 }
 
-/** Milliseconds until n8n has certainly started; 0 or less if it has, or if it keeps the executions that ended. */
+/** Milliseconds until n8n has certainly started; 0 or less if it has, or if it keeps finished executions. */
 function untilStarted(context: IExecuteFunctions, now: number): number {
 	const { saveDataSuccessExecution } = context.getWorkflowSettings();
 	return saveDataSuccessExecution === 'none' ? STARTED_AT + MAX_START - now : 0;
 }
 
-/** Only a refusal of the gateway is final. Any other failure may be gone by the next look. */
+/** Only a refusal by the gateway is final. Any other failure may be gone at the next look. */
 async function find(
 	context: IExecuteFunctions,
 	watch: Watch,
@@ -95,7 +96,7 @@ function openWaits({ items }: Watch, { states, questions }: Findings, now: numbe
 	});
 }
 
-/** Milliseconds until the next look, which is not earlier than the time of a scheduled message. */
+/** Milliseconds until the next look. Not before a scheduled message goes out. */
 function pauseBetween(open: Wait[], now: number): number {
 	const pauses = open.map(({ begin, until, question }) => {
 		const waited = now - begin;

@@ -16,13 +16,12 @@ const turnMark = ({ phone, sender }: Question, hour: number, turn: number) =>
 const earlierMark = (key: string) => mark('earlier', key);
 
 /**
- * The questions by text that the executions of a workflow have asked. They share the watcher's `MarkList`.
- *
- * - What a person writes answers the newest question. Older ones are replaced.
- * - Each question takes a turn: the next number for its person. Turns begin at 1 every hour. There is a newer question when the
- *   next turn of its hour is taken, or the first turn of a later hour.
- * - A turn is recorded together with all turns before it, so that there is no gap, and with the messages of the hour before
- *   the question. These, and messages of earlier hours, can only answer earlier questions.
+ * The questions by text that a workflow's executions have asked. They share the watcher's `MarkList`.
+ * - A person's reply answers the newest question. Older ones are replaced.
+ * - Each question to a person gets a turn number, from 1 in every hour. A newer question exists if the next turn of its hour,
+ *   or the first turn of a later hour, is taken.
+ * - Recording a turn also records all turns before it, so that there is no gap, and the messages of the hour before the
+ *   question. These and earlier messages can only answer earlier questions.
  */
 export class OpenQuestions {
 	private readonly list: MarkList;
@@ -31,7 +30,7 @@ export class OpenQuestions {
 		this.list = MarkList.of(context, 'node');
 	}
 
-	/** Opens a question: takes the next free turn. */
+	/** Opens a question: takes the next free turn number. */
 	async open({ question, begin }: AskedWait): Promise<QuestionState> {
 		const hour = hourOf(begin);
 		for (let turn = 1; ; turn++) {
@@ -41,8 +40,8 @@ export class OpenQuestions {
 	}
 
 	/**
-	 * Whether the person was asked something newer. Records its turn again, in case another worker has undone it.
-	 * @param since when this was last asked (milliseconds since 1970)
+	 * Whether the person was asked something newer. Records the turn again, because another worker may have undone it.
+	 * @param since when this was last checked (milliseconds since 1970)
 	 */
 	async isOlder(question: Question, state: QuestionState, since: number): Promise<boolean> {
 		await this.record(question, state);
@@ -57,7 +56,7 @@ export class OpenQuestions {
 		return await this.list.record([...turns, ...question.heard.map(earlierMark)]);
 	}
 
-	/** The messages among these that came before a later question. */
+	/** Those of the messages that came before a later question. */
 	async saidEarlier(question: Question, said: HeardMessage[]): Promise<HeardMessage[]> {
 		const hours = said.map(({ date }) => hourOf(instantOf(date) ?? Date.now()));
 		const later = range(Math.min(...hours) + 1, hourOf(Date.now()));

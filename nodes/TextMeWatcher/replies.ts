@@ -15,7 +15,7 @@ interface Open {
 	state: QuestionState;
 }
 
-/** Opens the questions that have just been asked: those to the same person one after the other, in their order. */
+/** Opens the new questions. Those to the same person are opened one by one, in order. */
 export async function openNewQuestions(
 	context: IExecuteFunctions,
 	{ items }: Watch,
@@ -35,7 +35,7 @@ export async function openNewQuestions(
 	await Promise.all(latest.values());
 }
 
-/** Reads the messages of people and notes which questions they answer (specification, incoming). */
+/** Reads people's messages and records which questions they answer (specification, incoming). */
 export async function findReplies(
 	context: IExecuteFunctions,
 	watch: Watch,
@@ -52,7 +52,7 @@ export async function findReplies(
 	findings.readAt = now;
 }
 
-/** The last look has read all messages before this time (milliseconds since 1970). */
+/** Milliseconds since 1970. Earlier looks have read all messages before this time. */
 const sinceOf = ({ since }: Watch, { readAt = 0 }: Findings) =>
 	Math.max(since, readAt - CLOCK_DIFFERENCE);
 
@@ -71,7 +71,7 @@ async function settle(
 	since: number,
 	now: number,
 ): Promise<void> {
-	// The gateway may list a text late that was written before the question. A date may have no seconds.
+	// The gateway may list a message late that was written before the question. A date may lack seconds.
 	const askedAt = toTheMinute(begin);
 	const said = saidIn(question, messages).filter(
 		({ key, date }) => !question.heard.includes(key) && (instantOf(date) ?? now) >= askedAt,

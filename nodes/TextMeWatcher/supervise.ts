@@ -8,23 +8,22 @@ import { noFindings, troubleWith } from '../waiting/wait';
 import type { LookInput, LookOutput } from './look';
 import { openNewQuestions } from './replies';
 
-/** Milliseconds until a look that could not begin is retried. */
+/** Milliseconds until a look that could not start is retried. */
 const BEGIN_AGAIN_AFTER = 60_000;
 
 const STOPPED = 'n8n was stopped during the wait.';
 
-/** The wait and its findings. n8n keeps them with the execution, in its database. */
+/** The wait and its findings, which n8n stores in its database with the execution. */
 interface Kept {
 	watch: Watch;
 	findings: Findings;
-	/** When a look last began (milliseconds since 1970). */
+	/** When the last look began (milliseconds since 1970). */
 	begunAt?: number;
 }
 
 /**
- * Runs the looks in a sub-execution of their own, and begins another one if that is cut off: n8n gives up an execution that
- * is running when its process is killed. The supervising execution waits while the other runs, so it outlives a kill. Only a
- * refusal of the gateway ends a wait before its time.
+ * Runs the looks in another sub-execution, and starts a new one if that is cut off: when its process is killed, n8n abandons a
+ * running execution. This execution only waits meanwhile, so it survives. Only a refusal by the gateway ends a wait early.
  */
 export async function supervise(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const json = context.getInputData()[0]?.json ?? {};
@@ -48,16 +47,16 @@ export async function supervise(context: IExecuteFunctions): Promise<INodeExecut
 		kept.findings.trouble = troubleWith(watch, (cause as Error).message);
 		await context.putExecutionToWait(new Date(Date.now() + BEGIN_AGAIN_AFTER));
 	}
-	// The output if n8n is killed during the next run, and then goes on with it.
+	// n8n returns this if it is killed during the next run, and continues with it.
 	const trouble = kept.findings.trouble ?? troubleWith(watch, STOPPED);
 	return [outcomesOf(watch, { ...kept.findings, trouble })];
 }
 
-/** A look that began after the time was up is the last one, even if it was cut off. */
+/** A look that began after the deadline is the last one, even if it was cut off. */
 const wasLastLook = ({ watch, begunAt = 0 }: Kept) =>
 	watch.items.every(({ wait }) => !wait || begunAt >= wait.until);
 
-/** The items of a wait that has ended. */
+/** The items of a finished wait. */
 export function result(context: IExecuteFunctions): INodeExecutionData[][] {
 	const { watch, findings } = context.getInputData()[0]?.json as unknown as Kept;
 	stopIfInDoubt(context, watch, findings);

@@ -6,17 +6,17 @@ import type { Link, Message, SendSettings } from '../../gateway/messages';
 import { shipmentIn } from '../../gateway/status';
 import type { ReplyTree } from '../../gateway/tree';
 
-/** The id of the only short link of a message (specification, sms). */
+/** The ID of a message's only short link (specification, sms). */
 const SHORT_LINK_ID = '1';
 
-/** Stands for the short link in the message. */
+/** Placeholder for the short link. */
 export const SHORT_LINK_PLACE = `[link-${SHORT_LINK_ID}]`;
 
-/** The link that the service shortens; none where the message holds the link itself, or needs none. */
+/** The link that the service should shorten; none if the message has the full link, or needs none. */
 export const shortLinks = (url: string | undefined): Link[] =>
 	url === undefined ? [] : [{ id: SHORT_LINK_ID, url }];
 
-/** The output fields of a question that was accepted at a time (milliseconds since 1970). */
+/** The output fields of an accepted question. `at` is in milliseconds since 1970. */
 export function sentOutput(
 	reply: ReplyTree,
 	{ text, links, to }: Message,
@@ -36,7 +36,7 @@ export function sentOutput(
 	};
 }
 
-/** The output for a person who has answered, so that their text has arrived, even if that was in doubt. */
+/** The output for a person who answered: their text has arrived, even if its outcome was unknown. */
 export function asAccepted(json: IDataObject): IDataObject {
 	if (json.error === undefined) return json;
 	const { phone, externalId, rehearsal } = json;

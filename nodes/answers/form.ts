@@ -1,15 +1,15 @@
-/** The type of a field, with the values of n8n's own forms. */
+/** A field's type. The values are those of n8n's own forms. */
 export type FieldType = 'checkbox' | 'date' | 'number' | 'radio' | 'text' | 'textarea';
 
 export interface FormField {
 	label: string;
 	type: FieldType;
 	isRequired: boolean;
-	/** For the types `checkbox` and `radio`. */
+	/** For `checkbox` and `radio`. */
 	choices: string[];
 }
 
-/** A submitted form: texts by input name, unless it did not come from our page. */
+/** A submitted form: texts by input name. A forged form may hold anything. */
 export type SentForm = Readonly<Record<string, unknown>>;
 
 /** Why an entry is invalid. */
@@ -17,18 +17,18 @@ export type Fault = 'missing' | 'notNumber' | 'notDate' | 'notChoice' | 'tooLong
 
 type Value = string | number | null | string[];
 
-/** Most characters of a text answer. Our own limit: people write less on a phone. */
+/** Characters of a text answer. Our own limit: people write less on a phone. */
 export const MAX_ANSWER_CHARACTERS = 2000;
 
 export const inputName = (field: number): string => `field${field}`;
 
-/** The text entered in an input. Forms send a line break as CR LF, which `maxlength` counts as one character. */
+/** An input's text. Forms send a line break as CR LF, which `maxlength` counts as one character. */
 export function entered(form: SentForm, name: string): string {
 	const text = form[name];
 	return typeof text === 'string' ? text.replaceAll('\r\n', '\n').trim() : '';
 }
 
-/** What was chosen in an input: each choice is sent as its index. */
+/** The choices in an input, each sent as its index. */
 export const chosen = (form: SentForm, name: string): unknown[] =>
 	[form[name] ?? []].flat().filter((index) => index !== '');
 
@@ -38,7 +38,7 @@ const isDate = (text: string) => new Date(`${text}T00:00Z`).toJSON()?.startsWith
 
 const textValue = (text: string) => (text.length > MAX_ANSWER_CHARACTERS ? undefined : text);
 
-/** By type: the value of a field that is left empty, how an entry is read, and its fault if that yields nothing. */
+/** By type: the value of an empty field, a reader for entries, and the fault if the reader returns undefined. */
 const TYPES: Readonly<Record<FieldType, [Value, (text: string) => Value | undefined, Fault]>> = {
 	text: ['', textValue, 'tooLongField'],
 	textarea: ['', textValue, 'tooLongField'],
@@ -48,7 +48,7 @@ const TYPES: Readonly<Record<FieldType, [Value, (text: string) => Value | undefi
 	checkbox: [[], () => undefined, 'notChoice'],
 };
 
-/** @returns the fault, or undefined where nothing was entered */
+/** @returns undefined if nothing was entered; otherwise the value, and the fault if the value is undefined */
 function readEntry(form: SentForm, name: string, { type, choices }: FormField) {
 	const [, read, fault] = TYPES[type];
 	if (type !== 'radio' && type !== 'checkbox') {
@@ -62,7 +62,7 @@ function readEntry(form: SentForm, name: string, { type, choices }: FormField) {
 	return { value: isValid ? (type === 'radio' ? made[0] : made) : undefined, fault };
 }
 
-/** The valid answers by field label, and the faults of the others by field index. */
+/** The valid answers by field label, and the faults of the other fields by index. */
 export function readForm(fields: readonly FormField[], form: SentForm) {
 	const data: Array<[string, Value]> = [];
 	const faults: Record<number, Fault> = {};
@@ -76,6 +76,6 @@ export function readForm(fields: readonly FormField[], form: SentForm) {
 	return { data: Object.fromEntries(data), faults };
 }
 
-/** The data of a form that nobody answered: all fields empty. */
+/** The data of an unanswered form: all fields empty. */
 export const noAnswers = (fields: readonly FormField[]): Record<string, Value> =>
 	Object.fromEntries(fields.map(({ label, type }) => [label, TYPES[type][0]]));

@@ -8,29 +8,29 @@ import type { FormField } from './form';
 import { noAnswers } from './form';
 
 /**
- * How a person answers on the page behind the link. `form` differs from n8n's name for its own forms: n8n reads the answers to
- * those itself.
+ * How a person answers on the page. Our `form` has another name than n8n's `customForm`, because n8n would read those answers
+ * itself.
  */
 export type PageWay = 'approval' | 'form' | 'freeText';
 
 /** How a person answers: on the page, or by SMS. */
 export type Way = PageWay | 'smsReply';
 
-/** What the page behind the link shows. */
+/** What the answer page shows. */
 export interface Page {
 	way: PageWay;
-	/** Who asks: the sender of the message. */
+	/** The sender of the message. */
 	sender: string;
 	message: string;
-	/** Labels of the buttons. If empty, the defaults in the language of the message. */
+	/** Button labels. If empty, the page uses words in the message's language. */
 	confirmLabel?: string;
 	/** Missing if the person cannot decline. */
 	declineLabel?: string;
-	/** Whether a person who declines may say why. A model reads the reason. */
+	/** Whether a person who declines may give a reason, which a model reads. */
 	asksReason?: boolean;
-	/** Choices that replace these two buttons. */
+	/** Buttons that replace these two. */
 	choices?: string[];
-	/** For a form. */
+	/** Only for a form. */
 	fields?: FormField[];
 }
 
@@ -38,30 +38,30 @@ export interface Asked {
 	/** Index of the input item. */
 	item: number;
 	page: Page;
-	/** Output fields of the message, returned with the answer. */
+	/** The message's output fields, returned with the answer. */
 	sent: IDataObject;
 }
 
 /** A question that waits for its answer. */
 export interface Question {
-	/** Run index of the node: in a loop, the same node asks again. */
+	/** The run index: in a loop, the same node asks again. */
 	run: number;
 	/** The first person to answer decides. */
 	people: Asked[];
-	/** If the first of several people decides: the output of each message, returned with the answer. */
+	/** If several people were asked: each message's output, returned with the answer. */
 	asked?: IDataObject[];
 }
 
-/** The data when no answer comes in time: the same fields, empty. */
+/** The data of an unanswered question: the same fields, empty. */
 export function noAnswer({ way, choices, fields = [] }: Page): IDataObject {
 	if (way === 'form') return noAnswers(fields);
 	if (way === 'freeText') return { text: '' };
 	return choices ? { choice: '' } : { approved: false };
 }
 
-/** How long to wait, and for which answer: on the page, or by a text from the person who was asked. */
+/** How long to wait, and for which answer. */
 export type Waiting = {
-	/** When the wait for a question ends that goes out at this time (milliseconds since 1970). */
+	/** When the wait ends, for a question that goes out at `begin` (milliseconds since 1970). */
 	until(begin: number): Date;
 } & (
 	| {
@@ -73,20 +73,20 @@ export type Waiting = {
 /** How to read a reply by text. */
 export interface ReplyForm {
 	choices?: string[];
-	/** Whether the text showed the numbers of the choices. */
+	/** Whether the question showed the numbers of the choices. */
 	isNumbered?: boolean;
 }
 
-/** `outcome` while there is no answer yet. */
+/** The `outcome` until there is an answer. */
 export const WAITING = 'waiting';
 
-/** Whether a person reviews what a model is about to do. n8n gives the node a type of its own for that. */
+/** Whether a person reviews a model's call. n8n then gives the node its own type. */
 export const isHumanReview = ({ type }: Pick<INode, 'type'>): boolean => type.endsWith('HitlTool');
 
-/** For a model: why nothing was decided. Without such a text, n8n tells it that the person rejected its call. */
+/** Tells a model why nobody decided. Without this text, n8n says that the person rejected the call. */
 const TIMED_OUT = 'Nobody has answered: the time to approve this is over. It was not carried out.';
 
-/** Puts the execution to wait for an answer on the page. The question is stored with the execution, in n8n's database. */
+/** Makes the execution wait for an answer on the page. n8n stores the question in its database with the execution. */
 export async function waitForAnswer(
 	context: IExecuteFunctions,
 	until: Date,
@@ -95,8 +95,8 @@ export async function waitForAnswer(
 ): Promise<void> {
 	const question: Question = { run: runOf(context), people, asked };
 	inExecution(context, 'question').latest = question;
-	// When the time is up, n8n passes on the input of the node, so the output for that case replaces the input. It goes into new
-	// arrays, because the old ones belong to the previous node.
+	// On timeout, n8n passes on the node's input, so we replace the input by the output for a timeout. The old arrays belong to
+	// the previous node, so we make new ones.
 	const execution = context.getExecuteData();
 	const [{ page, sent }] = people;
 	const data = {
@@ -110,7 +110,7 @@ export async function waitForAnswer(
 		pairedItem: people.map(({ item }) => ({ item })),
 	};
 	execution.data = { ...execution.data, main: [[unanswered]] };
-	// Before n8n 2.14, n8n takes an answer by any link to the execution unless it is told to check the signature.
+	// Before n8n 2.14, n8n checks a link's signature only if told to.
 	(context as { setSignatureValidationRequired?: () => void }).setSignatureValidationRequired?.();
 	await context.putExecutionToWait(until);
 }

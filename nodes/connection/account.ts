@@ -7,14 +7,14 @@ import type { Encoding } from '../../gateway/tree';
 
 export type GatewayContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
-/** What requests need of a credential. */
+/** The parts of a credential that requests need. */
 export interface Account {
 	username: string;
 	token: string;
-	/** The part of the address in front of `/api`. */
+	/** The address in front of `/api`. */
 	baseUrl: string;
 	encoding: Encoding;
-	/** Where a rehearsal sends everything, as it was entered; see `rehearsalPhone`. */
+	/** The rehearsal's phone, as entered; see `rehearsalPhone`. */
 	rehearsalPhone?: unknown;
 }
 
@@ -28,7 +28,7 @@ export async function accountOf(context: GatewayContext, itemIndex?: number): Pr
 		username: usernameOf(credential.username),
 		token: tokenOf(credential.apiToken),
 		baseUrl: addressOf(context, credential, itemIndex),
-		// Missing when the service is chosen from the list.
+		// Missing if the service was chosen from the list.
 		encoding: (credential.encoding ?? 'json') as Encoding,
 		rehearsalPhone: credential.rehearsalPhone,
 	};

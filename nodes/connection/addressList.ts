@@ -33,7 +33,7 @@ function readAddress(text: string): Bits | undefined {
 	return readIpv4(address) ?? readIpv6(address);
 }
 
-/** Turns an IPv4-mapped IPv6 address in hexadecimal digits, as URLs write it, into IPv4. */
+/** Converts an IPv4-mapped IPv6 address in hexadecimal, as URLs write it, to IPv4. */
 const unmapped = (bits: Bits | undefined): Bits | undefined =>
 	bits?.width === 128 && bits.value >> 32n === 0xffffn
 		? { width: 32, value: bits.value & 0xffffffffn }
@@ -51,7 +51,7 @@ export function readRange(text: string): Range | undefined {
 	return { ...bits, prefix: length };
 }
 
-/** Whether an address lies in one of the ranges; an invalid address lies in none. */
+/** Whether an address is in one of the ranges; false for an invalid address. */
 export function isInRanges(address: string, ranges: string[]): boolean {
 	const bits = unmapped(readAddress(address));
 	if (bits === undefined) return false;

@@ -22,7 +22,7 @@ import type { CallFailure, Failure } from './gatewayError';
 import { deadline, readBody, readSoon } from './replyBody';
 import type { ReplyStream } from './replyBody';
 
-/** The operations with this root return tokens, and mask them themselves where needed. */
+/** Replies of this operation may return a token, so the operations mask it themselves. */
 const TOKEN_ROOT = 'getApiToken';
 
 export const STOPPED: Failure = {
@@ -33,7 +33,7 @@ export const STOPPED: Failure = {
 	retryable: false,
 };
 
-/** The longest timer of Node; a longer one would fire at once. */
+/** Node's longest timer; a longer one would fire at once. */
 const MAX_TIMER = 2 ** 31 - 1;
 export const timerOf = (seconds: number): number => Math.min(seconds * 1000, MAX_TIMER);
 
@@ -41,7 +41,7 @@ const OK = 200;
 
 export type Attempt = GatewayReply | Failure;
 
-/** Makes a call once. */
+/** Makes one attempt at a call. */
 export async function attemptCall(
 	context: GatewayContext,
 	call: GatewayCall,
@@ -50,7 +50,7 @@ export async function attemptCall(
 	stop: AbortSignal | undefined,
 ): Promise<Attempt> {
 	const { signal, end } = deadline(timerOf(call.timeoutSeconds), stop);
-	// In an execution, n8n takes the abort signal of a request from `this`, and from nowhere else.
+	// In an execution, n8n takes a request's abort signal only from `this`.
 	const within = Object.create(context, {
 		getExecutionCancelSignal: { value: () => signal },
 	}) as GatewayContext;
@@ -91,20 +91,21 @@ export async function attemptCall(
 }
 
 /**
- * Whether the body of an HTTP error may be a reply of the gateway. Some versions of n8n do not pass the request on. Only
- * breaking off the answer then tells whether a proxy sent it, so the body is read only if its type is that of a reply.
+ * Whether the body of an HTTP error may be a reply of the gateway. Some n8n versions do not expose the request. Then only
+ * aborting
+ * the answer shows whether it came from a proxy, so we read the body only if its type is that of a reply.
  */
 const mayBeOfGateway = ({ req }: ReplyStream, contentType: string, baseUrl: string): boolean =>
 	req ? !isBeforeTunnel(req) : baseUrl.startsWith('http:') || /[/+](json|xml)\b/i.test(contentType);
 
-/** Combines an HTTP error with its judged body. Many servers repeat the HTTP status as `status` in the body. */
+/** Combines an HTTP error with its body. Many servers repeat the HTTP status as `status` in the body. */
 function withJudgedBody(http: Failure, judged: Attempt): Failure {
 	if (judged.kind === 'reply') {
 		return { ...http, gatewayMessage: judged.message, mayHaveArrived: true };
 	}
 	const { status, gatewayMessage } = judged;
 	if (status === undefined) {
-		// A 5xx of a firewall may be about the server behind it.
+		// A firewall's 5xx may be about the server behind it.
 		return judged.mayHaveArrived || http.mayHaveArrived
 			? http
 			: { ...judged, httpStatus: http.httpStatus };
@@ -125,11 +126,11 @@ function judge(
 	if (reply.kind === 'unreadable') {
 		const refusal = firewallPage(text);
 		if (refusal) return { kind: 'failure', ...refusal, httpStatus: OK };
-		// An unreadable text may hold other secrets, or a part of the token where it was cut.
+		// An unreadable text may contain other secrets, or half of the token where it was cut.
 		const isHarmless = !secretsOf && maskText(text, [token]) === text;
 		return { kind: 'failure', ...UNREADABLE, excerpt: isHarmless ? reply.excerpt : undefined };
 	}
-	// Only the operations about tokens return a token; all other replies have it masked.
+	// Only the token operations return a token; we mask it in all other replies.
 	const tokenToMask = root === TOKEN_ROOT ? [] : [token];
 	const secrets = [...(secretsOf?.(reply.tree) ?? []), ...tokenToMask];
 	const verdict = judgeStatus(root, reply.status, effect, Boolean(onBehalfOf), reply.tree);
@@ -148,7 +149,7 @@ function judge(
 	};
 }
 
-/** Breaks a reply off and returns its request, from the error of the HTTP client if n8n does not pass it on. */
+/** Aborts a reply and returns its request; from the HTTP client's error if n8n does not expose it. */
 function cutOff(stream: ReplyStream, end: () => void): ClientRequest {
 	let request = stream.req;
 	stream.once('error', (error) => (request ??= (error as RequestError).request));
@@ -156,7 +157,7 @@ function cutOff(stream: ReplyStream, end: () => void): ClientRequest {
 	return request ?? {};
 }
 
-/** Status for a phone number of the wrong length. The gateway does not say which number (specification, Errors). */
+/** The status for a phone number of the wrong length. The gateway does not say which number (specification, Errors). */
 const WRONG_LENGTH = 9;
 
 const UNREADABLE: CallFailure = {
@@ -172,29 +173,29 @@ const TOO_LARGE: CallFailure = {
 	retryable: false,
 };
 
-/** An error of the HTTP client, as n8n wraps it. */
+/** The HTTP client's error, as n8n wraps it. */
 interface WrappedError {
 	name: string;
 	message: string;
 	cause?: RequestError;
 	code?: string;
-	/** The HTTP status, or the code of the HTTP client if there was no answer, e.g. `ECONNRESET`. */
+	/** The HTTP status, or the HTTP client's code if there was no answer: `ECONNRESET`. */
 	httpCode?: string | null;
 }
 
-/** n8n wraps the error of the HTTP client. Any other error comes from before the request. */
+/** n8n wraps the HTTP client's error. Any other error is from before the request. */
 function connectionFailure(error: unknown): CallFailure {
 	const { name, message, cause, code, httpCode } = error as WrappedError;
 	if (cause && isTransportError(cause)) return transportFailure(cause);
 	if (code !== undefined) return transportFailure(error as RequestError);
-	// Earlier versions of n8n 2 leave the cause out, and its text may be empty.
+	// Earlier versions of n8n 2 leave out the cause, and its text may be empty.
 	if (name === 'NodeApiError' && cause === undefined) {
 		return transportFailure({ code: httpCode ?? undefined, message });
 	}
 	return { meaning: message, hint: '', mayHaveArrived: false, retryable: false };
 }
 
-/** A Retry-After header in milliseconds; undefined for a date, so that the usual back-off applies. */
+/** A Retry-After header in milliseconds; undefined for a date: then the usual pause applies. */
 function retryAfterOf(header: unknown): number | undefined {
 	const seconds = Number(header);
 	return header !== undefined && Number.isFinite(seconds) && seconds >= 0

@@ -12,7 +12,7 @@ export interface CallFailure extends TransportFailure {
 	/** The gateway's own text. */
 	gatewayMessage?: string;
 	httpStatus?: number;
-	/** The beginning of an answer that is not a reply. */
+	/** The beginning of an unreadable answer. */
 	excerpt?: string;
 }
 
@@ -25,7 +25,7 @@ export interface FailedCall {
 	externalIds?(): string[] | undefined;
 }
 
-/** Machine-readable part of an error, in its `context` and in the output of "Continue on fail". */
+/** The machine-readable part of an error, in its `context` and in the output of "Continue on fail". */
 export interface FailureDetails {
 	outcome: Outcome;
 	retryable: boolean;
@@ -36,16 +36,14 @@ export interface FailureDetails {
 	externalIds?: string[];
 }
 
-/** What did not happen if the gateway has not seen a request. */
+/** What did not happen, if the gateway never saw the request. */
 const NOT_DONE: Record<Effect, string> = {
 	read: '',
 	write: 'Nothing was changed. ',
 	send: 'Nothing was sent. ',
 };
 
-/**
- * The error a user sees: what happened and what to do about it. `secrets` are masked wherever the gateway echoes them.
- */
+/** The error that a user sees: what happened and what to do. Masks `secrets` wherever the gateway repeats them. */
 export function gatewayError(
 	node: INode,
 	call: FailedCall,
@@ -81,7 +79,7 @@ export function gatewayError(
 	const said = details.gatewayMessage ?? failure.excerpt;
 	const error = new NodeApiError(
 		node,
-		// The HTTP client's own error stays out: it carries the request with its token.
+		// Leave out the HTTP client's error: it contains the request with its token.
 		{ message },
 		{
 			message,
@@ -96,7 +94,7 @@ export function gatewayError(
 	return error;
 }
 
-/** How to find out the outcome of a request before you repeat it. */
+/** How to find out a request's outcome before repeating it. */
 export function howToFindOut(externalIds: string[] | undefined, effect: Effect = 'send'): string {
 	if (effect === 'send' && externalIds?.length) {
 		return `Before sending again, look it up with Report, Get by External ID: ${firstNamed(externalIds)}.`;

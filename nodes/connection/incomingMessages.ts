@@ -7,7 +7,7 @@ import type { GatewayContext } from './account';
 import { callGateway } from './request';
 
 /**
- * The messages to an account, from an hour before `since` on (milliseconds since 1970), because clocks differ
+ * The messages to an account since `since` (milliseconds since 1970), and from the hour before, because clocks differ
  * (specification, incoming).
  */
 export async function readIncomingMessages(

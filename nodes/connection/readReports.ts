@@ -8,7 +8,11 @@ import { reportWindows, spanSince } from '../../gateway/reportWindow';
 import type { GatewayContext } from './account';
 import { callGateway } from './request';
 
-/** The delivery reports on external IDs, in their spelling, since a time (milliseconds since 1970; specification, dlr). */
+/**
+ * The delivery reports on external IDs since `since` (milliseconds since 1970). Keys have the requested spelling
+ * (specification,
+ * dlr).
+ */
 export async function readReports(
 	context: GatewayContext,
 	externalIds: readonly string[],

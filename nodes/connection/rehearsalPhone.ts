@@ -1,11 +1,11 @@
 import { normalizePhone } from '../../gateway/phone';
 
-/** The field of the credential that turns a rehearsal on. */
+/** The credential's field that turns on a rehearsal. */
 export const REHEARSAL_FIELD = "'Send Everything to This Phone' in the credential";
 
 /**
- * The phone that everything goes to; `undefined` when this is no rehearsal.
- * @throws InputError for anything but a phone number
+ * The rehearsal's phone; `undefined` without a rehearsal.
+ * @throws InputError if it is no phone number
  */
 export function rehearsalPhone({
 	rehearsalPhone: written,

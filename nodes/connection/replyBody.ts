@@ -1,18 +1,18 @@
 import { MAX_REPLY_BYTES } from '../../gateway/limits';
 import type { ClientRequest } from '../../gateway/transport';
 
-/** The time-out of an attempt as a whole: connecting, sending, waiting for the reply and reading it. */
+/** The timeout of a whole attempt: connecting, sending, waiting for the reply and reading it. */
 interface Deadline {
-	/** Aborts at the time-out, when `stop` aborts, and on `end()`. */
+	/** Aborts at the timeout, when `stop` aborts, and on `end()`. */
 	signal: AbortSignal;
-	/** Aborts what is left of the attempt, so that no connection stays open. */
+	/** Aborts the rest of the attempt, so that no connection stays open. */
 	end(): void;
 }
 
-/** Starts the time-out of an attempt, which also ends when the execution is stopped. */
+/** Starts an attempt's timeout. Stopping the execution ends it too. */
 export function deadline(milliseconds: number, stop: AbortSignal | undefined): Deadline {
 	const controller = new AbortController();
-	// Not AbortSignal.any: before Node 22.16, a time-out in it may be garbage-collected before it fires.
+	// Not AbortSignal.any: before Node 22.16, its timeout may be garbage-collected before it fires.
 	const reasons = [AbortSignal.timeout(milliseconds), ...(stop ? [stop] : [])];
 	function end() {
 		for (const reason of reasons) reason.removeEventListener('abort', end);
@@ -22,16 +22,16 @@ export function deadline(milliseconds: number, stop: AbortSignal | undefined): D
 	return { signal: controller.signal, end };
 }
 
-/** The part of a Node stream that is used here. n8n returns one for a request with `encoding: 'stream'`. */
+/** The parts of a Node stream that we use. n8n returns a stream for `encoding: 'stream'`. */
 export interface ReplyStream extends AsyncIterable<Uint8Array> {
-	/** The request of this reply, which some versions of n8n do not pass on. */
+	/** The request of this reply; some n8n versions do not expose it. */
 	req?: ClientRequest;
 	once(event: 'error', listener: (error: unknown) => void): unknown;
 }
 
 /**
- * Reads a whole reply in the charset of its content type (UTF-8 by default). Returns `undefined` for more than 32 MB, because
- * n8n itself sets no limit.
+ * Reads a whole reply in the charset of its content type (default UTF-8). Returns `undefined` beyond 32 MB, because n8n sets no
+ * limit.
  */
 export async function readBody(
 	stream: ReplyStream,
@@ -57,10 +57,10 @@ function decoderFor(contentType: string): InstanceType<typeof TextDecoder> {
 	}
 }
 
-/** Milliseconds to wait for the body of an HTTP error, which is useful but not needed. */
+/** Milliseconds to wait for the body of an HTTP error, which is useful but not necessary. */
 const PAGE_PATIENCE = 3000;
 
-/** The body of an HTTP error, or nothing if it does not come soon. */
+/** The body of an HTTP error; empty if it is not complete soon. */
 export async function readSoon(
 	stream: ReplyStream,
 	contentType: string,

@@ -12,12 +12,12 @@ import type { Failure } from './gatewayError';
 import { REHEARSAL_FIELD, rehearsalPhone } from './rehearsalPhone';
 import { aborted } from './replyBody';
 
-/** Milliseconds between the attempts of a call that may be retried. */
+/** Milliseconds before each retry. */
 const BACK_OFF = [500, 2000];
 const MAX_WAIT = 30_000;
 
 /**
- * The only way to the gateway, but for `testCredential`. Retries a read if that can help, and anything else only if the gateway
+ * The only way to the gateway, apart from `testCredential`. Retries a read if that can help; anything else only if the gateway
  * certainly never saw the request. Throws a NodeOperationError if the request cannot be written, otherwise a NodeApiError with
  * `status`, `retryable` and `outcome` in its context (specification, Common request and response rules).
  */
@@ -44,7 +44,7 @@ export async function callGateway(
 	}
 }
 
-/** Milliseconds until the next attempt; undefined when there must be none. */
+/** Milliseconds until the next attempt; undefined for no further attempt. */
 function waitBefore(attempt: number, call: GatewayCall, failure: Failure): number | undefined {
 	const backOff = call.isAwaited ? undefined : BACK_OFF[attempt];
 	const wait = failure.retryAfter ?? backOff;
@@ -55,7 +55,7 @@ function waitBefore(attempt: number, call: GatewayCall, failure: Failure): numbe
 	return mayRepeat && isSoon ? wait : undefined;
 }
 
-/** The gate of a rehearsal: what goes over the wire reaches the one phone or nobody, whatever the caller says. */
+/** Refuses, in a rehearsal, every request that may reach anybody but the rehearsal's phone, whatever the caller intends. */
 function checkRehearsed(
 	context: GatewayContext,
 	{ root, itemIndex }: GatewayCall,
@@ -80,8 +80,8 @@ function checkRehearsed(
 }
 
 /**
- * Writes the body of a request, for its check and for the request itself.
- * @throws InputError for what cannot be written
+ * Writes a request's body, to check it and to send it.
+ * @throws InputError for characters or names that cannot be sent
  */
 export function write(
 	{ username, encoding }: Pick<Account, 'username' | 'encoding'>,
@@ -90,7 +90,7 @@ export function write(
 	const user = { user: { username: onBehalfOf || username } };
 	// `user` comes first, as documented, and overrides a `user` in a raw body.
 	const encoded = encodeRequest(root, { ...user, ...body(), ...user }, encoding);
-	// As bytes, because the HTTP client would parse a string again to see whether it is JSON.
+	// Bytes, because the HTTP client would parse a string again to see whether it is JSON.
 	return { bytes: Buffer.from(encoded.body, 'utf8'), contentType: encoded.contentType };
 }
 
@@ -102,9 +102,9 @@ function requestOf({ bytes, contentType }: Written, timeoutSeconds: number): IHt
 		body: bytes,
 		encoding: 'stream',
 		returnFullResponse: true,
-		// Unless errors are left to the node, n8n itself retries after HTTP 401.
+		// Otherwise n8n itself retries after HTTP 401.
 		ignoreHttpStatusErrors: true,
-		// The token must not travel to another host.
+		// A redirect would send the token to another host.
 		disableFollowRedirect: true,
 		timeout: timerOf(timeoutSeconds),
 	};

@@ -19,15 +19,15 @@ import { httpFailure, transportFailure, withoutEffect } from '../../gateway/tran
 import type { Encoding } from '../../gateway/tree';
 import { rehearsalPhone } from './rehearsalPhone';
 
-/** 504 and 511 say that this account has no token to read back or may not manage tokens: username and token are good. */
+/** The account has no current token, or may not manage tokens. Both mean that username and token are valid. */
 const STILL_GOOD = [504, 511];
 
 const NO_GATEWAY = `The service does not answer at this address. ${CHECK_ADDRESS}, and add the IP address of your n8n to the authorized addresses of the account (My Account → Settings).`;
 
 const ROOT = 'getApiToken';
-/** In milliseconds, for all of the answer. Short, because the credential window shows only a spinner until then. */
+/** Milliseconds for the whole answer. Short, because the credential window shows only a spinner meanwhile. */
 const TIMEOUT = 6000;
-/** In bytes. No answer of the service is as long, and another server could send without end. */
+/** Bytes. The service's answers are shorter, and another server could send without end. */
 const MAX_ANSWER = 2 ** 20;
 
 interface Answer {
@@ -41,8 +41,8 @@ interface BodyStream extends AsyncIterable<Uint8Array> {
 }
 
 /**
- * Reads the current token back, which issues and changes nothing (specification, getApiToken). Passes only for statuses that
- * good credentials are known to get.
+ * Reads the current token, which creates and changes nothing (specification, getApiToken). Succeeds only for statuses that
+ * valid credentials are known to get.
  */
 export async function testCredential(
 	this: ICredentialTestFunctions,
@@ -103,10 +103,10 @@ async function ask(
 				Accept: encoded.contentType,
 			},
 			body: encoded.body,
-			// The token must not travel to another host.
+			// A redirect would send the token to another host.
 			followRedirect: false,
 			followAllRedirects: false,
-			// So that an error page is judged by its content, like every other answer.
+			// Judge an error page by its content, like every other answer.
 			simple: false,
 			resolveWithFullResponse: true,
 			useStream: true,
@@ -139,11 +139,11 @@ function tooLate(): never {
 	throw Object.assign(new Error('The answer took too long'), { code: 'ETIMEDOUT' });
 }
 
-/** n8n wraps the error of the HTTP client. */
+/** n8n wraps the HTTP client's error. */
 const requestErrorOf = (error: unknown): RequestError =>
 	(error as { cause?: RequestError }).cause ?? (error as RequestError);
 
-/** The fault that an answer shows; undefined if there is none. */
+/** What is wrong, according to an answer; undefined if nothing is. */
 function verdictOf({ statusCode, body }: Answer, token: string): string | undefined {
 	const http = httpFailure(statusCode);
 	const reply = decodeReply(body, ROOT);
@@ -151,7 +151,7 @@ function verdictOf({ statusCode, body }: Answer, token: string): string | undefi
 	if (refusal) return `${refusal.meaning}. ${refusal.hint}`;
 	const isEcho = reply.kind === 'reply' && http !== undefined && reply.status === statusCode;
 	if (reply.kind === 'unreadable' || isEcho) {
-		// Another server answered with a page: no gateway does so, not even for errors.
+		// Another server answered with a page: the gateway does not send pages, not even for errors.
 		const isRefused = statusCode === 401 || statusCode === 403;
 		return http && isRefused ? `${http.meaning} (HTTP ${statusCode}). ${http.hint}` : NO_GATEWAY;
 	}

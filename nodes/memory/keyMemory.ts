@@ -6,8 +6,9 @@ import { mark } from './slots';
 import { PROCESS_ID } from './thisProcess';
 
 /**
- * How long a claim takes to settle, in milliseconds. Longer than any write of a healthy database, since a send is not in a
- * hurry, and a busy machine must not make keys `unsure`.
+ * Milliseconds until a claim is certain. Longer than any write of a healthy database: a send can wait, and a busy machine must
+ * not
+ * make keys `unsure`.
  */
 const SETTLED_MS = 2000;
 
@@ -17,26 +18,26 @@ type Note = (typeof NOTES)[number];
 let claims = 0;
 
 /**
- * Only an item whose key is `ours` may be sent. The others are used, now or before: `scheduled` for a text that may have been
- * cancelled since, `unsure` maybe for none, since n8n was too slow to tell, or failed.
+ * Only an item whose key is `ours` may be sent. All other states mean used: `scheduled` for a text that may have been cancelled
+ * since, `unsure` if n8n's database was too slow or failed, so that perhaps nothing was sent.
  */
 export type KeyState = 'ours' | 'used' | Note;
 
 interface Claim {
-	/** Nobody else writes this mark. */
+	/** A mark that nobody else writes. */
 	ownMark: string;
 	keys: Key[];
 	writtenAt: number;
-	/** The confirmation under way, which all callers share. */
+	/** The confirmation in progress, which all callers share. */
 	confirming?: Promise<void>;
 }
 
 interface Key {
 	name: string;
 	claim: Claim;
-	/** Whether this run may send under it, and give it back. */
+	/** Whether this run may send under it, and free it. */
 	state: KeyState;
-	/** How many requests of this run use it. It is given back when none is left. */
+	/** How many of this run's requests use it. At 0 it can be freed. */
 	uses: number;
 }
 
@@ -44,28 +45,28 @@ const isFree = ({ state, uses }: Key) => state === 'ours' && uses === 0;
 const stateOf = ({ state, uses }: Key) => (state === 'ours' && uses > 0 ? 'used' : state);
 
 /**
- * The idempotency keys of a node. A claimed key counts as used: without leases and heartbeats, no stall and no clock can let
- * a second execution in. An execution gives back the keys under which it sent nothing.
- *
- * n8n's list has no lock (see `MarkList`): if two executions claim a key at once, both find it free, and the later write
- * undoes the earlier one. So `claim` records the keys with a mark of its own, and `use` records them again two seconds
- * later, when competing writes are over. What was there then settles the claim:
+ * The idempotency keys of a node. A claimed key counts as used, without leases or heartbeats: no stall and no clock can then
+ * let
+ * a second execution in. An execution frees the keys under which it sent nothing.
+ * n8n's list has no lock (see `MarkList`). If two executions claim a key together, both find it free, and the later write
+ * undoes the earlier one. So `claim` records the keys with a mark of its own. Two seconds later, when competing writes are
+ * over, `use` records them again. What it finds decides:
  * - Our own mark: the keys are ours.
- * - A key, but not our own mark: another execution has claimed that key.
- * - Neither: a claim to other keys undid ours. The key is now claimed again, and settled two seconds later.
- * A write of more than two seconds may undo a claim that is settled already, and one that fails may have been stored. Their
- * keys are `unsure`.
+ * - The key without our mark: another execution has it.
+ * - Neither: a claim of other keys undid ours. Claim again, and check two seconds later.
+ * A write that took over 2 s may have overwritten another claim, and a failed write may have been stored: treat their keys as
+ * `unsure`.
  */
 export class KeyMemory {
 	private readonly list: MarkList;
-	/** The keys that this run has claimed and not given back. */
+	/** The keys that this run has claimed and not freed. */
 	private readonly keys = new Map<string, Key>();
 
 	constructor(context: IExecuteFunctions) {
 		this.list = MarkList.of(context, 'node');
 	}
 
-	/** Claims keys. The claim is settled by `use`. */
+	/** Claims keys. `use` then decides whether the claim succeeded. */
 	async claim(names: string[]): Promise<void> {
 		const claim: Claim = {
 			ownMark: mark('claim', `${PROCESS_ID}-${++claims}`),
@@ -80,7 +81,7 @@ export class KeyMemory {
 		for (const key of claim.keys) this.keys.set(key.name, key);
 	}
 
-	/** Uses up claimed keys, right before their request. An item whose key is `ours` may be sent now, and never again. */
+	/** Marks claimed keys as used, right before their request. An item whose key is `ours` may be sent now, and never again. */
 	async use(names: string[]): Promise<Map<string, KeyState>> {
 		const free = this.of(names).filter(isFree);
 		for (const claim of new Set(free.map((key) => key.claim))) {
@@ -94,20 +95,20 @@ export class KeyMemory {
 		return states;
 	}
 
-	/** Gives back keys under which nothing was sent, unless another request of this run uses them. */
+	/** Frees keys under which nothing was sent, unless another request of this run uses them. */
 	async release(names: string[]): Promise<void> {
 		for (const key of this.of(names)) key.uses--;
 		await this.releaseUnused(names);
 	}
 
-	/** Gives back all claimed keys but these. */
+	/** Frees all claimed keys except these. */
 	async releaseAllBut(names: string[]): Promise<void> {
 		const kept = new Set(names);
 		for (const key of this.keys.values()) if (!kept.has(key.name)) key.uses = 0;
 		await this.releaseUnused();
 	}
 
-	/** Gives back the claimed keys that were not used. */
+	/** Frees the claimed keys that were not used. */
 	async releaseUnused(names = [...this.keys.keys()]): Promise<void> {
 		const free = this.of(names).filter(isFree);
 		for (const key of free) {
@@ -117,7 +118,7 @@ export class KeyMemory {
 		await this.list.forget(free.map(markOf));
 	}
 
-	/** The keys that were used before. Claims none: a claim of another execution in between would find it, and take it for a send. */
+	/** Those of the keys that were used before. Does not claim them: another execution might take such a claim for a send. */
 	async usedBefore(names: string[]): Promise<Set<string>> {
 		const known = await this.list.find(names.map((name) => markOf({ name })));
 		const isUsed = (name: string) => {
@@ -127,12 +128,12 @@ export class KeyMemory {
 		return new Set(names.filter(isUsed));
 	}
 
-	/** Notes keys as used, without a claim. */
+	/** Marks keys as used, without a claim. */
 	async noteUsed(names: string[]): Promise<void> {
 		await this.list.record(names.map((name) => markOf({ name })));
 	}
 
-	/** Notes something about used keys, for later runs. */
+	/** Stores a note about used keys, for later runs. */
 	async note(names: string[], note: Note): Promise<void> {
 		await this.list.record(names.map((name) => mark(note, name)));
 	}
@@ -151,7 +152,7 @@ export class KeyMemory {
 		return names.flatMap((name) => this.keys.get(name) ?? []);
 	}
 
-	/** Settles a claim, or checks that it still stands. */
+	/** Decides a claim, or checks that it is still valid. */
 	private async confirm(claim: Claim): Promise<void> {
 		for (let stands = false; !stands && claim.keys.some(isFree); ) {
 			await sleep(Math.max(0, claim.writtenAt + SETTLED_MS - performance.now()));
@@ -159,12 +160,12 @@ export class KeyMemory {
 		}
 	}
 
-	/** Records all keys of a claim, since they share its mark. Returns whether the claim stood before. */
+	/** Records all keys of a claim, since they share its mark. Returns whether the claim was already recorded. */
 	private async write(claim: Claim): Promise<boolean> {
 		const ours = claim.keys.filter(({ state }) => state === 'ours');
 		let begin = 0;
 		const begins = () => (begin = performance.now());
-		// Only a first write may be too late. A second one may take its time.
+		// Only the first write can be too late; a second one may be slow.
 		const whenCalm = claim.writtenAt === 0;
 		const marks = [...ours.map(markOf), claim.ownMark];
 		const known = await this.list.record(marks, { begins, whenCalm }).catch(() => undefined);
@@ -176,7 +177,7 @@ export class KeyMemory {
 			else if (!known || isLate) key.state = 'unsure';
 		}
 		const unsure = ours.filter(({ state }) => state === 'unsure').map(({ name }) => name);
-		// At worst, a later run takes them for used.
+		// If this fails, a later run takes the keys for used.
 		await this.note(unsure, 'unsure').catch(() => undefined);
 		return false;
 	}

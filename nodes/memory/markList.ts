@@ -5,46 +5,48 @@ import { chunk } from '../../gateway/lists';
 import { calm } from './thisProcess';
 
 /**
- * Two executions that write the first mark of a list collide; a retry finds the row. Any other error may come after the write,
- * and a retry would take our own marks for those of others.
+ * If two executions write a list's first mark, one fails; its retry finds the list. Any other error may come after the write,
+ * and a
+ * retry would take our own marks for another execution's.
  */
 const hasStoredNothing = ({ message }: Error) => /unique|duplicate|busy|locked/i.test(message);
 const TRIES = 4;
 const MAX_PAUSE_MS = 60;
-/** n8n searches its whole list for each mark it removes. Small calls are short, so they undo fewer writes of others. */
+/** n8n searches its whole list for each mark that it removes. Short calls undo fewer writes of others. */
 const REMOVED_AT_ONCE = 500;
-/** 5.4 MB, which n8n writes in about a fifth of a second. Beyond that, n8n forgets the oldest marks. */
+/** 5.4 MB, which n8n writes in about 0.2 s. Beyond that, n8n drops the oldest marks. */
 export const MAX_MARKS = 200_000;
-/** How long a mark must last until no write of another process can undo it. */
+/** Milliseconds after which no other process can undo a mark any more. */
 const LASTING_MS = 1000;
-/** How long a call may wait until n8n is not busy, in milliseconds. Before, it would most likely be too slow. */
+/** Milliseconds to wait at most until n8n is less busy: a write during that time would probably be too slow. */
 const LONGEST_WAIT_MS = 30_000;
 
-/** The part of a context that a list keeps: a whole context would keep its execution in memory. */
+/** The parts of a context that a list keeps. The whole context would keep its execution in memory. */
 type Helpers = Pick<IExecuteFunctions['helpers'], 'checkProcessedAndRecord' | 'removeProcessed'>;
 
 export interface Recording {
-	/** Chooses marks to remove again, given those that were there before. Nobody else in this process sees them. */
+	/** Chooses marks to remove again, given those that existed before. No other caller in this process sees the removed ones. */
 	undo?: ((known: Set<string>) => string[]) | undefined;
-	/** Called when n8n begins to read the list: before that, the call waits for others of this process. */
+	/** Called when n8n starts reading the list. Before that, the call waits for others in this process. */
 	begins?: () => void;
-	/** Whether the call waits until n8n is not busy: while many executions begin, it would take seconds. */
+	/** Whether to wait until n8n is less busy: while many executions start, the call would take seconds. */
 	whenCalm?: boolean;
-	/** Whether other processes write the list, too. They may undo a write, so marks are then recorded again until they last. */
+	/** Whether other processes write this list too. They may undo a write, so we record the marks again until they stay. */
 	isShared?: boolean;
 }
 
 /**
- * A list of marks (short texts) in n8n's database: the only lasting memory that n8n gives a node. n8n can add marks, tell
- * which of them were there before, and remove marks. Each call reads the whole list and writes it back without a lock: marks
- * that another process writes in between are lost. So this process makes one call at a time, and what is to be recorded
- * meanwhile shares the next one.
+ * A list of marks (short texts) in n8n's database: the only permanent memory that n8n gives a node. n8n can add marks, say
+ * which
+ * existed before, and remove marks. Each call reads and writes the whole list without a lock, so marks that another process
+ * writes meanwhile are lost. This process therefore makes one call at a time, and the next call records all marks that
+ * arrived meanwhile.
  */
 export class MarkList {
 	/** What the next call records. */
 	private requests: Array<Omit<Recording, 'isShared'> & { marks: string[] }> = [];
 	private recording: Promise<Array<Set<string>>> = Promise.resolve([]);
-	/** Settles when all calls so far have ended. */
+	/** Resolves when all calls so far have ended. */
 	private last: Promise<unknown> = Promise.resolve();
 	/** Marks that another process may still undo. */
 	private readonly unsure = new Set<string>();
@@ -53,8 +55,8 @@ export class MarkList {
 	private helpers!: Helpers;
 
 	/**
-	 * The one object for a list, which all executions share.
-	 * @param scope the list of the node, which nothing else writes to, or the list of all nodes of the workflow
+	 * The object of a list, shared by all executions.
+	 * @param scope the node's list, which nothing else writes to, or the list of all nodes of the workflow
 	 */
 	static of(context: IExecuteFunctions, scope: 'workflow' | 'node'): MarkList {
 		const node = scope === 'node' ? context.getNode().id : '';
@@ -66,7 +68,7 @@ export class MarkList {
 		return list;
 	}
 
-	/** Records marks. Returns those of them that were there before. */
+	/** Records marks. Returns those that existed before. */
 	async record(marks: string[], { isShared, ...more }: Recording = {}): Promise<Set<string>> {
 		if (marks.length === 0) return new Set();
 		const place = this.requests.push({ marks, ...more }) - 1;
@@ -81,7 +83,7 @@ export class MarkList {
 		return known;
 	}
 
-	/** Looks marks up. n8n can only do that by adding them. */
+	/** Looks marks up. n8n can do this only by adding them. */
 	async find(marks: string[]): Promise<Set<string>> {
 		const undo = (known: Set<string>) => marks.filter((mark) => !known.has(mark));
 		return await this.record(marks, { undo });
@@ -91,7 +93,7 @@ export class MarkList {
 		await this.inTurn(async () => await this.remove(marks));
 	}
 
-	/** Records unsure marks again until none of them is undone by another process. */
+	/** Records unsure marks again until no other process has undone any. */
 	private async keepAll(): Promise<void> {
 		while (this.unsure.size > 0) {
 			const marks = [...this.unsure];
@@ -101,14 +103,14 @@ export class MarkList {
 		}
 	}
 
-	/** Makes a call after all others. */
+	/** Makes a call after all earlier ones. */
 	private async inTurn<T>(call: () => Promise<T>): Promise<T> {
 		const ended = this.last.then(call);
 		this.last = ended.catch(() => undefined);
 		return await ended;
 	}
 
-	/** Records the marks of all requests in one call, and answers as if the requests had come one after the other. */
+	/** Records the marks of all requests in one call. The results are as if the requests came one by one. */
 	private async recordAll(): Promise<Array<Set<string>>> {
 		if (this.requests.some(({ whenCalm }) => whenCalm)) await calm(LONGEST_WAIT_MS);
 		const requests = this.requests.splice(0);
@@ -126,7 +128,7 @@ export class MarkList {
 	}
 
 	private async add(marks: string[], begins: () => void): Promise<Set<string>> {
-		// Marks that are removed again at once must not push older ones out.
+		// Temporary marks must not push older ones out.
 		const options = { mode: 'entries', maxEntries: MAX_MARKS + marks.length } as const;
 		const { helpers, scope } = this;
 		for (let tries = 1; ; tries++) {
@@ -153,7 +155,7 @@ export class MarkList {
 	}
 }
 
-/** Pauses before a retry. Throws after the last try. */
+/** Pauses before a retry; throws after the last try. */
 async function beforeRetry(error: Error, tries: number): Promise<void> {
 	if (tries === TRIES) return await Promise.reject(error);
 	await sleep(Math.random() * MAX_PAUSE_MS * tries);

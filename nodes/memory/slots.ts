@@ -1,44 +1,44 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 /**
- * Everything that outlives a run, on one page: where it is, its key, how long it lasts, and how much of it there may be. Besides
- * these, `markList.ts` keeps one object for each list.
+ * Everything that outlives a run: where it is stored, its key, how long it stays, and how much there may be. Besides these,
+ * `markList.ts` keeps one object per list.
  */
 export const SLOTS = {
-	// In the execution, which n8n stores: the context of the node. It ends with the execution.
-	/** What earlier tries of a run have sent or changed, by run index or call of a model. Deleted when the run ends well. */
+	// In the execution's node context, which n8n stores. Ends with the execution.
+	/** What earlier tries of a run sent or changed, by run index or model call. Deleted after a successful run. */
 	journal: { of: 'execution' },
-	/** How much the passes of a loop, or the calls of a model, have sent. */
+	/** How much earlier runs in this execution, or a model's earlier calls, have sent. */
 	passes: { of: 'execution' },
 	/** The question behind a link. */
 	question: { of: 'execution' },
-	/** What the watcher waits for and has found, one for each sub-execution. */
+	/** What the watcher waits for and has found, per sub-execution. */
 	wait: { of: 'execution' },
 
-	// In n8n's database: marks in the list of the node, or of the workflow. Of 200,000 marks in a list, n8n forgets the oldest.
-	/** Idempotency keys, the claims to them, and which are scheduled or unsure. List of the node. */
+	// In n8n's database: marks in the list of the node or the workflow. Beyond 200,000 marks per list, n8n drops the oldest.
+	/** Idempotency keys, their claims, and notes about them. List of the node. */
 	keys: { marks: ['key', 'claim', 'scheduled', 'unsure'] },
-	/** The texts of a person in an hour, up to 100. List of the node. */
+	/** A person's texts in an hour, up to 100. List of the node. */
 	people: { marks: ['person'] },
-	/** Questions by text and what was said before them. List of the watcher. */
+	/** Questions by text, and the messages before them. List of the watcher. */
 	questions: { marks: ['asked', 'earlier'] },
-	/** Pushed and polled events, with the executions that took them. List of the workflow if there are triggers of both kinds. */
+	/** Pushed and polled events, and the executions that took them. List of the workflow, if it has both kinds of trigger. */
 	events: { marks: ['record', 'polled', 'execution'] },
 
-	// In the static data of the workflow, which n8n stores when a poll brings events.
-	/** Where a polling trigger has read up to, and up to 5,000 identities of the latest events. */
+	// In the workflow's static data, which n8n stores when a poll returns events.
+	/** Up to when a polling trigger has read, and identities of the latest events. */
 	pollState: { of: 'workflow' },
 
-	// In this process, until n8n stops.
+	// In this process's memory, until n8n stops.
 	/** When a polling trigger last polled, by workflow and node. */
 	polls: { most: 10_000 },
-	/** What calls without an execution have sent in the last hour, by account. */
+	/** What calls without an execution sent in the last hour, by account. */
 	calls: { most: 1000 },
 	/** Pushes that wait for the rest of their conversation, by node: see `debounce.ts`. */
 	conversations: { most: 10_000 },
 } as const;
 
-/** A map of the process. Beyond its greatest size, the oldest entry goes. */
+/** A map with a maximum size. Beyond it, the oldest entry is dropped. */
 export class Bounded<Value> extends Map<string, Value> {
 	constructor(private readonly most: number) {
 		super();
@@ -58,19 +58,19 @@ type OfExecution = {
 }[keyof Slots];
 type Mark = Extract<Slots[keyof Slots], { marks: unknown }>['marks'][number];
 
-/** What n8n keeps with the node in this execution, by slot. */
+/** What n8n stores for the node in this execution, by slot. */
 export const inExecution = (
 	context: IExecuteFunctions,
 	slot: OfExecution,
 ): Record<string, unknown> => (context.getContext('node')[slot] ??= {}) as Record<string, unknown>;
 
-/** Forgets what is kept under a name, and the slot with its last name. */
+/** Deletes an entry of a slot, and the slot after its last entry. */
 export function drop(context: IExecuteFunctions, slot: OfExecution, name: string): void {
 	const kept = inExecution(context, slot);
 	delete kept[name];
 	if (Object.keys(kept).length === 0) delete context.getContext('node')[slot];
 }
 
-/** A mark for a list in n8n's database, such as `person|494949|0501234567|1`. */
+/** A mark for a list in n8n's database: `person|494949|0501234567|1`. */
 export const mark = (kind: Mark, ...parts: Array<string | number>): string =>
 	[kind, ...parts].join('|');

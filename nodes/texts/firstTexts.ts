@@ -4,16 +4,17 @@ import { nameOf, textKey } from './text';
 /** Which texts of a run count as duplicates. */
 export type Duplicates = 'skipIdentical' | 'onePerNumber' | 'sendAll';
 
-/** Remembers which text was the first of its kind to each recipient. */
+/** Remembers the first text of each kind to each recipient. */
 export class FirstTexts<T extends Text> {
-	/** The first text to each recipient. Most get no other, so their words are not compared. */
+	/** The first text to each recipient. Most recipients get only one, which saves comparing words. */
 	private readonly firsts = new Map<string, T>();
 	/** Further texts, by recipient and words. */
 	private readonly others = new Map<string, T>();
 
 	/**
-	 * The earlier text that this one repeats, by its own policy, whatever that of the other one is. If there is none, this one is
-	 * noted as the first.
+	 * The earlier text that this one repeats. This text's policy decides, not the earlier one's. Without an earlier text,
+	 * remembers this
+	 * one as the first.
 	 */
 	repeatedBy(text: T, policy: Duplicates): T | undefined {
 		const recipient = nameOf(text.to);

@@ -1,6 +1,6 @@
 /**
- * Israel's holidays, as months and days of the Hebrew calendar. Independence Day, 5 Iyar, moves by law so that neither it nor
- * the Memorial Day before it touches the Sabbath: to a Thursday before, or from Monday to Tuesday.
+ * Israel's holidays, by month and day of the Hebrew calendar. Independence Day, 5 Iyar, moves by law so that neither it nor the
+ * Memorial Day before it touches the Sabbath: to an earlier Thursday, or from Monday to Tuesday.
  */
 const HOLIDAYS: ReadonlySet<string> = new Set([
 	'Tishri 1',
@@ -17,13 +17,13 @@ const HOLIDAYS: ReadonlySet<string> = new Set([
 	'Sivan 6',
 ]);
 
-/** Created at the first use, not when n8n starts. */
+/** Created on first use, not when n8n starts. */
 let hebrew: Intl.DateTimeFormat | undefined;
 
 /**
- * Whether a day is a holiday on which Israel does not work: Rosh Hashana, Yom Kippur, the first and last days of Sukkot and
- * Pesach, Independence Day, and Shavuot. Fasts, days of remembrance and the days in between do not count.
- *
+ * Whether Israel does not work on a day: Rosh Hashana, Yom Kippur, the first and last days of Sukkot and Pesach, Independence
+ * Day
+ * and Shavuot. Not fasts, days of remembrance or intermediate days.
  * @param day any clock time of the day, see `israelClock`
  */
 export function isJewishHoliday(day: number): boolean {

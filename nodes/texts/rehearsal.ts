@@ -5,22 +5,21 @@ import { toNational, writtenPhone } from '../../gateway/phone';
 import { REHEARSAL_FIELD } from '../connection/rehearsalPhone';
 import type { Text, To } from './text';
 
-/** The most texts, calls and codes that a run sends to the one phone. The others are only checked. */
+/** Messages that a run sends to the rehearsal's phone. Further ones are only checked. */
 export const MAX_IN_A_RUN = 10;
 
-/** The number of contacts of contact lists, by their IDs, as far as it is known. */
+/** Contacts per contact list, by ID, as far as known. */
 export type ListSizes = Map<string, number>;
 
-/** The texts of a run as they go out in a rehearsal, and those that do not go out. */
+/** The texts that a rehearsal sends, as changed, and those that it only checks. */
 interface Rehearsed<T extends Text> {
 	going: T[];
 	left: T[];
 }
 
 /**
- * Changes the recipients of texts to the one phone, with the intended number in front of the words. Of a call to several, one
- * goes out, because there is no batch of calls. A contact list gets one text, which names the list and its size.
- *
+ * Redirects texts to the rehearsal's phone, with the intended number in front. A call to several numbers goes out once, because
+ * calls have no batches. A contact list gets one text, which names the list and its size.
  * @param most how many texts may go out
  */
 export function rehearse<T extends Text>(
@@ -55,14 +54,14 @@ export function rehearse<T extends Text>(
 	return { going, left };
 }
 
-/** Without `temp_bl`, which would keep all texts but the first from the one phone. */
+/** Leaves out `temp_bl`, with which the rehearsal's phone would get only the first text. */
 const settingsOf = (settings: SendSettings, isInternational: boolean): SendSettings => ({
 	...settings,
 	temp_bl: undefined,
 	...(isInternational && { includes_international: '1' }),
 });
 
-/** The words with the intended recipient in front. Words that leave no room for it go out as they are. */
+/** The text with the intended recipient in front; unchanged if there is no room. */
 function withPrefix({ text, code }: Message, to: To, others: number, sizes: ListSizes): string {
 	const words = code && text === '' ? 'The code is [code]' : text;
 	const name = 'phone' in to ? writtenPhone(to.phone) : named(to.list, sizes);
@@ -82,7 +81,7 @@ export const sizeNotes = (sizes: ListSizes, lists: readonly string[]): string[] 
 		return size === undefined ? [] : `Contact list ${list} has ${counted(size, 'contact')}.`;
 	});
 
-/** What became of a send in a rehearsal, as a sentence. */
+/** Where a rehearsed send went, as a sentence. */
 export function rehearsalNote(phone: string, sent: number, left: number): string {
 	if (left === 0) return `Rehearsal: this went to ${phone} instead.`;
 	return sent === 0
@@ -90,9 +89,9 @@ export function rehearsalNote(phone: string, sent: number, left: number): string
 		: `Rehearsal: ${sent} of ${sent + left} went to ${phone} instead, the others to nobody.`;
 }
 
-/** Says that the phone of a rehearsal stands for another number. */
+/** The sentence for a request in which the rehearsal's phone replaces another number. */
 export const standsIn = (phone: string): string => `Rehearsal: ${phone} stands in for this number.`;
 
-/** Says above the output of a run that it is a rehearsal. */
+/** The sentence above the output of a rehearsed run. */
 export const rehearsalHint = (phone: string): string =>
 	`Rehearsal: everything goes to ${phone}. To send to people, empty ${REHEARSAL_FIELD}.`;

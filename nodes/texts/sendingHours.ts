@@ -5,7 +5,7 @@ import { isJewishHoliday } from './jewishHolidays';
 
 const FRIDAY = 5;
 
-/** Days to search for an opening: hours that do not open within a year never do. */
+/** Days to search for an opening: hours that stay closed for a year never open. */
 const MAX_WAIT = 366;
 
 /** When texts may go out, by the clock in Israel. Times are milliseconds since midnight. */
@@ -13,33 +13,33 @@ export interface SendingHours {
 	/** Days of the week; Sunday is 0. */
 	days: ReadonlySet<number>;
 	from: number;
-	/** The first moment that is too late. */
+	/** Exclusive. */
 	to: number;
-	/** Replaces `to`, if it is earlier, on Fridays and on the day before a holiday without sends. */
+	/** Replaces a later `to` on Fridays and on the day before a holiday. */
 	eveTo: number;
 	onHolidays: boolean;
-	/** Days without sends, by the clock times of their midnights. */
+	/** Excluded days, as the clock times of their midnights. */
 	closed: ReadonlySet<number>;
 }
 
 /** When a message goes out (milliseconds since 1970). */
 export interface Moment {
 	at?: number;
-	/** When the sending hours begin, if the message is left out until then. */
+	/** When the sending hours begin, if the message is skipped until then. */
 	heldUntil?: number;
 }
 
-/** When a message that is planned for `instant` goes out, by its sending hours. */
+/** When a message planned for `instant` goes out within its sending hours. */
 export type Within = (instant: number) => Moment;
 
-/** When a message goes out that is sent `now`. */
+/** When a message sent `now` goes out. */
 export function momentOf(settings: SendSettings, within: Within | undefined, now: number): Moment {
 	const at = goesOutAt(settings, now);
 	return within?.(at) ?? { at };
 }
 
 // Assumption: pastSchedule
-/** When a text goes out if it is sent `now`, whatever its hours: a schedule that is past goes out at once. */
+/** When a text sent `now` goes out, without regard to sending hours. A past schedule goes out at once. */
 export const goesOutAt = ({ timing }: SendSettings, now: number): number =>
 	timing === undefined ? now : Math.max(now, toInstant(timing));
 
@@ -54,8 +54,9 @@ export interface HoursInput {
 }
 
 /**
- * The first time from `instant` on at which texts may go out (milliseconds since 1970); `instant` itself while the hours are
- * open. Undefined if the hours do not open within a year.
+ * The first time from `instant` on at which texts may go out (milliseconds since 1970); `instant` itself during the hours.
+ * Undefined
+ * if the hours do not open within a year.
  */
 export function nextOpening(instant: number, hours: SendingHours): number | undefined {
 	const today = midnight(israelClock(instant));
@@ -64,7 +65,7 @@ export function nextOpening(instant: number, hours: SendingHours): number | unde
 		const closes = day + closingTime(day, hours);
 		const opens = day + hours.from;
 		const first = israelInstant(opens);
-		// When the clocks change, the opening time may be skipped, or come twice.
+		// When the clocks change, the opening time may be skipped or come twice.
 		const moments = [instant, first - (first % HOUR), first, first + HOUR];
 		const opening = moments.find((moment) => {
 			const clock = israelClock(moment);
@@ -77,7 +78,7 @@ export function nextOpening(instant: number, hours: SendingHours): number | unde
 
 const midnight = (clock: number) => Math.floor(clock / DAY) * DAY;
 
-/** The time of a day after which no texts go out, in milliseconds since midnight; 0 for a day that is left out. */
+/** When a day's sending hours end, in milliseconds since midnight; 0 for a closed day. */
 function closingTime(day: number, { days, to, eveTo, onHolidays, closed }: SendingHours): number {
 	const weekday = new Date(day).getUTCDay();
 	const isHoliday = (date: number) => !onHolidays && isJewishHoliday(date);
@@ -86,7 +87,7 @@ function closingTime(day: number, { days, to, eveTo, onHolidays, closed }: Sendi
 	return isEve ? Math.min(to, eveTo) : to;
 }
 
-/** @throws InputError for anything but days, times and dates, and for hours that end before they begin or never open */
+/** @throws InputError for invalid days, times and dates, and for hours that end before they begin or never open */
 export function readSendingHours(input: HoursInput, now: number): SendingHours {
 	const hours = readHours(input);
 	if (hours.days.size === 0) throw new InputError('has no days; choose at least one');

@@ -4,17 +4,17 @@ import { SPEECH } from '../../gateway/messages';
 /** A number, or the ID of a contact list. */
 export type To = Recipient | { readonly list: string };
 
-/** A text, call, question or code to one person or one contact list. */
+/** A text, call, question or code to one person or contact list. */
 export interface Text {
-	/** The input item, and the place among its texts. */
+	/** The input item, and the index among its texts. */
 	readonly itemIndex: number;
 	readonly place: number;
 	readonly to: To;
-	/** What goes out, the same object for all texts of an item. */
+	/** The content. All texts of an item share one object. */
 	readonly message: Message;
-	/** With the time it is to go out, in the form of the service. */
+	/** Includes the scheduled time, in the service's format. */
 	readonly settings: SendSettings;
-	/** The sub-account that sends it; the account of the credential when left out. */
+	/** The sub-account that sends it; default: the credential's account. */
 	readonly account?: string;
 }
 
@@ -33,7 +33,7 @@ export function textsOf(
 	return all.map((to, place) => ({ itemIndex, place, to, message, settings, account }));
 }
 
-/** The message for the recipients of these texts of an item. */
+/** The message for only these recipients of an item. */
 export function messageOf(texts: Texts): Message {
 	const [{ message }] = texts;
 	const { people, lists } = message.to;
@@ -46,14 +46,14 @@ const recipientsOf = (texts: readonly Text[]) => ({
 	lists: texts.flatMap(({ to }) => ('list' in to ? to.list : [])),
 });
 
-/** A recipient in one word, to compare it. */
+/** The recipient as a key: phone, or contact list ID. */
 export const nameOf = (to: To): string => ('phone' in to ? to.phone : to.list);
 
-/** The words of a message as the node sends them, without what the service adds. */
+/** The text as the node sends it, without what the service adds. */
 export const wordsOf = ({ tag, text }: Message): string =>
 	tag === undefined ? text : `<${tag}>${text}`;
 
-/** Whether everybody gets a call beside the text or instead of it; undefined if only filtered phones get a call. */
+/** Whether everybody gets a call beside the text or instead of it; undefined if only filtered phones get one. */
 export function callOf({ speech }: Message): 'beside' | 'instead' | undefined {
 	if (speech?.type === SPEECH.textAndCall) return 'beside';
 	return speech?.type === SPEECH.callOnly ? 'instead' : undefined;
@@ -61,7 +61,7 @@ export function callOf({ speech }: Message): 'beside' | 'instead' | undefined {
 
 const linksText = (links: readonly Link[]) => (links.length > 0 ? JSON.stringify(links) : '');
 
-/** Equal for texts with the same words, links, sender, account and time, whoever gets them. */
+/** Equal for texts with the same words, links, sender, account and time, to any recipient. */
 export function textKey({ message, settings: { timing = '' }, account = '' }: Text): string {
 	const call = callOf(message) ?? '';
 	return [account, message.source, timing, call, linksText(message.links), wordsOf(message)].join(

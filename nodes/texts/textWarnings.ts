@@ -1,14 +1,14 @@
 import type { CreditUnit } from '../../gateway/credits';
 import { measureMessage, withoutUncommon } from '../../gateway/messageLength';
 
-/** Up to this many uncommon characters are a slip; more are the language of the text. */
+/** Up to this many uncommon characters are probably a slip; more are the text's language. */
 const FEW = 3;
 
 const LINK = /\b(?:https?:\/\/|www\.)\S+/gi;
-/** The most characters of a short link. */
+/** Characters of a short link. */
 const SHORT_LINK = 30;
 
-/** Warnings about a text that is longer than it needs to be. Segments cost nothing where credits pay for characters. */
+/** Warnings about a text that is needlessly long. If credits pay for characters, segments do not matter. */
 export function textWarnings(text: string, unit: CreditUnit): string[] {
 	const bySegment = typeof unit !== 'number';
 	return [bySegment ? uncommonCharacters(text) : undefined, longLink(text)].filter(
@@ -16,7 +16,7 @@ export function textWarnings(text: string, unit: CreditUnit): string[] {
 	);
 }
 
-/** A single Hebrew letter or curly quote leaves less than half of the room in each segment. */
+/** A single Hebrew letter or curly quote more than halves the room of each segment. */
 function uncommonCharacters(text: string): string | undefined {
 	const { kept, uncommon } = withoutUncommon(text);
 	const [segments, without] = [measureMessage(text).segments, measureMessage(kept).segments];

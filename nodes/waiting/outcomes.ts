@@ -8,13 +8,13 @@ import { personFirst } from '../output/replies';
 import { isAsked } from './wait';
 import type { AskedWait, Findings, Watch, WatchedItem } from './wait';
 
-/** Whether a send of unknown outcome has no delivery report. */
+/** Whether a send with an unknown outcome has no delivery report. */
 const isInDoubt = ({ json, wait }: WatchedItem, { states }: Findings, index: number) =>
 	json.error !== undefined &&
 	wait !== undefined &&
 	!states[index]?.some(({ status }) => status !== undefined);
 
-/** Stops the workflow, if `stopOnDoubt` is set, with the error of a send that has no delivery report. */
+/** If `stopOnDoubt` is set, stops the workflow with the error of a send that has no delivery report. */
 export function stopIfInDoubt(context: IExecuteFunctions, watch: Watch, findings: Findings): void {
 	const doubt = watch.items.find((item, index) => isInDoubt(item, findings, index));
 	if (!doubt || !watch.stopOnDoubt) return;
@@ -45,10 +45,10 @@ function outputOf(item: WatchedItem, findings: Findings, index: number, now: num
 	const outcome = deliveryOutcome(states);
 	const isOpen = outcome === 'timedOut';
 	const warning = warningOf(json, isOpen && findings.trouble);
-	// A delivery report is proof that a send of unknown outcome was accepted.
+	// A delivery report proves that a send with an unknown outcome was accepted.
 	const sent: IDataObject = json.error === undefined ? json : { accepted: true, recipients: [] };
 	const { recipients = [{ phone: sent.phone }] } = sent;
-	// In a rehearsal, reports name the one phone, and a message that was only checked has none.
+	// In a rehearsal, reports name the rehearsal's phone, and a message that was only checked has none.
 	const people = recipients as IDataObject[];
 	return personFirst({
 		...sent,
@@ -61,13 +61,13 @@ function outputOf(item: WatchedItem, findings: Findings, index: number, now: num
 	});
 }
 
-/** The gateway gives only the minute of a reply. A reply in the minute of its question gets the time of the question. */
+/** The gateway gives only the minute of a reply. If question and reply share a minute, the reply gets the question's time. */
 function notBefore({ sentAt }: IDataObject, respondedAt: string): string {
 	const early = Date.parse(String(sentAt)) - Date.parse(respondedAt);
 	return early > 0 && early < MINUTE ? String(sentAt) : respondedAt;
 }
 
-/** The output of a question by text, in the shape of an answer by link. */
+/** The output of a question by text, in the form of an answer by link. */
 function replyOutput(
 	json: IDataObject,
 	{ until, question: asked }: AskedWait,

@@ -11,8 +11,9 @@ import type { Watch, WatchedItem } from './wait';
 import { noFindings, subjectOf } from './wait';
 
 /**
- * Begins to wait. The outcomes later replace the returned items. If the wait cannot begin, `keepSent` is called, so that a
- * retry of the node sends nothing again.
+ * Starts a wait, whose outcomes later replace the returned items. If the wait cannot start, calls `keepSent`, so that a retry
+ * of the
+ * node sends nothing again.
  */
 export async function startWait(
 	context: IExecuteFunctions,
@@ -29,19 +30,19 @@ export async function startWait(
 	return whileWaiting(context, outcomesOf(watch, noFindings(), watch.since));
 }
 
-/** The output of the node while a sub-execution waits. */
+/** The node's output while a sub-execution waits. */
 function whileWaiting(
 	context: IExecuteFunctions,
 	output: INodeExecutionData[],
 ): INodeExecutionData[] {
 	const execution = context.getExecuteData();
-	// n8n passes this on when it has no result of the watcher: when a person retries a wait that was stopped.
+	// n8n passes this on if the watcher returned nothing, as when a person retries a wait that was stopped.
 	execution.data = { ...execution.data, main: [output] };
-	// Without failed items: for them, "Retry On Fail" would begin a second wait.
+	// Leaves out failed items: for them, "Retry On Fail" would start a second wait.
 	return output.filter(({ json }) => json.error === undefined);
 }
 
-/** The messages are sent, so no item may look unsent; nor may it look delivered. */
+/** The messages were sent, so an item must look neither unsent nor delivered. */
 function notBegun(
 	context: IExecuteFunctions,
 	watch: Watch,
@@ -77,7 +78,7 @@ function notBegun(
 	});
 }
 
-/** An item that failed before, or may have failed, has an error of its own. */
+/** Items with an error, from a failure or an unknown outcome, are not waited for. */
 const isWaitedFor = ({ json, wait }: WatchedItem) => wait !== undefined && json.error === undefined;
 
 const externalIdsOf = ({ json, wait }: WatchedItem): string[] =>

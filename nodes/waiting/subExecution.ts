@@ -7,20 +7,20 @@ import type {
 	IWorkflowSettings,
 } from 'n8n-workflow';
 
-/** A step of the watcher node in a sub-execution: see its `supervise`, `look` and `result`. */
+/** A step of the watcher node: see its `supervise`, `look` and `result`. */
 export type Step = 'supervise' | 'look' | 'result';
 
-/** The kinds of sub-executions, by their first step: the effect of an error in it, and the step of the last node. */
+/** The sub-executions by their first step: what an error does, and the step of the last node. */
 const WORKFLOWS = {
-	// The error of a look that was cut off comes back as its output.
+	// If a look is cut off, its error becomes its output.
 	supervise: { onError: 'continueRegularOutput', last: 'result' },
 	look: { onError: 'stopWorkflow', last: undefined },
 } as const;
 
 /**
- * Runs a step of the watcher as a sub-execution. The calling execution waits for its end: the output of the sub-execution
- * then replaces the output of the calling node. Waiting executions are only in n8n's database: they take no memory, and do not
- * count as running.
+ * Runs a step of the watcher as a sub-execution. The calling execution waits; the sub-execution's output then replaces the
+ * output of
+ * the calling node. n8n keeps waiting executions only in its database: they use no memory and do not count as running.
  */
 export async function runStep(
 	context: IExecuteFunctions,
@@ -40,7 +40,7 @@ export async function runStep(
 
 const WATCHER = 'TextMe Watcher';
 
-/** Names the node that waits. A look takes over the name of the execution that began it. */
+/** Names the node that waits. A look keeps the name of the execution that started it. */
 function nameOf(context: IExecuteFunctions): string {
 	const { name = '' } = context.getWorkflow();
 	return name.startsWith(WATCHER) ? name : `${WATCHER} of “${context.getNode().name}” in “${name}”`;
@@ -52,14 +52,15 @@ A TextMe node that waits has started this execution. It ends by itself, and the 
 **There is nothing to do here.**`;
 
 /**
- * The user's setting decides whether n8n keeps executions that have ended, because those of a wait hold phone numbers. One
- * that was cut off is always kept: without it, n8n would not wake the execution that waits for it.
+ * The user's setting decides whether n8n keeps finished executions, because those of a wait contain phone numbers. An execution
+ * that
+ * was cut off is always kept, because otherwise n8n would not wake the one that waits for it.
  */
 function settingsOf(context: IExecuteFunctions): IWorkflowSettings {
 	const { saveDataSuccessExecution } = context.getWorkflowSettings();
 	return {
 		executionOrder: 'v1',
-		// n8n treats this as a separate workflow, which the calling workflow must be allowed to call.
+		// n8n treats this as a separate workflow, which must allow its caller.
 		callerPolicy: 'workflowsFromAList',
 		callerIds: String(context.getWorkflow().id),
 		saveDataSuccessExecution,
@@ -67,7 +68,7 @@ function settingsOf(context: IExecuteFunctions): IWorkflowSettings {
 	};
 }
 
-/** A trigger that passes its input on, the watcher, which leads back to itself, a last node with the result, and a note. */
+/** A trigger that passes its input on, the watcher in a loop, a last node with the result, and a note. */
 function workflowOf(context: IExecuteFunctions, step: keyof typeof WORKFLOWS): IWorkflowBase {
 	const { type, credentials } = context.getNode();
 	const [packageName] = type.split('.');

@@ -5,31 +5,31 @@ import type { Recipient, RecipientState } from '../../gateway/deliveryOutcome';
 import { groupBy } from '../../gateway/lists';
 import type { ReplyForm } from '../answers/question';
 
-/** The waits for all input items of a node. This is the one item that the watcher gets. */
+/** The waits for all input items. The watcher gets this as its only item. */
 export interface Watch {
 	/** When the first message was sent (milliseconds since 1970). */
 	since: number;
-	/** Whether the workflow stops if a send of unknown outcome has no delivery report in the end. */
+	/** Whether the workflow stops if a send with an unknown outcome still has no delivery report at the end. */
 	stopOnDoubt: boolean;
-	/** One for each output item, in their order. */
+	/** One per output item, in order. */
 	items: WatchedItem[];
 }
 
 export interface WatchedItem {
-	/** The output of the item before the wait. */
+	/** The item's output before the wait. */
 	json: IDataObject;
-	/** Missing where there is nothing to wait for. */
+	/** Missing if there is nothing to wait for. */
 	wait?: Wait;
 }
 
-/** The account whose reports and messages are read, and the timeout of its requests. */
+/** Whose reports and messages to read, and the timeout of the requests. */
 export interface Account {
 	/** Username of a reseller's sub-account. */
 	onBehalfOf?: string;
 	timeoutSeconds: number;
 }
 
-/** A wait for delivery or for a reply, from `begin` until `until` (milliseconds since 1970). */
+/** A wait for delivery or a reply, from `begin` to `until` (milliseconds since 1970). */
 export interface Wait extends Account {
 	begin: number;
 	until: number;
@@ -42,13 +42,13 @@ export type AskedWait = Wait & { question: Question };
 
 export const isAsked = (wait: Wait | undefined): wait is AskedWait => wait?.question !== undefined;
 
-/** A question that is answered by text. */
+/** A question that people answer by text. */
 export interface Question extends Conversation, ReplyForm {
-	/** The keys of the messages that the person wrote before they were asked. */
+	/** Keys of messages that the person wrote before the question. */
 	heard: string[];
 }
 
-/** The findings so far, by the index of the item. n8n keeps them with the execution, in its database. */
+/** The findings so far, by item index. n8n stores them in its database with the execution. */
 export interface Findings {
 	/** In the order of the recipients. */
 	states: Record<string, RecipientState[]>;
@@ -57,14 +57,14 @@ export interface Findings {
 	readAt?: number;
 	/** Why the last look failed. */
 	trouble?: string;
-	/** Whether the gateway refused the last look: later looks would fail, too. */
+	/** Whether the gateway refused the last look. Later looks would fail too. */
 	refused?: boolean;
 }
 
 export const noFindings = (): Findings => ({ states: {}, questions: {} });
 
 export interface QuestionState {
-	/** The turn of the question among those to the same person in an hour: see `OpenQuestions`. */
+	/** The question's number among those to the same person in an hour: see `OpenQuestions`. */
 	hour: number;
 	turn: number;
 	/** Whether a newer question to the person ended this one. */
@@ -73,20 +73,20 @@ export interface QuestionState {
 	answer?: { text: string; respondedAt: string; other?: IDataObject };
 }
 
-/** A reply or a newer question ends the wait for a question. */
+/** A reply or a newer question ends the wait. */
 export const isSettled = (state: QuestionState | undefined): boolean =>
 	state?.answer !== undefined || state?.isReplaced === true;
 
-/** Groups waits by account, since a sub-account of a reseller has its own reports and messages. */
+/** Groups waits by account: a sub-account has its own reports and messages. */
 export const byAccount = <T extends { wait: Wait }>(open: T[]): Array<[T, ...T[]]> => [
 	...groupBy(open, ({ wait }) => wait.onBehalfOf).values(),
 ];
 
-/** A sentence that says what could not be looked up, and why. */
+/** A sentence: what could not be looked up, and why. */
 export function troubleWith({ items }: Watch, cause: string): string {
 	return `${subjectOf(items)} could not be looked up: ${cause}`;
 }
 
-/** The subject of a wait, for sentences. */
+/** The subject of sentences about a wait. */
 export const subjectOf = (items: WatchedItem[]): 'Replies' | 'Delivery' =>
 	items.some(({ wait }) => wait?.question) ? 'Replies' : 'Delivery';

@@ -51,11 +51,11 @@ export async function withFreeKeys(request: Request): Promise<Request | undefine
 	return free.length > 0 ? request.only(free) : undefined;
 }
 
-/** Gives back the keys of a run under which nothing was sent. */
+/** Frees the keys under which the run sent nothing. */
 export const releaseUnsent = async ({ keys, rows }: Run): Promise<void> =>
 	await keys.releaseUnsent(rows.flatMap((row) => (row.item && hasSent(row) ? row.item : [])));
 
-/** Why an item is skipped whose key is in this state. */
+/** Why an item is skipped, by the state of its key. */
 const SKIPPED: Partial<Record<KeyState, { reason?: string }>> = {
 	used: {},
 	scheduled: {

@@ -13,8 +13,9 @@ import type { Run } from '../run/run';
 import { messagesBefore, noteMessages } from './passes';
 
 /**
- * The parts of a run, all of them or none: beyond a limit, nothing is sent, nor are those that would get the place of others. From
- * here on they count.
+ * All parts of a run, or none if a limit is exceeded: then `waiting`, which might be sent later in the run, fails too. Counts
+ * the
+ * returned parts as sent.
  */
 export async function withinLimits<P extends Part>(
 	run: Run,
@@ -32,7 +33,7 @@ export async function withinLimits<P extends Part>(
 	return [];
 }
 
-/** Notes what was sent, for the limits of later passes and calls. */
+/** Records what was sent, for the limits of later runs in the same execution. */
 export function noteSent(run: Run): void {
 	if (mostMessages(run) < Infinity) noteMessages(run, messagesSent(run));
 }
@@ -54,7 +55,7 @@ function tooLong({ rows }: Run, parts: readonly Part[]): string | undefined {
 	return undefined;
 }
 
-/** A model may text a contact list only with permission, and it then counts as one message. */
+/** A model needs permission to text a contact list, which then counts as one message. */
 function uncountable(run: Run, parts: readonly Part[]): string | undefined {
 	if (run.isTool || mostMessages(run) === Infinity) return undefined;
 	const listed = parts.find((part) => isText(part) && 'list' in part.to);
@@ -82,7 +83,11 @@ function earlier({ withoutExecution, isTool }: Run): string {
 	return isTool ? 'calls' : 'passes';
 }
 
-/** The lowest of all items, since an expression may give each its own. In a tool, only a stored value: a model could fill in an expression. */
+/**
+ * The lowest limit of all items: an expression may give each its own. In a tool only a stored value counts, because a model
+ * could
+ * fill in an expression.
+ */
 function mostMessages({ isTool, node, rows }: Run): number {
 	if (!isTool) {
 		const limits = rows.map(({ item }) => item?.care?.limits.mostMessages ?? Infinity);
@@ -105,12 +110,15 @@ const messagesOf = ({ operation, rows }: Run, [first, ...others]: readonly [Part
 	return total(all.map(({ message }) => (callOf(message) === 'beside' ? 2 : 1)));
 };
 
-/** The messages that go out at most: none of items whose key was used, and of those that share a key the most. */
+/**
+ * The most messages that may go out. Items whose key was used send none; items that share a key send once, so the largest
+ * counts.
+ */
 async function messagesDue(run: Run, parts: readonly Part[]): Promise<number> {
 	const { keys, rows } = run;
 	const all = byItem(parts);
 	const itemOf = (itemIndex: number) => rows[itemIndex]?.item as Item;
-	// The key of an item that was sent in part is used, and lets the rest of it go out.
+	// If part of an item was sent, its key is used, but the rest of the item may still go out.
 	const unsent = new Set([...all.keys()].filter((itemIndex) => !hasSent(rows[itemIndex] as Row)));
 	const used = await keys.usedBefore([...unsent].map(itemOf));
 	const most = new Map<string | number, number>();

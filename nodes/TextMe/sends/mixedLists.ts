@@ -9,7 +9,9 @@ import type { Run } from '../run/run';
 const WHAT_TO_DO =
 	'Nothing was sent to the list. Everybody on it would get all of these texts, so use one text without expressions, or send to the list in a node before the items.';
 
-/** Leaves out the items that would send different texts to one contact list: a text that differs by item is meant for one person. */
+/**
+ * Refuses items that would send different texts to the same contact list: a text that differs per item is meant for one person.
+ */
 export function withoutMixedLists(run: Run, texts: ItemText[]): ItemText[] {
 	const refused = new Set<number>();
 	const toLists = texts.filter(({ to }) => 'list' in to);

@@ -4,8 +4,9 @@ import { toolCall } from '../agent/toolCall';
 import type { Run } from '../run/run';
 
 /**
- * What the passes of a loop, or the calls of a model, have sent. Each is a run of its own, but limits count over all of them. A
- * rehearsal has a count of its own.
+ * The messages sent by this node in the execution: a loop, or a model's calls, run it several times, and limits count all runs.
+ * A
+ * rehearsal counts separately.
  */
 function kept(run: Run): Record<string, number> {
 	return (run.passes()[run.rehearsal === undefined ? 'messages' : 'ofRehearsal'] ??= {});
@@ -13,7 +14,7 @@ function kept(run: Run): Record<string, number> {
 
 const runIndex = ({ context }: Run) => context.getWorkflowDataProxy(0).$runIndex as number;
 
-/** The messages of earlier passes, or of earlier calls of a model. */
+/** The messages of earlier runs in this execution, or of a model's earlier calls. */
 export function messagesBefore(run: Run): number {
 	const own = passOf(run);
 	const all: Array<[string, number]> = run.withoutExecution
@@ -22,7 +23,7 @@ export function messagesBefore(run: Run): number {
 	return all.reduce((sum, [pass, messages]) => (pass === own ? sum : sum + messages), 0);
 }
 
-/** Notes how many messages this pass or call sends, has sent, or may have sent. */
+/** Records how many messages this run or call sends, has sent, or may have sent. */
 export function noteMessages(run: Run, messages: number): void {
 	const own = passOf(run);
 	if (run.withoutExecution) callsOfHour(run).set(own, { at: Date.now(), messages });
@@ -36,7 +37,7 @@ function passOf(run: Run): string {
 
 type Calls = Map<string, { at: number; messages: number }>;
 
-/** n8n keeps nothing between calls without an execution, but the process does. */
+/** Without an execution, n8n stores nothing between calls, so we count in memory. */
 const CALLS = new Bounded<Calls>(SLOTS.calls.most);
 
 function callsOfHour({ account }: Run): Calls {

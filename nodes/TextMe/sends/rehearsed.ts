@@ -9,8 +9,8 @@ import type { ItemText } from '../run/row';
 import { MAX_IN_A_RUN, rehearse } from '../../texts/rehearsal';
 
 /**
- * Changes a request so that all it sends goes to the one phone. What is beyond what a run may send is noted as only checked.
- * Returns the request that is left, if any.
+ * Redirects a request to the rehearsal's phone. Texts beyond the rehearsal's limit are only checked. Returns what remains to
+ * send.
  */
 export async function rehearsed(request: Request, phone: string): Promise<Request | undefined> {
 	const { run, shares, settings } = request;
@@ -35,7 +35,7 @@ export async function rehearsed(request: Request, phone: string): Promise<Reques
 	);
 }
 
-/** What texts nobody, but is about a phone, is about the one phone. */
+/** Replaces the phone in a request that texts nobody, such as the check of a code. */
 function standingIn(request: Request, { rehearsed: about }: SomeCall, phone: string): Request {
 	if (!about) return request;
 	const { run, shares, settings, entries } = request;
@@ -43,12 +43,12 @@ function standingIn(request: Request, { rehearsed: about }: SomeCall, phone: str
 	return new Request(run, shares, { entries: inPlace, settings });
 }
 
-/** A contact list that cannot be read has no size. */
+/** Counts the contacts of lists. A list that cannot be read stays uncounted. */
 async function countLists({ run, common }: Request, texts: ItemText[]): Promise<void> {
 	const { timeoutSeconds, onBehalfOf } = common;
 	for (const list of new Set(texts.flatMap(({ to }) => ('list' in to ? to.list : [])))) {
 		if (run.sizes.has(list)) continue;
-		// Not retried, since the send goes on without it.
+		// No retry: the send works without the count.
 		await callGateway(run.context, {
 			...{ root: 'getCLbyID', body: () => ({ cl: { id: list } }), effect: 'read' },
 			...{ account: run.account, timeoutSeconds, onBehalfOf, isAwaited: true },

@@ -1,7 +1,7 @@
 import { isSamplePhone } from '../../../gateway/samplePhone';
 import type { ItemText } from '../run/row';
 
-/** Leaves out the texts to the numbers of sample events: nobody has these numbers. */
+/** Leaves out texts to the numbers of sample events, which belong to nobody. */
 export function withoutSamples(texts: ItemText[]): ItemText[] {
 	return texts.filter((text) => {
 		const isSample = 'phone' in text.to && isSamplePhone(text.to.phone);

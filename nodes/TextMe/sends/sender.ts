@@ -25,8 +25,8 @@ import { fail } from '../run/run';
 import type { Run } from '../run/run';
 
 /**
- * Makes requests that send or write: one after the other, or several at a time. When a failure stops the run, no further
- * request starts. Requests under way are still awaited, so that their outcome is known.
+ * Makes requests that send or write, one by one or several at a time. When a failure stops the run, no further request starts.
+ * Running requests are still awaited, so that their outcome is known.
  */
 export class Sender {
 	/** Whether an earlier request of this run has an unknown outcome. */
@@ -96,13 +96,13 @@ export class Sender {
 		}
 	}
 
-	/** Whether requests stay unsent because the outcome of an earlier one is unknown. A send of one item says nothing of others. */
+	/** Whether to hold back further batches, because an earlier one has an unknown outcome. Sends of single items go on. */
 	private get isHeldBack(): boolean {
 		const { effect, limit } = this.run.operation;
 		return this.inDoubt && effect === 'send' && limit !== undefined;
 	}
 
-	/** Makes a request and notes its outcome, unless it is refused: then it returns the error. */
+	/** Makes a request and records its outcome. If the gateway refuses it, returns the error instead. */
 	private async request(request: Request, isRespelled = false): Promise<NodeError | undefined> {
 		const { run } = this;
 		try {
@@ -137,7 +137,7 @@ export class Sender {
 	}
 }
 
-/** The output of texts is made when the run ends. */
+/** Keeps the reply: we make the texts' output at the end of the run. */
 function acceptTexts(request: Request, reply: GatewayReply, warning: string | undefined): void {
 	const now = Date.now();
 	const answer = answerOf(request, reply, now, warning);
@@ -156,14 +156,14 @@ function acceptEntries(request: Request, reply: GatewayReply, warning: string | 
 }
 
 function skippedBecause({ run, settings, entries: [first] }: Request, error: NodeError) {
-	// Whoever waits for a code has to know that none comes.
+	// A person who waits for a code must learn that none comes, so this stays an error.
 	if (run.operation.kind !== 'send' || (first as Message).code) return undefined;
 	return skipOf(error, settings as SendSettings, run.rehearsal !== undefined);
 }
 
 /**
- * The answer to a message, from its number in the other spelling: messages and the list of senders may spell a number of the
- * account differently (gateway-api, section 15, row 3). Nothing of a refused request has gone out.
+ * The same reply from the other spelling of its number: the service may spell a number differently in messages and in the list
+ * of senders (gateway-api, section 15, row 3). Safe to send, because the refused request sent nothing.
  */
 function respelled({ run, shares, rehearsed: inPlace }: Request, error: NodeError) {
 	const [share, ...others] = shares as [Share, ...Share[]];
@@ -177,7 +177,10 @@ function respelled({ run, shares, rehearsed: inPlace }: Request, error: NodeErro
 	return new Request(run, [{ ...share, entry: { ...message, source } }], rehearsal);
 }
 
-/** Saves what helps later. An error here must not fail what was sent: its keys would be free, and it would go out again. */
+/**
+ * Saves what helps later. An error here must not fail a message that was sent: its key would become free, and a retry would
+ * send it again.
+ */
 async function noteSent({ run, items, parts, call, settings }: Request, { tree }: GatewayReply) {
 	if (run.operation.effect !== 'send') return;
 	const shipmentId = shipmentIn(tree);
@@ -190,7 +193,7 @@ async function noteSent({ run, items, parts, call, settings }: Request, { tree }
 	saveOnExecution(run, foundBy(parts as Text[], shipmentId));
 }
 
-/** The failure of items that are held back after a request of unknown outcome. */
+/** The error of items held back after a request with an unknown outcome. */
 const heldBack = ({ node }: Run) =>
 	notSent(node, 'Not sent, because the request before may or may not have been sent', {
 		description:

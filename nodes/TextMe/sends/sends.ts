@@ -16,8 +16,9 @@ import { withoutSamples } from './samples';
 import type { SmsReplies } from './smsReplies';
 
 /**
- * The one way to send. Texts go through the stages below; what a stage leaves out, it notes as a fate. They go in rounds: who
- * was kept out by a text of the same key, the same words or the same person gets the next round, if that text did not go out.
+ * The one way to send. Texts go through the stages below, and a stage gives each text that it leaves out a fate. There may be
+ * several rounds: a text left out because of another one (same key, duplicate or hourly limit) is tried again if that other
+ * text was not sent.
  */
 export async function send(
 	run: Run,
@@ -32,7 +33,7 @@ export async function send(
 			const [turn, sharingKeys] = firstOfEachKey(run, open);
 			const { left, repeats } = withoutDuplicates(run, operation, turn);
 			const { within, beyond } = await hourly.within(withoutHeldBack(run, left));
-			// What shares a key counts, too: it may be what goes out.
+			// Texts with the same key count towards the limits, because any of them may be the one that is sent.
 			const due = [...within, ...sharingKeys];
 			const allowed = new Set(await withinLimits(run, permitted(run, due), beyond));
 			const turnsLater = sharingKeys.filter((text) => allowed.has(text));
@@ -49,11 +50,11 @@ export async function send(
 	}
 }
 
-/** The texts of a run that no earlier try has carried out. */
+/** The texts that no earlier try carried out. */
 const openTexts = ({ rows }: Run): ItemText[] =>
 	rows.flatMap(({ item, parts }) => (item && !item.isDone ? (parts as ItemText[]) : []));
 
-/** The texts whose key no item before has, and the others. */
+/** Separates the first item of each key from later items with the same key. */
 function firstOfEachKey({ keys, rows }: Run, texts: ItemText[]): [ItemText[], ItemText[]] {
 	const firsts = new Map<string, number>();
 	return split(texts, ({ itemIndex }) => {
@@ -69,11 +70,14 @@ const inOrder = (texts: ItemText[]): ItemText[] =>
 
 const isDuplicate = ({ fate }: Part) => fate?.kind === 'skipped' && fate.why === 'duplicate';
 
-/** Uses up the keys of items whose texts others have sent: a later execution would send them again. */
+/**
+ * Marks the keys of duplicates as used, because another item has sent their text. Otherwise a later execution would send it
+ * again.
+ */
 async function useUpOfDuplicates({ keys, rows }: Run, repeats: Repeats): Promise<void> {
 	const indexes = new Set([...repeats.keys()].map(({ itemIndex }) => itemIndex));
 	const repeated = [...indexes].flatMap((itemIndex) => rows[itemIndex] ?? []);
-	// Whoever is refused, but not as a repeat, or waits for the next round, can still get the text under the key.
+	// A text that was refused for itself, or waits for the next round, can still be sent under its key.
 	const isOver = (text: ItemText) =>
 		text.fate?.kind === 'skipped' || (text.fate !== undefined && repeats.has(text));
 	const isBrought = ({ parts }: Row) =>

@@ -13,17 +13,18 @@ import type { Run } from '../run/run';
 import { askedText, waitingFor } from './answersByLink';
 import { sentAt } from './deliveries';
 
-/** The questions of a run that people answer by SMS. */
+/** A run's questions that people answer by SMS. */
 export class SmsReplies {
-	/** The messages from before the question, by username of the sub-account; `undefined` is the credential's account. */
+	/** Messages from before the question, by username of the sub-account; `undefined` is the credential's account. */
 	private readonly earlier = new Map<string | undefined, Promise<HeardMessage[]>>();
 	private readonly since = Date.now();
 
 	constructor(private readonly run: Run) {}
 
 	/**
-	 * Reads the messages that people sent before the question, because these are not replies to it. Returns the questions that
-	 * may be sent: when messages cannot be read, nobody is asked.
+	 * Reads the messages that people sent before the question, because they are no replies to it. Returns the questions to send:
+	 * if
+	 * messages cannot be read, nobody is asked.
 	 */
 	async withoutUnheard(texts: ItemText[]): Promise<ItemText[]> {
 		const askable: ItemText[] = [];
@@ -40,7 +41,7 @@ export class SmsReplies {
 		return askable;
 	}
 
-	/** The replies to wait for, one item for each input item; `undefined` when there are none. */
+	/** The replies to wait for, one per input item; `undefined` if there are none. */
 	async watch(output: INodeExecutionData[]): Promise<Watch | undefined> {
 		const items: WatchedItem[] = [];
 		for (const row of this.run.rows) {
@@ -64,11 +65,12 @@ export class SmsReplies {
 	private async waitFor(row: Row): Promise<Wait | undefined> {
 		const text = askedText(row);
 		const question = row.item && this.conversationOf(row.item);
-		// n8n passes on the output of a wait without a mark on what people wrote, which a model needs.
+		// A model must be told which text others wrote, and n8n passes on a wait's output without that mark. So tools do not wait
+		// here.
 		if (!row.item || !question || !text || this.run.isTool) return undefined;
 		const { conversation, until } = question;
 		const { onBehalfOf, timeoutSeconds } = row.item.common;
-		// What was said before this try may answer a question that an earlier try has sent.
+		// If an earlier try sent the question, earlier messages may answer it.
 		const earlier = row.item.isDone ? [] : ((await this.earlier.get(onBehalfOf)) ?? []);
 		const said = saidIn(conversation, earlier);
 		const begin = sentAt(text, this.since);
@@ -84,7 +86,7 @@ export class SmsReplies {
 	private conversationOf(item: Item) {
 		const waiting = waitingFor(item);
 		if (!waiting || !('conversation' in waiting)) return undefined;
-		// In a rehearsal, the answers come from the one phone.
+		// In a rehearsal, the rehearsal's phone answers.
 		const phone = this.run.rehearsal ?? waiting.conversation.phone;
 		return { ...waiting, conversation: { ...waiting.conversation, phone } };
 	}
@@ -95,7 +97,7 @@ export class SmsReplies {
 		error.description = ['Nobody was asked, since replies cannot be read.', error.description]
 			.filter(Boolean)
 			.join(' ');
-		// The read failed; nothing was sent.
+		// Only the read failed; nothing was sent.
 		Object.assign(error.context, { outcome: 'rejected' });
 		return error;
 	}

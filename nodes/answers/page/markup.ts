@@ -15,7 +15,7 @@ export class Markup {
 
 type Value = Markup | Markup[] | string | number | undefined | false;
 
-/** Whatever else a value is, it is escaped, for an element or a quoted attribute. */
+/** Escapes every value that is not markup, for use in elements and quoted attributes. */
 function sourceOf(value: Value): string {
 	if (value === undefined || value === false) return '';
 	if (Array.isArray(value)) return value.map(sourceOf).join('\n');
@@ -23,6 +23,6 @@ function sourceOf(value: Value): string {
 	return readable(String(value)).replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 }
 
-/** Makes a piece of a page, in which every value stays a text. */
+/** Builds a piece of a page. Every value in it is escaped. */
 export const markup = (pieces: TemplateStringsArray, ...values: Value[]): Markup =>
 	new Markup(pieces.map((piece, index) => piece + sourceOf(values[index])).join(''));

@@ -1,4 +1,4 @@
-/** The style of the page. It uses the fonts of the phone and loads nothing. */
+/** Uses the phone's own fonts and loads nothing. */
 export const PAGE_STYLE = `
 :root { color-scheme: light dark; --ground: #eef1f6; --card: #fff; --text: #16202e; --soft: #5a6678;
 	--line: #8b96a9; --quote: #f5f7fa; --main: #1456d9; --main-text: #fff; --alert: #b3261e; --good: #15803d }

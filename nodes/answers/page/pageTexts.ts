@@ -5,7 +5,7 @@ const LANGUAGES = ['en', 'he', 'ar'] as const;
 
 export type Language = (typeof LANGUAGES)[number];
 
-/** The language of a page: the one in whose script most letters of the text are written. */
+/** The language of a page: the script in which most of the text's letters are. */
 export function languageOf(text: string): Language {
 	const letters = (script: RegExp) => text.match(script)?.length ?? 0;
 	const he = letters(/\p{Script=Hebrew}/gu);
@@ -17,7 +17,7 @@ export function languageOf(text: string): Language {
 
 export const directionOf = (language: Language) => (language === 'en' ? 'ltr' : 'rtl');
 
-/** Why an answer is none, and what is wrong with a field. English, Hebrew and Arabic. */
+/** Why an answer was rejected, and what is wrong with a field. English, Hebrew and Arabic. */
 const FAULTS: Readonly<Record<Fault | Rejected['reason'], string>> = {
 	undecided:
 		'Please press one of the buttons. | יש ללחוץ על אחד הכפתורים. | يرجى الضغط على أحد الأزرار.',
@@ -34,21 +34,21 @@ const FAULTS: Readonly<Record<Fault | Rejected['reason'], string>> = {
 		'Please shorten this to 2,000 characters. | יש לקצר ל־2,000 תווים. | يرجى الاختصار إلى 2,000 حرف.',
 };
 
-/** The words of the page itself. After a decision, the page repeats the label of the button. */
+/** The page's own words. After a decision, the page repeats the button's label. */
 const TEXTS = {
 	...FAULTS,
-	/** With the sender. */
+	/** %s is the sender. */
 	asks: '%s is asking | שאלה מאת %s | سؤال من %s',
 	title: 'Your answer is needed | נדרשת תשובתך | مطلوب ردّك',
 	approve: 'Approve | אישור | موافقة',
 	decline: 'Decline | דחייה | رفض',
-	/** Before what an agent wants to do. */
+	/** The model's call follows. */
 	agentAsks: 'The agent asks for your approval: | הסוכן מבקש את אישורך: | يطلب الوكيل موافقتك:',
-	/** Label of the field in which a person who declines may say why. */
+	/** Label of the field for a reason to decline. */
 	why: 'Why not, or what instead? | למה לא, או מה במקום? | لماذا لا، أو ما البديل؟',
 	answer: 'Your answer | התשובה שלך | ردّك',
 	send: 'Send | שליחה | إرسال',
-	/** Beside the label of a field that may be left empty. */
+	/** Beside the label of a field that may stay empty. */
 	optional: '(optional) | (רשות) | (اختياري)',
 	thanks: 'Thank you | תודה רבה | شكرًا لك',
 	yourAnswer: 'Your answer has been sent: | התשובה שלך נשלחה: | تم إرسال ردّك:',

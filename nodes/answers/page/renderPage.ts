@@ -10,7 +10,7 @@ import { Markup, markup } from './markup';
 import { PAGE_STYLE } from './pageStyle';
 import { directionOf, languageOf, sayIn, type Language, type Say } from './pageTexts';
 
-/** The question with its buttons or fields, and the fault of an answer that was rejected. */
+/** The question with its buttons or fields. If an answer was rejected, also says why. */
 export function questionPage(page: Page, rejected?: Rejected): string {
 	const language = languageOf(page.message);
 	const say = sayIn(language);
@@ -48,20 +48,20 @@ export function thanksPage(page: Page, { outcome, data }: Answer): string {
 	);
 }
 
-/** For the link of a question that no longer waits, while the execution waits for another question. */
+/** For the link of a question that no longer waits, while the execution waits for another one. */
 export function closedPage(page?: Page): string {
 	const language = languageOf(page?.message ?? '');
 	const say = sayIn(language);
 	return notePage(language, say('closed'), say('closedReason'));
 }
 
-/** A page to read. */
+/** A page with text only. */
 export function notePage(language: Language, title: string, ...lines: string[]): string {
 	const body = lines.map((line) => markup`<p class="soft">${line}</p>`);
 	return document(language, title, markup`<h1>${title}</h1>\n${body}`);
 }
 
-/** An answer as text. A form has a line for each field that was filled in. */
+/** An answer as text. For a form, one line per filled field. */
 function answerText({ way }: Page, data: IDataObject): string {
 	if (way !== 'form') return String(data.text ?? data.choice);
 	return Object.entries(data)
@@ -71,7 +71,7 @@ function answerText({ way }: Page, data: IDataObject): string {
 		.join('\n');
 }
 
-/** What was entered before. */
+/** What the person entered before. */
 type Entries = Pick<Rejected, 'form' | 'faults'>;
 
 const INPUTS: Readonly<Record<PageWay, (page: Page, say: Say, entries: Entries) => Markup[]>> = {
@@ -101,14 +101,14 @@ const TEXT_FIELD = { type: 'textarea' as const, isRequired: false, choices: [] }
 
 const sendButton = (say: Say) => markup`<button class="main">${say('send')}</button>`;
 
-/** The attributes of a field of one line. */
+/** The attributes of single-line fields. */
 const LINES: Readonly<Partial<Record<FieldType, Markup>>> = {
 	text: markup`type="text" dir="auto" maxlength="${MAX_ANSWER_CHARACTERS}"`,
 	number: markup`type="number" step="any" inputmode="decimal"`,
 	date: markup`type="date"`,
 };
 
-/** A field with what was entered, and its fault. */
+/** A field with its entry and its fault. */
 function fieldOf(
 	{ label, type, isRequired, choices }: FormField,
 	name: string,
@@ -122,12 +122,12 @@ function fieldOf(
 	const marks = fault && markup` aria-invalid="true" aria-describedby="${name}-fault"`;
 	const choice = (text: string, place: number) => {
 		const checked = chosen(form, name).includes(String(place)) && ' checked';
-		// HTML cannot require that any one checkbox of several is checked.
+		// HTML cannot require that at least one of several checkboxes is checked.
 		const wanted = (type === 'radio' || choices.length === 1) && required;
 		return markup`<label class="choice"><input type="${type}" name="${name}" value="${place}"${checked}${wanted}> <span dir="auto">${text}</span></label>`;
 	};
 	const text = entered(form, name);
-	// Browsers drop a line break right after the tag. With this one, the answer keeps its own.
+	// Browsers drop a line break right after the tag. This one protects the answer's own.
 	const area =
 		() => markup`<textarea id="${name}" name="${name}" rows="${rows}"${required}${marks} maxlength="${MAX_ANSWER_CHARACTERS}">
 ${text}</textarea>`;
@@ -142,7 +142,7 @@ ${text}</textarea>`;
 	}${fault && markup`<p class="fault" id="${name}-fault">${say(fault)}</p>`}</div>`;
 }
 
-/** Ignores a second tap, which would cut off the page that confirms the first. The form works without this script, too. */
+/** Ignores a second tap, which would interrupt the page that confirms the first. Without scripts, the form works too. */
 const SUBMIT_ONCE =
 	'let sent;for(const form of document.forms)form.onsubmit=(event)=>{if(sent)event.preventDefault();sent=true}';
 
@@ -152,7 +152,7 @@ const POLICY = new Markup(
 	`default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${SCRIPT_HASH}'; base-uri 'none'; form-action 'self'`,
 );
 
-/** A self-contained page: it loads nothing, and runs no script that a text may hold. */
+/** A page that loads nothing and runs no script from a text. */
 const document = (language: Language, title: string, body: Markup): string =>
 	markup`<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}">
