@@ -37,7 +37,19 @@ function lastTo(world: World, phone: string, username?: string): Message | undef
 		.at(-1);
 }
 
-function accountFor(world: World, { phone, username }: HandsetAction): Account {
+/** Where an answer from a phone goes: a number, or the name that wrote last, which takes none. */
+export interface AnswerTo {
+	name?: string;
+	/** The number that wrote last, or one of the account that anybody can write to. */
+	number: string;
+}
+
+export function answerTo(world: World, phone: string, account: Account): AnswerTo {
+	const source = lastTo(world, phone, account.username)?.source ?? account.inbox;
+	return /^\d+$/.test(source) ? { number: source } : { name: source, number: account.inbox };
+}
+
+export function accountFor(world: World, { phone, username }: HandsetAction): Account {
 	const named = username ?? lastTo(world, samePhone(phone))?.username ?? SEEDED.account.username;
 	return accountOf(world, named);
 }
@@ -53,6 +65,7 @@ export function optOut(world: World, action: HandsetAction): Block {
 	return block;
 }
 
+/** @throws for an answer to a name, as no phone sends one */
 export function handsetReply(
 	world: World,
 	{ text, dest, ...action }: HandsetAction & { text: string; dest?: string },
@@ -60,13 +73,18 @@ export function handsetReply(
 	const account = accountFor(world, action);
 	const phone = samePhone(action.phone);
 	const last = lastTo(world, phone, account.username);
-	const numeric = last !== undefined && /^\d+$/.test(last.source) ? last.source : account.inbox;
+	const { name, number } = answerTo(world, phone, account);
+	if (name !== undefined && dest === undefined) {
+		throw new Error(
+			`Nobody can reply to a name, and the last text came from "${name}". Send from a number, or give one of the account as dest, such as ${number}.`,
+		);
+	}
 	const incoming: IncomingMessage = {
 		id: ++world.state.sequences.incoming,
 		after: world.state.messages.length,
 		phone,
 		message: text,
-		dest: dest ?? numeric,
+		dest: dest ?? number,
 		at: world.clock.now(),
 		username: account.username,
 	};

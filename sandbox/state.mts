@@ -110,7 +110,7 @@ export interface Account {
 	denied: ReadonlySet<string>;
 	/** Hours of the day at which sending is permitted, first inclusive, last exclusive. */
 	sendingHours: readonly [number, number] | undefined;
-	/** Where replies arrive when the message came from a name, not a number. */
+	/** Where texts arrive from people whom the account has not texted from a number. */
 	inbox: string;
 	credits: number;
 	/** Money for destinations abroad, in hundredths of a shekel. */

@@ -14,10 +14,14 @@ export async function sandboxPicture(browser: Browser, path: string): Promise<vo
 		send('sms', { destinations: { phone: [withId(phone, text)] }, message: text, ...more });
 	// The sandbox's own address takes no pushes, so this feed fails.
 	sandbox.registerPush({ feed: 'delivery', url: `${baseUrl}/webhook/delivery-reports` });
-	await message('התור שלך מחר בשעה 9:00. לאישור השיבו 1', '0547654321');
+	await message('התור שלך מחר בשעה 9:00. לאישור השיבו 1', '0547654321', {
+		source: account.number,
+	});
 	await message('Your appointment is tomorrow at nine.', '0521112233', { tts: { type: 4 } });
 	await message('The number is not in use', '0509999004');
-	await message('שלום דנה, הזמנה 1042 יצאה לדרך 🚚 https://shop.example/t/1042', SHOP);
+	await message('שלום דנה, הזמנה 1042 יצאה לדרך 🚚 https://shop.example/t/1042', SHOP, {
+		source: account.number,
+	});
 	await sandbox.advanceClock(4 * 60_000);
 	sandbox.handsetReply({ phone: SHOP, text: 'תודה! מתי זה מגיע?' });
 	await message('Between 14:00 and 16:00 today.', SHOP, { source: account.number });

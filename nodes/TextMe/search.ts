@@ -4,8 +4,9 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
+import { canBeRepliedTo } from '../../gateway/checks';
 import { readFields } from '../../gateway/fields';
-import { groupBy } from '../../gateway/lists';
+import { groupBy, split } from '../../gateway/lists';
 import { findRecords } from '../../gateway/records';
 import { findsSender, senderForm } from '../../gateway/senderForms';
 import { callGateway } from '../connection/request';
@@ -50,17 +51,23 @@ export const searchBirthdayCampaigns = searchOf('get_birthday_campaigns', {
 
 const SENDER: Names = { id: ['phone', 'number', 'source'], name: [] };
 
-/** The verified senders, in the form that a send takes. Finds numbers in any spelling. */
+/**
+ * The verified senders, in the form that a send takes. Finds numbers in any spelling. They come first: nobody can reply to a
+ * name.
+ */
 export async function searchSenders(
 	this: ILoadOptionsFunctions,
 	filter = '',
 ): Promise<INodeListSearchResult> {
 	const choices = await choicesOf(this, 'getVerifiedPhones', SENDER);
-	const results = choices.flatMap(({ name, value }) => {
+	const found = choices.flatMap(({ name, value }) => {
 		const sender = senderForm(value);
 		return sender !== undefined && findsSender(sender, filter) ? [{ name, value: sender }] : [];
 	});
-	return { results };
+	const [numbers, names] = split(found, ({ value }) => canBeRepliedTo(value));
+	return {
+		results: [...numbers, ...names.map((each) => ({ ...each, name: `${each.name} (no replies)` }))],
+	};
 }
 
 function subAccountOf(context: ILoadOptionsFunctions): string | undefined {

@@ -102,7 +102,7 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
 		'POST',
 		'/handset/reply',
 		'handsetReply',
-		'`{phone, text, dest?, username?}`: a person writes back',
+		'`{phone, text, dest?, username?}`: a person writes, or answers a number; nobody can answer a name without `dest`',
 		(c, { body }) => c.handsetReply(body as unknown as HandsetAction & { text: string }),
 		['phone', 'text'],
 	),

@@ -1,5 +1,12 @@
 import { deliveryStatus } from '../deliveryStatuses.mts';
-import { fromHandset, sortLines, toHandset, type ConversationLine } from '../handset.mts';
+import {
+	accountFor,
+	answerTo,
+	fromHandset,
+	sortLines,
+	toHandset,
+	type ConversationLine,
+} from '../handset.mts';
 import { magicPhone } from '../magic.mts';
 import { carrierOf, samePhone } from '../phone.mts';
 import type { Block, Message } from '../state.mts';
@@ -92,6 +99,8 @@ export function thread(world: World, written: string, latest = 100) {
 		/** The meaning of a magic number. */
 		magic: magicPhone(phone)?.meaning,
 		blocks,
+		/** Where an answer goes, or that there is none. */
+		answer: answerTo(world, phone, accountFor(world, { phone })),
 		total: countLines(world, phone),
 		lines: latestLines(world, phone, latest),
 	};

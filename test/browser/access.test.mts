@@ -36,7 +36,7 @@ async function fill() {
 	await call(sandbox(), 'sms', smsTo(withId('0509999004', 'c')));
 	await sandbox().advanceClock(3 * 3_600_000);
 	sandbox().registerPush({ feed: 'incoming', url: 'http://127.0.0.1:1/' });
-	sandbox().handsetReply({ phone: PHONE, text: 'Hi' });
+	sandbox().handsetReply({ phone: PHONE, text: 'Hi', dest: '0559000100' });
 	await sandbox().settle();
 	sandbox().optOut({ phone: PHONE });
 	await to('d', { timing: '16/01/26 10:00' });
@@ -63,7 +63,7 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
 		for (const details of await page().locator('.fate summary').all()) await details.click();
 		expect(await findings()).toEqual([]);
 		if (size === PHONE_SIZE) {
-			await page().getByRole('link', { name: 'Back to the handsets' }).click();
+			await page().getByRole('link', { name: 'Back to the phones' }).click();
 			expect(await findings()).toEqual([]);
 			await page().getByRole('button', { name: 'Controls' }).click();
 		}
@@ -93,7 +93,7 @@ test('everything is done with the keyboard alone, and the focus is seen', async 
 		}
 		throw new Error(`No Tab leads to ${String(what)}; it ended at ${await focused()}`);
 	}
-	await tabTo(/^<a.*Skip to the handsets/);
+	await tabTo(/^<a.*Skip to the phones/);
 	await keyboard.press('Enter');
 	expect(await focused()).toContain('id="search"');
 	await keyboard.type('0521112233');

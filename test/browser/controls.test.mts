@@ -31,7 +31,7 @@ test('pushes a reply to an address added on the page, and again at a click', asy
 	await addAddress('Incoming messages', url);
 	await panel('Pushes').getByText('Active').waitFor();
 	await page().goto(`${sandbox().baseUrl}/#${PHONE}`);
-	await page().getByLabel('Reply as this handset').fill('שלום');
+	await page().getByLabel('Reply as this phone').fill('שלום');
 	await page().keyboard.press('Enter');
 	await panel('Pushes').getByText('050-123-4567: שלום').waitFor();
 	await panel('Pushes').getByText('→ 200').waitFor();
@@ -149,10 +149,10 @@ test('says what the sandbox refuses', async () => {
 	expect(complaints().splice(0)).toEqual([expect.stringContaining('400')]);
 });
 
-test('two hundred handsets scroll in their list, and the page stays as high as the window', async () => {
+test('two hundred phones scroll in their list, and the page stays as high as the window', async () => {
 	const phones = Array.from({ length: 200 }, (_, index) => `05011${String(10_000 + index)}`);
 	await call(sandbox(), 'sms', smsTo(phones));
-	await page().getByText('200 handsets').waitFor();
+	await page().getByText('200 phones').waitFor();
 	const heights = await page().evaluate<[number, number]>(
 		'[document.documentElement.scrollHeight, window.innerHeight]',
 	);

@@ -55,7 +55,8 @@ test('says why a message failed and until when it waits, and strikes it out when
 	await sandbox().advanceClock(2_000);
 	await lines().getByText('Failed at the mobile network (4)').waitFor();
 	await send('Later', { timing: '15/01/26 18:30', campaign_name: 'evening' }, '0509999004');
-	await lines().getByText('Scheduled for 15 Jan 2026, 18:30:00').waitFor();
+	await lines().getByText('Not sent yet: due 15 Jan, 18:30').waitFor();
+	await handset('050-999-9004').getByText('Not sent yet: Later').waitFor();
 	await call(sandbox(), 'cancel', { campaign_name: 'evening' });
 	await lines().getByText('Cancelled').waitFor();
 });
@@ -94,7 +95,7 @@ test('shows what a call says, and how', async () => {
 
 test('makes an incoming message of a reply', async () => {
 	await send('Coming?', { source: '0559000100' });
-	await page().getByLabel('Reply as this handset').fill('כן, בדרך');
+	await page().getByLabel('Reply as this phone').fill('כן, בדרך');
 	await page().keyboard.press('Enter');
 	await lines().getByText('כן, בדרך').waitFor();
 	await lines().getByText('To 0559000100').waitFor();
@@ -103,6 +104,23 @@ test('makes an incoming message of a reply', async () => {
 		to: '15/01/26 23:59',
 	});
 	expect(JSON.stringify(fields)).toContain('כן, בדרך');
+});
+
+test('takes no reply to a name, and writes to a number all the same', async () => {
+	await send('Coming?');
+	await page().getByText('Nobody can reply to TextMe: it is a name.').waitFor();
+	expect(await page().getByLabel('Reply as this phone').isVisible()).toBe(false);
+	const reply = { phone: PHONE, text: 'Yes' };
+	expect(() => sandbox().handsetReply(reply)).toThrow(/^Nobody can reply to a name/);
+	expect(() => sandbox().handsetReply({ ...reply, dest: '0559000100' })).not.toThrow();
+
+	await page().getByRole('button', { name: 'Write to 055-900-0100' }).click();
+	await page().getByLabel('Reply as this phone').fill('Do you deliver?');
+	await page().keyboard.press('Enter');
+	await lines().getByText('Do you deliver?').waitFor();
+	await send('Yes, we do', { source: '0559000100' });
+	await lines().getByText('Yes, we do').waitFor();
+	expect(() => sandbox().handsetReply(reply)).not.toThrow();
 });
 
 test('opting out blocks, by the button or by the removal link', async () => {
@@ -127,7 +145,7 @@ test('opens a handset at its address, also to write first', async () => {
 	await send('Hello');
 	await page().goto(`${sandbox().baseUrl}/#0521112233`);
 	await page().getByRole('heading', { name: '052-111-2233' }).waitFor();
-	await page().getByLabel('Reply as this handset').fill('Do you deliver?');
+	await page().getByLabel('Reply as this phone').fill('Do you deliver?');
 	await page().getByRole('button', { name: 'Send the reply' }).click();
 	await lines().getByText('Do you deliver?').waitFor();
 	await page().getByLabel('Search by number').fill('+972 54-765-4321');
@@ -149,7 +167,7 @@ test('stays with a handset chosen by its address when another gets a message', a
 	await page().getByRole('heading', { name: '052-111-2233' }).waitFor();
 });
 
-test('messages to other handsets are counted until they are looked at', async () => {
+test('messages to other phones are counted until they are looked at', async () => {
 	await send('First');
 	await lines().getByText('First').waitFor();
 	await send('Second', {}, '0521112233');
@@ -161,7 +179,7 @@ test('messages to other handsets are counted until they are looked at', async ()
 	await titled('TextMe sandbox');
 });
 
-test('hundreds of handsets and thousands of messages stay quick to use', async () => {
+test('hundreds of phones and thousands of messages stay quick to use', async () => {
 	const phones = Array.from({ length: 600 }, (_, n) => `052${String(1_000_000 + n)}`);
 	await send('To everybody', {}, phones);
 	for (let n = 0; n < 20; n++) await send(`Burst ${n}`, {}, Array(100).fill(PHONE));

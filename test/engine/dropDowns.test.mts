@@ -38,7 +38,11 @@ const CAMPAIGNS = [
 	{ name: 'Happy birthday!', value: '5001' },
 	{ name: 'יום הולדת שמח', value: '5002' },
 ];
-const SENDERS = ['TextMe', '0559000100'].map((name) => ({ name, value: name }));
+/** Nobody can reply to a name. */
+const SENDERS = [
+	{ name: '0559000100', value: '0559000100' },
+	{ name: 'TextMe (no replies)', value: 'TextMe' },
+];
 
 test.each(['searchContactLists', 'getContactLists'])(
 	'offers the lists of the account by name: %s',
@@ -63,8 +67,8 @@ test.each([
 
 test.each([
 	['searchSenders', undefined, SENDERS],
-	['searchSenders', 'text', SENDERS.slice(0, 1)],
-	['searchSenders', '0100', SENDERS.slice(1)],
+	['searchSenders', 'text', SENDERS.slice(1)],
+	['searchSenders', '0100', SENDERS.slice(0, 1)],
 	['searchSenders', 'nothing like it', []],
 	['searchBirthdayCampaigns', '', CAMPAIGNS],
 	['searchBirthdayCampaigns', 'BIRTHDAY', CAMPAIGNS.slice(0, 1)],
@@ -176,7 +180,7 @@ test.each<[string, string, IDataObject, object[]]>([
 		{ senders: [{ number: '0501234567' }, { source: 'Shop' }] },
 		[
 			{ name: '0501234567', value: '0501234567' },
-			{ name: 'Shop', value: 'Shop' },
+			{ name: 'Shop (no replies)', value: 'Shop' },
 		],
 	],
 	[

@@ -17,14 +17,14 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 	test('sends from whatever the list of senders offers', async () => {
 		const credentials = fixture.credentials({ encoding });
 		const offered = await fillDropDown({ method: 'searchSenders', parameters: {}, credentials });
-		expect(offered.map(({ value }) => value)).toEqual(['TextMe', LONG]);
+		expect(offered.map(({ value }) => value)).toEqual([LONG, 'TextMe']);
 		for (const { value } of offered) {
 			const source = fromList(String(value));
 			const { items, error } = await fixture.run(sendSms({ source }), { encoding });
 			expect(error).toBeUndefined();
 			expect(items[0]?.json).toMatchObject({ accepted: true });
 		}
-		expect(sources()).toEqual(['TextMe', LONG]);
+		expect(sources()).toEqual([LONG, 'TextMe']);
 	});
 
 	test.each(['0559000100', LONG, '+972559000100', '+972 55-900-0100', 972559000100])(

@@ -16,7 +16,7 @@ test('pushes the three feeds as forms, with the names and misspellings of the se
 		sandbox().registerPush({ feed, url: url() });
 	}
 	await deliver('order 1/ש');
-	sandbox().handsetReply({ phone: '972501234567', text: 'כן, 1+1 & more' });
+	sandbox().handsetReply({ phone: '972501234567', text: 'כן, 1+1 & more', dest: '0559000100' });
 	await sandbox().settle();
 	sandbox().optOut({ phone: PHONE });
 	await sandbox().settle();

@@ -75,6 +75,7 @@ export async function soak(
 			sandbox.handsetReply({
 				phone: phoneOf(second),
 				text: `Reply ${second}-${n}`,
+				dest: sandbox.account.number,
 				username: 'demo',
 			});
 		}

@@ -70,7 +70,8 @@ async function pushAll({ sandbox }: RealN8n): Promise<string[]> {
 			sandbox.repeatPush(1 + ((n * 7919) % pushes));
 		} else {
 			const text = `reply-${texts.length}`;
-			sandbox.handsetReply({ phone: phoneOf(5_000 + texts.length), text, username: 'demo' });
+			const phone = phoneOf(5_000 + texts.length);
+			sandbox.handsetReply({ phone, text, dest: sandbox.account.number, username: 'demo' });
 			texts.push(text);
 		}
 		await sleep(1_000 / RATE);

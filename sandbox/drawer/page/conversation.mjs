@@ -16,6 +16,8 @@ const text = part('reply-text');
 let phone;
 let latest = STEP;
 let atEnd = true;
+/** The number to write to when the last text came from a name. */
+let anyway;
 
 /** Which handset is shown, and how many of its lines. */
 export const shown = () => ({ phone, latest });
@@ -26,6 +28,7 @@ export function open(next) {
 	latest = STEP;
 	atEnd = true;
 	text.value = '';
+	anyway = undefined;
 	part('lines').replaceChildren();
 	part('phone').hidden = phone === undefined;
 	part('no-phone').hidden = phone !== undefined;
@@ -56,8 +59,20 @@ function toEnd() {
 	part('newer').hidden = true;
 }
 
+/** A name takes no answer. Whoever got a text from one may still write to a number of the account. */
+function showAnswer({ name, number }) {
+	if (name === undefined) anyway = undefined;
+	const isName = name !== undefined && anyway === undefined;
+	part('no-reply').hidden = !isName;
+	form.hidden = isName;
+	part('no-reply-name').textContent = name ?? '';
+	part('write-anyway').textContent = `Write to ${phoneText(number)}`;
+	part('write-anyway').dataset.number = number;
+}
+
 export function showConversation(thread) {
 	const { carrier, magic, blocks, total, lines } = thread;
+	showAnswer(thread.answer);
 	const out = blocks.some(({ by }) => by === 'recipient');
 	part('phone-about').textContent = magic ? `${carrier} · magic: ${magic}` : carrier;
 	part('opt-out').disabled = out;
@@ -87,6 +102,12 @@ export function startConversation(reload) {
 		latest += STEP;
 		reload();
 	});
+	part('write-anyway').addEventListener('click', () => {
+		anyway = part('write-anyway').dataset.number;
+		part('no-reply').hidden = true;
+		form.hidden = false;
+		text.focus();
+	});
 	part('opt-out').addEventListener('click', () => optOut().catch(complain));
 	text.addEventListener('keydown', (event) => {
 		if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
@@ -99,7 +120,7 @@ export function startConversation(reload) {
 		if (written.trim() === '') return;
 		text.value = '';
 		atEnd = true;
-		tell('/handset/reply', { phone, text: written }).then(
+		tell('/handset/reply', { phone, text: written, dest: anyway }).then(
 			() => announce('Reply sent'),
 			(error) => {
 				text.value = written;

@@ -12,6 +12,7 @@ export function avatar(phone) {
 
 function preview({ direction, text, message }) {
 	if (direction === 'from handset') return `↩ ${text}`;
+	if (message.state === 'scheduled') return `Not sent yet: ${text}`;
 	return message.kind === 'voice' ? `📞 ${text}` : text;
 }
 
@@ -77,6 +78,6 @@ export function showHandsets({ total, threads }, { search, openPhone, unread, no
 		hidden > 0
 			? `The latest ${threads.length} of ${total.toLocaleString('en')}: search for the others`
 			: total > 0
-				? plural(total, 'handset')
+				? plural(total, 'phone')
 				: '';
 }

@@ -84,7 +84,7 @@ function drawNothing() {
 	showList(document.querySelector('#no-phone'), [nothing], (item) =>
 		item.key === 'welcome'
 			? element('div', { class: 'welcome' }, welcome(item))
-			: element('p', { class: 'lead' }, 'Choose a handset.'),
+			: element('p', { class: 'lead' }, 'Choose a phone.'),
 	);
 }
 

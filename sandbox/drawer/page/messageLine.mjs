@@ -19,7 +19,7 @@ const KINDS = { sms: 'Text', voice: 'Voice call', otp: 'One-time code' };
 
 function stateText({ at, message, report }) {
 	const [, word] = STATES[message.state];
-	if (message.state === 'scheduled') return `${word} for ${timeText(at, 'full')}`;
+	if (message.state === 'scheduled') return word;
 	const isPlain = report === undefined || message.state === 'delivered';
 	const fate = isPlain ? word : `${report.en} (${report.code})`;
 	return `${fate} · ${timeText(at, 'minute')}`;
@@ -61,6 +61,9 @@ function spoken({ voice, rate, repeat }) {
 	);
 }
 
+const due = ({ at }) =>
+	element('p', { class: 'due' }, icon('clock'), `Not sent yet: due ${timeText(at, 'due')}`);
+
 function codeButton(text) {
 	const code = /\d{6}/.exec(text)?.[0];
 	if (code === undefined) return '';
@@ -86,6 +89,7 @@ function toHandset(line, optOut) {
 		element(
 			'div',
 			{ class: 'bubble' },
+			message.state === 'scheduled' ? due(line) : '',
 			message.speech ? spoken(message.speech) : '',
 			element('p', { class: 'text', dir: 'auto' }, withLinks(text)),
 			message.kind === 'otp' ? codeButton(text) : '',

@@ -8,6 +8,7 @@ const FORMATS = {
 	second: format({ hour: '2-digit', minute: '2-digit', second: '2-digit' }),
 	day: format({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }),
 	date: format({ day: 'numeric', month: 'short' }),
+	due: format({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }),
 	full: format({ dateStyle: 'medium', timeStyle: 'medium' }),
 };
 

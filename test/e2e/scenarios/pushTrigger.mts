@@ -40,7 +40,7 @@ async function feeds({ rest, n8n, sandbox }: RealN8n) {
 		'malformed XML': await post('<a', 'text/xml'),
 	};
 	await call(sandbox, 'sms', smsTo([withId('0501234567', 'feeds-1')]));
-	sandbox.handsetReply({ phone: '0501234567', text: 'שלום' });
+	sandbox.handsetReply({ phone: '0501234567', text: 'שלום', dest: sandbox.account.number });
 	sandbox.optOut({ phone: '0501234567' });
 	await sandbox.advanceClock(5_000);
 	const seen = await eventsOf(rest, workflow, 4);

@@ -85,7 +85,12 @@ describe('a trigger that has polled for a week', () => {
 	const REPORTS = { events: ['deliveryReport'] };
 	const texts = async () => {
 		const { username } = fixture.sandbox.account;
-		fixture.sandbox.handsetReply({ phone: '0501234567', text: 'old', username });
+		fixture.sandbox.handsetReply({
+			phone: '0501234567',
+			text: 'old',
+			dest: '0559000100',
+			username,
+		});
 		await sendTo('0501234567', 'old');
 	};
 
