@@ -27,14 +27,14 @@ export function withKeys(messages: IncomingMessage[]): HeardMessage[] {
 
 const time = ({ date }: IncomingMessage) => instantOf(date) ?? 0;
 
-/** By list of messages, what each person wrote: many questions are answered from one list. */
+/** By list of messages, what each person wrote, the earliest first: many questions are answered from one list. */
 const WRITTEN = new WeakMap<IncomingMessage[], Map<string | undefined, IncomingMessage[]>>();
 
 function writtenIn(messages: IncomingMessage[]): Map<string | undefined, IncomingMessage[]> {
 	const known = WRITTEN.get(messages);
 	if (known) return known;
 	const written = new Map<string | undefined, IncomingMessage[]>();
-	for (const message of messages) {
+	for (const message of [...messages].sort((a, b) => time(a) - time(b))) {
 		const { phone, other } = message;
 		for (const key of new Set((phone === undefined ? textsIn(other) : [phone]).map(phoneKey))) {
 			const own = written.get(key);
@@ -56,6 +56,6 @@ export const saidIn = <M extends IncomingMessage>(
 	{ phone, sender }: Conversation,
 	messages: M[],
 ): M[] =>
-	((writtenIn(messages).get(phoneKey(phone)) ?? []) as M[])
-		.filter(({ to }) => to === undefined || phoneKey(to) === phoneKey(sender))
-		.sort((a, b) => time(a) - time(b));
+	((writtenIn(messages).get(phoneKey(phone)) ?? []) as M[]).filter(
+		({ to }) => to === undefined || phoneKey(to) === phoneKey(sender),
+	);

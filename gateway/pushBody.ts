@@ -26,9 +26,12 @@ function readForm(text: string): object | undefined {
 	);
 }
 
-/** The tags of a document without the values of their attributes. */
+/** The tags of a document, with the text up to the last bracket where a value or the text itself holds brackets. */
 const tagsOf = (text: string) =>
-	(text.match(/<[^>]*/g) ?? []).join('').replace(/"[^"]*"|'[^']*'/g, '');
+	text
+		.split('<')
+		.map((part) => part.slice(0, part.lastIndexOf('>') + 1 || undefined))
+		.join('');
 
 /** Refuses document types: these can name files to read, and entities that grow without end. */
 function readXml(text: string): object | undefined {

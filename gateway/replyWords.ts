@@ -15,12 +15,19 @@ const AROUND =
 
 const isDigit = (code: number) => /\p{Nd}/u.test(String.fromCodePoint(code));
 
+/** The digits of all scripts that were met. Unicode has a few hundred. */
+const DIGITS = new Map<string, string>();
+
 /** The value of a digit of any script. In Unicode, the ten digits of a script follow each other. */
 function digit(character: string): string {
+	const known = DIGITS.get(character);
+	if (known !== undefined) return known;
 	const code = character.codePointAt(0) ?? 0;
 	let zero = code;
 	while (isDigit(zero - 1)) zero--;
-	return String((code - zero) % 10);
+	const value = String((code - zero) % 10);
+	DIGITS.set(character, value);
+	return value;
 }
 
 /** A text in lower case and in one way of writing, to look for words in it. */

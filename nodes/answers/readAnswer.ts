@@ -41,8 +41,12 @@ function isTooLarge({ fields = [] }: Page, form: SentForm): boolean {
 	// Twice as many: a line break counts as two, and a text that is only somewhat too long is shown again, to be shortened.
 	let left = (fields.length + 1) * 2 * MAX_ANSWER_CHARACTERS;
 	for (const name in form) {
-		left -= name.length + String(form[name]).length;
-		if (left < 0) return true;
+		left -= name.length;
+		for (const text of [form[name] ?? ''].flat(1) as unknown[]) {
+			// A page sends texts. What else a program sends may have no text, or lists in lists without end.
+			left -= typeof text === 'string' ? text.length : Infinity;
+			if (left < 0) return true;
+		}
 	}
 	return false;
 }

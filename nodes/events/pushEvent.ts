@@ -71,11 +71,9 @@ function feedOf(form: Raw): Feed | undefined {
 	if (fields.has('status') && (isReport || message === undefined || !has('dest'))) {
 		return deliveryReport;
 	}
-	const saysBlocked = BLOCKED.test(message ?? '');
-	const isWritten = hasPhone || (has('phone') && message !== undefined && !saysBlocked);
-	if (hasDest) return isWritten ? incomingMessage : blocklistAddition;
+	if (hasDest) return has('phone') ? incomingMessage : blocklistAddition;
 	// A push has the blocked number as dest. A list has it as phone, and a push might.
-	if (hasPhone && saysBlocked && !has('dest')) return blocklistAddition;
+	if (hasPhone && BLOCKED.test(message ?? '') && !has('dest')) return blocklistAddition;
 	if (isReport) return deliveryReport;
 	return hasPhone && message !== undefined ? incomingMessage : undefined;
 }

@@ -97,6 +97,16 @@ const oddities: Oddity[] = [
 		],
 	),
 	[
+		'somebody whose number is withheld',
+		{ event: 'incomingMessage', message: 'Are you open?', to: INBOX },
+		/^The message does not say who wrote it/,
+	],
+	[
+		'somebody who texted nobody knows what',
+		from('0501234567', { to: undefined }),
+		/^The message does not say/,
+	],
+	[
 		'somebody who texted what can be no sender',
 		from('0501234567', { to: '*3456' }),
 		/^'to' of the message, the number that would send the reply, has characters other than/,
@@ -167,7 +177,7 @@ describe.each(ON_ERROR)('with On Error %s', (onError) => {
 		expect(items[1]).toEqual({
 			json: expect.objectContaining({
 				skipped: true,
-				phone: odd.phone,
+				phone: odd.phone ?? '',
 				reason: expect.stringMatching(reason) as string,
 			}) as IDataObject,
 			pairedItem: { item: 1 },

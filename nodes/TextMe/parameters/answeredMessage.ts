@@ -92,7 +92,8 @@ function pairedMessage(
 		.reverse();
 	for (const node of nodes) {
 		const message = itemOf($(node.name));
-		if (message && isMessage(message)) return { message };
+		// An event of a trigger is a message even where its sender is withheld.
+		if (message && (isMessage(message) || TRIGGER.test(node.type))) return { message };
 		if (message && isPairedByIndex(node)) {
 			return {
 				unknown: `cannot tell whose message an item of '${node.name}' answers, because that node returns all items at once and n8n pairs them by their position; in it, keep the fields 'phone' and 'to' of the message, or return 'pairedItem' with each item`,

@@ -19,6 +19,9 @@ function readTextMessage(record: Readonly<Record<string, unknown>>): TextMessage
 	return { ...message, sessionId: phone && pairKey(phone, to), chatInput };
 }
 
+/** Characters of a text in which keywords are looked for, more than phones send at once. Some signs are read as eighteen. */
+const MOST_READ = 2000;
+
 /** How a text is read for a keyword, and whether it has it. */
 const KEYWORD_MATCH: Record<
 	string,
@@ -97,8 +100,11 @@ export const incomingMessage = feed<TextMessage>({
 			keys.length === 0 || keys.includes(phoneKey(phone));
 		const match = KEYWORD_MATCH[String(keywordMatch)];
 		const said = match ? words.map((word) => match.read(word.trim())) : [];
-		const isSaid = (message = '') =>
-			!match || said.length === 0 || said.some((word) => match.has(match.read(message), word));
+		const isSaid = (message = '') => {
+			if (!match || said.length === 0) return true;
+			const text = match.read(message.slice(0, MOST_READ));
+			return said.some((word) => match.has(text, word));
+		};
 		return ({ phone, to, message }) =>
 			isOne(receivers, to) && isOne(persons, phone) && isSaid(message);
 	},

@@ -51,6 +51,25 @@ test.each<[string, Page]>([
 	expect(shown).toContain('This is too long.');
 });
 
+test.each<[string, unknown]>([
+	['an object that is no text', { toString: 1, valueOf: 1 }],
+	['lists in a list', [['0'], ['1']]],
+	['lists without end', Array.from({ length: 60_000 }).reduce((inner) => [inner], '0')],
+	['many lists', Array.from({ length: 1_000_000 }, () => ['1'])],
+	['a number', 1],
+	['nothing', null],
+])('asks again when a form holds %s', (_, value) => {
+	for (const way of ['approval', 'freeText', 'form'] as const) {
+		for (const name of ['decision', 'text', 'field0', 'field1', 'other']) {
+			const read = readAnswer({ ...page, way }, { [name]: value });
+			expect(['tooLong', 'undecided', 'empty', 'faulty', 'answered']).toContain(
+				'reason' in read ? read.reason : read.outcome,
+			);
+			expect(JSON.stringify(read).length).toBeLessThan(100_000);
+		}
+	}
+});
+
 test('takes as much as 2,000 characters, and gives more back to be shortened', () => {
 	const decision: Page = { ...page, way: 'approval', declineLabel: 'No', asksReason: true };
 	for (const length of [2000, 2001]) {

@@ -3,6 +3,7 @@ import { createContext, runInContext } from 'node:vm';
 import type { IDataObject, INode, IWorkflowBase } from 'n8n-workflow';
 
 import { readable } from '../../../gateway/checks';
+import { standInsOf } from '../../../gateway/missing';
 
 const FOLDER = 'demo/workflows/';
 const recipes = readdirSync(FOLDER).map((file): [string, IWorkflowBase] => [
@@ -235,6 +236,26 @@ test.each(sends)('sends nobody a link or a long text of a stranger: %s, "%s"', (
 	}
 });
 
+/** The node refuses a run for one of these words in any text: it would keep everybody's texts from you. A reply skips its item. */
+const WORDS = [
+	...['undefined', 'null', 'NULL', 'NaN', 'Infinity', '-Infinity', '[object Object]'],
+	...['Invalid DateTime', 'Invalid date', 'Invalid Duration', '#N/A', '#REF!', 'Loading...'],
+	...['it says undefined.', 'is it null?', 'my balance is NaN!', 'לnull', 'null null'],
+];
+
+const forwards = nodesThat(
+	(node, recipe) => isSend(node) && isHeard(node, recipe) && node.parameters.operation !== 'reply',
+);
+
+test.each(forwards)('sends no word of a stranger that the node refuses: %s, "%s"', (...row) => {
+	const [, , node, recipe] = row;
+	for (const word of WORDS) {
+		expect(standInsOf(textsIn(parametersOf(node, recipe, word)))).toEqual(
+			standInsOf(textsIn(parametersOf(node, recipe, 'x'))),
+		);
+	}
+});
+
 const named = (file: string, name: string) => {
 	const recipe = recipes.find(([one]) => one === `${file}.json`)?.[1] as IWorkflowBase;
 	return [recipe.nodes.find((node) => node.name === name) as INode, recipe] as const;
@@ -304,6 +325,22 @@ test.each(['answer-replies', 'opening-hours'])(
 		expect(paired).toMatchObject(crowd.map((json, n) => ({ json, pairedItem: n + 1 })));
 	},
 );
+
+test('an agent reads 20 texts of one person in an hour, all of a crowd, and none of nobody', () => {
+	const text = (phone?: string, texts = 1) => ({
+		phone,
+		messages: Array<string>(texts).fill('Hi'),
+	});
+	const crowd = Array.from({ length: 12 }, (_, n) => text(`05012345${10 + n}`));
+	const groups = [...Array.from({ length: 40 }, () => [text('0501111111'), text()]), crowd];
+	const hours = [...Array<string>(30).fill('10'), '11'];
+	const read = runs('text-your-agent', 'Agent or person?', groups, hours).map(
+		({ length }) => length,
+	);
+	expect(read.slice(0, 30)).toEqual([...Array<number>(20).fill(1), ...Array<number>(10).fill(0)]);
+	expect(read.slice(30)).toEqual([...Array<number>(10).fill(1), 12]);
+	expect(runs('text-your-agent', 'Agent or person?', [[text('0501111111', 21)]])).toEqual([[]]);
+});
 
 test('nobody can use up the key of an order to come', () => {
 	const [node] = named('order-paid', 'Text the buyer');

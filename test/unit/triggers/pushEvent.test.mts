@@ -71,7 +71,17 @@ test.each<[string, Record<string, unknown>, PushEvent['event']]>([
 	['a message without text', { ...INCOMING, message: '' }, 'incomingMessage'],
 	['a message without dest', { ...INCOMING, dest: undefined }, 'incomingMessage'],
 	['a message with extra fields', { ...INCOMING, network: 'x' }, 'incomingMessage'],
-	['a block with a blank phone', { ...BLOCKED, phone: '' }, 'blocklistAddition'],
+	['a note of a block with a withheld sender', { ...BLOCKED, phone: '' }, 'incomingMessage'],
+	[
+		'a withheld sender who wrote nothing',
+		{ ...INCOMING, phone: '', message: '' },
+		'incomingMessage',
+	],
+	[
+		'a withheld sender who wrote what nobody sees',
+		{ phone: ' ', dest: '2020', message: '\u200B' },
+		'incomingMessage',
+	],
 	['a message whose sender is withheld', { ...INCOMING, phone: '' }, 'incomingMessage'],
 	[
 		'a message to nobody that says "blocked"',
