@@ -1,4 +1,4 @@
-/** The part of autocannon, which has no types of its own, that is used here. */
+/** The part of autocannon that we use; it has no types of its own. */
 declare module 'autocannon' {
 	export default function autocannon(options: object): Promise<{
 		'2xx': number;

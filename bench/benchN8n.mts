@@ -4,7 +4,7 @@ import { startN8n, type N8nProcess } from '../demo/n8nProcess.mts';
 import { N8nRest, type WorkflowFile } from '../demo/n8nRest.mts';
 import { unpackPackage, type PackedPackage } from '../scripts/packedPackage.mts';
 
-/** n8n's expression engines: the default, one that takes an isolate only when an expression needs it, and the old one. */
+/** n8n's expression engines: the default, one that takes an isolate only when needed, and the old one. */
 const ENGINES = {
 	default: {},
 	lazy: { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' },
@@ -15,7 +15,7 @@ export type Engine = keyof typeof ENGINES;
 
 export type CredentialIds = Record<string, { id: string; name: string }>;
 
-/** With the ids of its workflows by name. */
+/** Workflow IDs by name. */
 export type RunningN8n = N8nProcess & { rest: N8nRest; workflowIds: Map<string, string> };
 
 const settings = {
@@ -26,7 +26,7 @@ const settings = {
 
 export type BenchN8n = Awaited<ReturnType<typeof prepareN8n>>;
 
-/** A real n8n whose workflows are ready, and which stores all in a folder. */
+/** A real n8n with all workflows ready, stored in a folder. */
 export async function prepareN8n(
 	userFolder: string,
 	install: N8nInstall,
@@ -51,7 +51,7 @@ export async function prepareN8n(
 	}
 	await n8n.stop();
 
-	/** Runs `work` with an n8n that has just been started, with all its workflows active, so that none inherits a full heap. */
+	/** Runs `work` with a freshly started n8n and all workflows active, so that no measurement inherits a full heap. */
 	async function during<T>(
 		env: Record<string, string>,
 		work: (n8n: RunningN8n) => Promise<T>,
@@ -67,7 +67,7 @@ export async function prepareN8n(
 			console.error(n8n.tail(20));
 			throw error;
 		} finally {
-			// Thousands of executions may be left, which nobody needs.
+			// Kill instead of stop: thousands of executions may be waiting, which nobody needs.
 			await n8n.kill();
 		}
 	}

@@ -2,7 +2,7 @@ import type { WorkflowFile } from '../demo/n8nRest.mts';
 import { node, workflowOf } from '../test/e2e/harness/triggerWorkflow.mts';
 import type { CredentialIds } from './benchN8n.mts';
 
-/** One way to text every input item. A new one is a row here. */
+/** One way to text every input item. Add a row for a new one. */
 export interface Contestant {
 	/** Its webhook path. */
 	id: string;
@@ -11,9 +11,9 @@ export interface Contestant {
 }
 
 const SENDER = { __rl: true, mode: 'id', value: 'TextMe' };
-/** The expressions that the editor writes when somebody drags fields into the parameters. */
+/** The expressions that the editor writes for dragged fields. */
 const PLAIN = { source: SENDER, phones: '={{ $json.phone }}', message: '={{ $json.text }}' };
-/** What people write in a reminder. */
+/** A typical reminder. */
 const REMINDER =
 	"=Hello {{ $json.name.split(' ')[0] }}, your order is ready on {{ DateTime.fromISO($json.date).toFormat('dd/MM HH:mm') }}";
 const KEYED = { tracking: { idempotencyKey: '={{ $json.order }}' } };
@@ -75,7 +75,7 @@ export const contestants = (gateway: string): Contestant[] => [
 /** The path of the workflow that sends nothing. */
 export const EMPTY = 'empty';
 
-/** Costs little itself: answers when it has ended, stores nothing, and gets its items in one request. */
+/** Cheap itself: answers at its end, stores nothing, and gets its items in one request. */
 export function sendWorkflow(
 	{ id, node: sender }: Pick<Contestant, 'id'> & Partial<Contestant>,
 	peopleUrl: string,

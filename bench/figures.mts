@@ -5,6 +5,6 @@ export function median(values: number[]): number {
 
 export const sum = (values: number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** Says how far the measurement is. */
+/** Prints the progress of the measurement. */
 export const say = (row: unknown) =>
 	console.log(`${new Date().toISOString().slice(11, 19)}  ${JSON.stringify(row)}`);

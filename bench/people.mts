@@ -1,8 +1,9 @@
 import fastify from 'fastify';
 
 /**
- * Recipients with a text of their own, each of one segment. `order` is for a key: new in every execution. `name` and `date` are
- * for a text by expression.
+ * Recipients with different texts of one segment. `order`, for a key, is new in every execution. `name` and `date` are for a
+ * text by
+ * expression.
  */
 const people = (count: number, execution: number) =>
 	Array.from({ length: count }, (_, index) => ({
@@ -13,7 +14,7 @@ const people = (count: number, execution: number) =>
 		text: `Hello number ${index}, your order ${700_000 + index} is on its way and arrives today between 14:00 and 16:00.`,
 	}));
 
-/** Answers `?items=N` with N people, which the HTTP Request node turns into items, so that n8n has nothing to compute. */
+/** Answers `?items=N` with N people, which HTTP Request turns into items, so that n8n has nothing to compute. */
 export async function startPeopleServer() {
 	let executions = 0;
 	const server = fastify();

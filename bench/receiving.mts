@@ -7,12 +7,13 @@ import { push, triggers } from './triggers.mts';
 
 /** Makes n8n count its executions, since it stores none. */
 const METRICS = { N8N_METRICS: 'true', N8N_METRICS_INCLUDE_MESSAGE_EVENT_BUS_METRICS: 'true' };
-/** In each, all contestants take their turn, since a machine is not as quick at one time as at another. */
+/** Every round measures all contestants, because a machine's speed changes over time. */
 const ROUNDS = 3;
 
 /**
- * How many pushes n8n can take in a second, how soon it answers each, and in how many executions: medians of rounds, also of
- * the share of what n8n's Webhook takes in the same round.
+ * Pushes per second that n8n can take, time until each answer, and number of executions. Medians of the rounds, also of the
+ * share
+ * of what n8n's Webhook takes in the same round.
  */
 export async function measureReceiving(bench: BenchN8n, pushes: number) {
 	return await bench.during(METRICS, async (n8n) => {
@@ -54,13 +55,13 @@ async function underLoad(n8n: RunningN8n, workflow: string, connections: number,
 	await idle(n8n, workflow);
 	return {
 		...figures,
-		/** Events of executions, with those that ended after the load. */
+		/** Includes executions that end after the load. */
 		eventsPerSecond: (answered * 1000) / (performance.now() - begin),
 		executions: (await executionsOf(n8n)) - before,
 	};
 }
 
-/** Posts on each connection, one request after the other, until there are so many. */
+/** Posts on each connection, one request after the other, up to `amount` in all. */
 async function load({ url }: RunningN8n, workflow: string, connections: number, amount: number) {
 	const headers = { 'content-type': 'application/x-www-form-urlencoded' };
 	const setupRequest = (request: object) => ({ ...request, body: push() });
@@ -68,9 +69,9 @@ async function load({ url }: RunningN8n, workflow: string, connections: number, 
 		url: `${url}/webhook/${workflow}`,
 		connections,
 		amount,
-		// Some contestants take long.
+		// Seconds. Some contestants are slow.
 		timeout: 600,
-		// It ends at the next sample, and counts the time until then.
+		// Milliseconds. autocannon ends only at a sample, and counts the time until then.
 		sampleInt: 100,
 		requests: [{ method: 'POST', headers, setupRequest }],
 	});
@@ -79,7 +80,7 @@ async function load({ url }: RunningN8n, workflow: string, connections: number, 
 	return { answered, perSecond: answered / duration, p50, p99, failed: errors + result.non2xx };
 }
 
-/** The executions that have ended since n8n was started. */
+/** The executions that ended since n8n started. */
 async function executionsOf({ url }: RunningN8n): Promise<number> {
 	const metrics = await (await fetch(`${url}/metrics`)).text();
 	const counts = metrics.matchAll(/^n8n_workflow_(?:success|failed)_total(?:\{.*\})? (\d+)$/gm);
@@ -87,8 +88,9 @@ async function executionsOf({ url }: RunningN8n): Promise<number> {
 }
 
 /**
- * Waits until the executions have ended: a trigger that answers first and works later must be charged for that work. An n8n
- * under too much load may itself answer 503.
+ * Waits until all executions have ended, so that a trigger which answers first and works later pays for that work. A busy n8n
+ * may
+ * answer 503 itself.
  */
 async function idle({ rest, workflowIds }: RunningN8n, workflow: string): Promise<void> {
 	const id = workflowIds.get(workflow) ?? '';

@@ -1,5 +1,5 @@
-// Loaded into n8n with --import: redirects the requests of n8n's own nodes from their fixed hosts to the stub at VENDOR_STUB.
-// Plain HTTP and kept-alive connections make these nodes faster than they are, and a comparison with them stricter.
+// Loaded into n8n with --import: redirects requests of n8n's own nodes to the stub at VENDOR_STUB. Plain HTTP and kept-alive
+// connections make these nodes faster than in reality, so our comparison is strict.
 import http from 'node:http';
 import https from 'node:https';
 

@@ -6,15 +6,15 @@ import { EMPTY, type Contestant } from './contestants.mts';
 import { median, say, sum } from './figures.mts';
 import type { Services } from './services.mts';
 
-/** An execution is measured again until all of them took so many seconds, or there are so many. */
+/** Repeats an execution until all together took this many seconds, or `MOST` times. */
 const ENOUGH_SECONDS = 10;
 const MOST = 15;
-/** Items of the execution that is not measured. */
+/** Items of the first execution, which is not measured. */
 const WARM_UP = 1_000;
 
 /**
- * The median of several executions, and the most memory that n8n held during them, where Linux tells it. A first execution
- * loads everything that n8n loads only once, and is not measured.
+ * The median of several executions, and n8n's peak memory if Linux reports it. The first execution is not measured, because n8n
+ * then loads what it loads only once.
  */
 async function timeOf({ url, pid }: N8nProcess, path: string, items: number, before: () => void) {
 	const run = async (count: number) => {
@@ -33,7 +33,7 @@ async function timeOf({ url, pid }: N8nProcess, path: string, items: number, bef
 	return { seconds: median(seconds), peakMB: kB === undefined ? null : Math.round(+kB / 1024) };
 }
 
-/** Every contestant texts the same people, each with a text of their own, beside a workflow that sends nothing. */
+/** All contestants text the same people with different texts, beside a workflow that sends nothing. */
 export async function measureSending(
 	bench: BenchN8n,
 	services: Services,

@@ -8,14 +8,14 @@ export type Services = Awaited<ReturnType<typeof startServices>>;
 
 /** Everything n8n talks to during the benchmark. */
 export async function startServices(latencyMs: number) {
-	// Its clock stands still, so that it makes no deliveries while others are measured.
+	// A frozen clock, so that no deliveries disturb other measurements.
 	const sandbox = await startSandbox({ latencyMs, requestLogSize: 1 });
 	const stub = await startVendorStub({ latencyMs });
 	const people = await startPeopleServer();
 	return {
 		sandbox,
 		peopleUrl: people.url,
-		/** Leads n8n's own nodes to the stub. */
+		/** Points n8n's own nodes to the stub. */
 		env: stub.env,
 		credentials: {
 			textMeApi: sandboxCredential(sandbox),
@@ -26,7 +26,7 @@ export async function startServices(latencyMs: number) {
 			sandbox.reset();
 			stub.reset();
 		},
-		/** Since `reset`: the people who were texted, and the requests. */
+		/** Since `reset`: the people texted, and the requests. */
 		counts: () => {
 			const { messages, requests } = sandbox.counters();
 			const others = stub.requests();

@@ -2,7 +2,7 @@ import type { WorkflowFile } from '../demo/n8nRest.mts';
 import { writeTime } from '../sandbox/israelTime.mts';
 import { node, workflowOf } from '../test/e2e/harness/triggerWorkflow.mts';
 
-/** One way to receive the service's pushes. A new one is a row here. */
+/** One way to receive the service's pushes. Add a row for a new one. */
 export interface TriggerContestant {
 	id: string;
 	name: string;
@@ -13,7 +13,7 @@ export interface TriggerContestant {
 
 const events = ['deliveryReport'];
 
-/** n8n's own node, with all the shortcuts that n8n has for it, comes first, since the others are measured by it. */
+/** n8n's own Webhook node, with all of n8n's shortcuts for it, comes first: the others are compared with it. */
 export const triggers: TriggerContestant[] = [
 	{
 		id: 'webhook',
@@ -37,7 +37,7 @@ export const triggers: TriggerContestant[] = [
 
 let pushes = 0;
 
-/** A delivery report as the service pushes it. Each one is new, since a trigger takes repeats more cheaply. */
+/** A delivery report as the service pushes it. Always a new one, because a duplicate would be cheaper for a trigger. */
 export function push(): string {
 	const index = pushes++;
 	return new URLSearchParams({

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const hook = new URL('redirectVendors.mjs', import.meta.url).href;
 
-/** Takes text messages like Twilio, as far as n8n's node for it notices. */
+/** Accepts text messages like Twilio, as far as n8n's Twilio node can tell. */
 export async function startVendorStub({ latencyMs = 0 } = {}) {
 	let requests = 0;
 	const server = createServer((request, response) => {
@@ -19,7 +19,7 @@ export async function startVendorStub({ latencyMs = 0 } = {}) {
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	const { port } = server.address() as AddressInfo;
 	return {
-		/** The environment that leads n8n's nodes to this stub. */
+		/** The environment that points n8n's nodes to this stub. */
 		env: { NODE_OPTIONS: `--import=${hook}`, VENDOR_STUB: `http://127.0.0.1:${port}` },
 		requests: () => requests,
 		reset: () => (requests = 0),

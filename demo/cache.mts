@@ -5,18 +5,18 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { lock } from 'proper-lockfile';
 
-/** Shows what a long step is doing. */
+/** Shows the progress of a long step. */
 export type Report = (text: string) => void;
 
-/** Outside the checkout, so that a fresh clone need not download everything again. */
+/** Outside the checkout, so that a fresh clone does not download everything again. */
 const cacheFolder = join(
 	process.env.XDG_CACHE_HOME || join(homedir(), '.cache'),
 	'n8n-nodes-textme',
 );
 
 /**
- * The folder `name` of the cache, filled by `fill` the first time. A rename gives it its name when it is complete, so an
- * unfinished folder never looks complete. Of two runs at once, one fills it and the other waits.
+ * The folder `name` of the cache; `fill` fills it the first time. It gets its name by a rename when complete, so an unfinished
+ * folder never looks complete. If two processes run at once, one fills it and the other waits.
  */
 export async function cached(
 	name: string,

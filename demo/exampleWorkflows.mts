@@ -4,7 +4,7 @@ import type { N8nRest, SavedWorkflow, WorkflowFile } from './n8nRest.mts';
 
 const folder = new URL('workflows/', import.meta.url);
 
-/** Where n8n listens for a trigger: the end of its address, which nobody can guess. */
+/** The end of the address where n8n listens for a trigger. Nobody can guess it. */
 export function addressOf({ nodes }: SavedWorkflow, trigger: string): string {
 	const id = nodes.find(({ name }) => name === trigger)?.webhookId;
 	if (!id) throw new Error(`${trigger} has no address`);
@@ -14,8 +14,9 @@ export function addressOf({ nodes }: SavedWorkflow, trigger: string): string {
 type Credential = { id: string; name: string };
 
 /**
- * Creates every workflow of demo/workflows, with the given credentials. The result has them by name of the file. A person has
- * to choose all other credentials, such as that of a language model.
+ * Creates every workflow of demo/workflows with the given credentials, and returns them by file name. A person has to choose
+ * all
+ * other credentials, such as a language model's.
  */
 export async function createExampleWorkflows(
 	rest: N8nRest,
@@ -29,7 +30,7 @@ export async function createExampleWorkflows(
 			const given = Object.entries({ textMeApi, ...others });
 			const wanted = given.filter(([type]) => node.credentials?.[type]);
 			if (node.credentials) node.credentials = Object.fromEntries(wanted);
-			// As the editor does for what is pasted.
+			// The editor does the same with pasted nodes.
 			if (/trigger$|\.webhook$/i.test(node.type)) node.webhookId = randomUUID();
 		}
 		created[file.replace('.json', '')] = await rest.createWorkflow(workflow);

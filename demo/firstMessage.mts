@@ -15,7 +15,7 @@ export interface DeliveryReport {
 	meaning: string;
 }
 
-/** Runs the sending workflow as its button in the editor does. */
+/** Runs the sending workflow, like its button in the editor. */
 export async function sendFirstMessage(rest: N8nRest, workflowId: string): Promise<SentMessage> {
 	const { executionId } = await rest.run(workflowId, 'When clicking ‘Execute workflow’');
 	const execution = await rest.ended(executionId);
@@ -31,7 +31,7 @@ export async function sendFirstMessage(rest: N8nRest, workflowId: string): Promi
 	return { phone, externalId, executionId };
 }
 
-/** Waits for an execution of the receiving workflow that the report of this message started. */
+/** Waits for the execution of the receiving workflow that this message's delivery report started. */
 export async function deliveryReportOf(
 	{ externalId }: SentMessage,
 	rest: N8nRest,

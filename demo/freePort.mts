@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 
-/** A loopback port nobody listens on. (get-port does the same, but jest cannot load it: it is ESM only.) */
+/** A free loopback port. (get-port does the same, but jest cannot load it: it is ESM only.) */
 export async function freePort(): Promise<number> {
 	const server = createServer().listen(0, '127.0.0.1');
 	await once(server, 'listening');

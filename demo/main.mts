@@ -37,7 +37,7 @@ for (const [signal, exitCode] of [
 	});
 }
 
-// npm does not pass on the signal that ends it, so nobody else would stop this process.
+// npm does not pass on the signal that ends it, so this process would stay.
 if (process.env.npm_lifecycle_event) {
 	const npm = process.ppid;
 	setInterval(() => process.ppid !== npm && void stop(143), 500).unref();
@@ -53,7 +53,7 @@ try {
 		fallbackRendererOptions: { timer: PRESET_TIMER },
 	}).run();
 } catch (error) {
-	// While the demo is being stopped, the running step fails: that is no error.
+	// Stopping the demo makes the running step fail, which is no error.
 	if (!stopping) {
 		console.error(`\nThe demo failed: ${(demo.failure ?? (error as Error)).message}`);
 		const log = demo.n8n?.tail(40);
@@ -89,7 +89,7 @@ incoming messages in the place of the agent's: each of them answers whatever com
 
 Ctrl+C stops n8n and the sandbox and deletes what this n8n has stored.`);
 
-/** A line for each workflow: its name and its address. */
+/** One line per workflow: name and address. */
 function linksOf({ workflows, n8n: { url } }: typeof demo): string {
 	const all = Object.values(workflows).map(({ id, name }) => [name, `${url}/workflow/${id}`]);
 	const width = Math.max(...all.map(([name = '']) => name.length));

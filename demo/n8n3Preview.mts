@@ -1,10 +1,10 @@
 import { rename, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** An announced change, to be made in an n8n that does not have it yet. */
+/** An announced change of n8n, applied to a version that lacks it. */
 interface Patch {
 	name: string;
-	/** The pull request of n8n-io/n8n with the change. */
+	/** Number of the pull request in n8n-io/n8n. */
 	pullRequest: number;
 	/** Below `node_modules`. */
 	file: string;
@@ -13,8 +13,9 @@ interface Patch {
 }
 
 /**
- * The changes of n8n 3 that affect a community package. n8n 3 is published only as a container image, which not every machine
- * can run. n8n's page with all changes: https://docs.n8n.io/changelog/v30-breaking-changes
+ * The changes of n8n 3 that affect a community package. n8n 3 exists only as a container image, which not every machine can
+ * run.
+ * All changes: https://docs.n8n.io/changelog/v30-breaking-changes
  */
 export const N8N_3_PATCHES: Patch[] = [
 	{
@@ -40,7 +41,7 @@ export const N8N_3_PATCHES: Patch[] = [
 	},
 ];
 
-/** Patches an n8n whose files are hard links: replaces the link to a file, and leaves the linked file as it is. */
+/** Patches an n8n whose files are hard links. Replaces the link, so that the original file stays as it is. */
 export async function patchToN8n3(folder: string): Promise<void> {
 	for (const { name, pullRequest, file, from, to } of N8N_3_PATCHES) {
 		const path = join(folder, 'node_modules', file);

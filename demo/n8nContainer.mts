@@ -5,21 +5,21 @@ import { run, start } from './processGroup.mts';
 
 const checkout = fileURLToPath(new URL('..', import.meta.url));
 
-/** How to start and kill one process of n8n. */
+/** How to start and kill one n8n process. */
 export interface Launch {
 	command: string;
 	args: string[];
 	env: NodeJS.ProcessEnv;
-	/** For a command whose process does not pass signals on to n8n. */
+	/** For a command that does not pass signals on to n8n. */
 	kill?: () => Promise<void>;
 }
 
-/** Whether a choice of n8n is the name of a container image. */
+/** Whether the chosen n8n is a container image. */
 export const isImage = (choice: string) => choice.includes('/');
 
 /**
- * Runs a command of n8n in a container, with Docker on Linux. The container shares the network, the user and the temporary
- * files with this machine, and can read the checkout: tests find everything in the same place as without a container.
+ * Runs an n8n command in a container, with Docker on Linux. The container shares network, user and temporary files with this
+ * machine and can read the checkout, so paths are the same as without a container.
  */
 export function inContainer(
 	image: string,
@@ -56,7 +56,7 @@ export function inContainer(
 	};
 }
 
-/** Pulls an image, and asks the n8n in it for its version. */
+/** Pulls an image, and returns the version of its n8n. */
 export async function versionOfImage(image: string): Promise<string> {
 	await run('docker', ['pull', '--quiet', image]);
 	const asked = await start('docker', ['run', '--rm', image, '--version']);

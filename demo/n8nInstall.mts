@@ -11,20 +11,20 @@ import { run } from './processGroup.mts';
 /** The newest n8n with the announced changes of n8n 3. */
 export const N8N_3_PREVIEW = '3-preview';
 
-/** The folders beside this file that pin an n8n, by the name that chooses it. */
+/** The folders beside this file that pin an n8n version, by name of the choice. */
 const PINNED: Record<string, string> = { newest: 'n8n', [N8N_3_PREVIEW]: 'n8n' };
 
-/** The environment variable that chooses the n8n: a name from above, or that of a container image. */
+/** The environment variable that chooses the n8n: a name from above, or a container image. */
 export const N8N_CHOICE = 'TEXTME_N8N';
 
 export interface N8nInstall {
 	node: Node24;
 	version: string;
-	/** The script that `n8n` runs, or the container image to run it in. */
+	/** The script of n8n, or the container image. */
 	from: { script: string } | { image: string };
 }
 
-/** Installs the chosen n8n and the Node it needs. This takes minutes the first time, and no time afterwards. */
+/** Installs the chosen n8n and the Node it needs. Takes minutes the first time; later runs use the cache. */
 export async function n8nInstall(report: Report): Promise<N8nInstall> {
 	const choice = process.env[N8N_CHOICE] || 'newest';
 	const node = await node24(report);
@@ -75,7 +75,7 @@ async function installPackages(folder: string, node: Node24, version: string, re
 	let fetched = 0;
 	const show = () => report(`Installing n8n ${version} with npm ci, ${fetched} packages fetched`);
 	show();
-	// Without scripts: only sqlite3 needs its own, which runs below.
+	// No install scripts: only sqlite3 needs its own, which runs below.
 	await run(
 		'npm',
 		['ci', '--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund', '--loglevel=http'],

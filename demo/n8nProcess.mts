@@ -8,10 +8,10 @@ import { until } from './until.mts';
 
 const exitWithParent = new URL('exitWithParent.mjs', import.meta.url).href;
 
-/** The command that starts an n8n process: for everything, or for a part of it in queue mode. */
+/** The command that starts an n8n process: everything, or one part in queue mode. */
 export type N8nCommand = 'start' | 'webhook' | 'worker';
 
-/** The line that n8n prints once it is ready. Before that, webhook addresses answer 404. */
+/** The line that n8n prints when it is ready. Before, webhooks answer 404. */
 const READY: Record<N8nCommand, string> = {
 	start: 'Editor is now accessible',
 	webhook: 'Webhook listener waiting for requests',
@@ -21,9 +21,9 @@ const READY: Record<N8nCommand, string> = {
 export interface N8nOptions {
 	install: N8nInstall;
 	command?: N8nCommand;
-	/** Holds everything this n8n stores. A second start on the same folder goes on where the first ended. */
+	/** All that this n8n stores. A second start with the same folder continues with it. */
 	userFolder: string;
-	/** The port of an earlier start, so that its webhook addresses stay valid; a free one when left out. */
+	/** An earlier start's port, so that its webhook addresses stay valid; default: any free port. */
 	port?: number;
 	env?: Record<string, string>;
 }
@@ -33,15 +33,15 @@ export interface N8nProcess {
 	port: number;
 	pid: number;
 	tail: (lines?: number) => string;
-	/** Resolves when it ends, for whatever reason. */
+	/** Resolves when the process has ended, for any reason. */
 	exited: Promise<unknown>;
-	/** Gives it some seconds to finish its work. */
+	/** Gives n8n some seconds to finish its work. */
 	stop: () => Promise<void>;
-	/** Kills it at once, like a power cut. */
+	/** Kills n8n at once, like a power cut. */
 	kill: () => Promise<void>;
 }
 
-/** Starts n8n on loopback and waits until it is ready. With `start`, its active workflows are up by then. */
+/** Starts n8n on loopback and waits until it is ready. With `start`, this includes its active workflows. */
 export async function startN8n({
 	install,
 	command = 'start',
@@ -114,7 +114,7 @@ function launchOf(
 	};
 }
 
-/** Only variables that every process needs: the settings of another n8n on this machine must not leak in. */
+/** Only variables that every process needs, so that no setting of another n8n on this machine gets in. */
 function inherited(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 	const names = ['PATH', 'HOME', 'USER', 'LANG', 'LC_ALL', 'TMPDIR'];
 	return Object.fromEntries(names.map((name) => [name, env[name]]));
@@ -133,6 +133,6 @@ const quietAndLocal = {
 	N8N_VERIFIED_PACKAGES_ENABLED: 'false',
 	N8N_LICENSE_AUTO_RENEW_ENABLED: 'false',
 	N8N_PYTHON_ENABLED: 'false',
-	// On a busy machine a check of the database takes too long, and n8n then refuses every request for a while.
+	// On a busy machine the database check takes too long, and n8n then refuses all requests for a while.
 	DB_PING_INTERVAL_SECONDS: '3600',
 };

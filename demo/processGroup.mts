@@ -1,6 +1,6 @@
-// Starts every process with node:child_process, in a process group of its own: Ctrl+C then reaches only this process, and a
-// signal to a group ends everything it has started. (No execa here: the e2e tests import these modules through jest, which
-// cannot load libraries that are ESM only.)
+// Starts processes with node:child_process, each in its own process group: Ctrl+C reaches only this process, and a signal to a
+// group ends all that it started. (Not execa: the e2e tests load these modules with jest, which cannot load ESM-only
+// libraries.)
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { stripVTControlCharacters } from 'node:util';
@@ -12,13 +12,13 @@ function signalAll(signal: NodeJS.Signals) {
 	for (const leader of running.keys()) signalGroup(leader, signal);
 }
 
-/** Ends all processes that were started here, and waits until they are gone. */
+/** Ends all processes started here, and waits for their end. */
 export async function endAll(): Promise<void> {
 	signalAll('SIGKILL');
 	await Promise.all(running.values());
 }
 
-/** Moves back in a line. Of a line that is rewritten, like a spinner's, only the last state counts. */
+/** Moves the cursor back. If a line is rewritten, as by a spinner, only its last state counts. */
 const backToTheLeft = /\r|\u001b\[\d+D/; // eslint-disable-line no-control-regex -- it is what terminals understand
 
 export interface StartOptions {
@@ -29,14 +29,14 @@ export interface StartOptions {
 
 export interface Started {
 	pid: number;
-	/** Resolves with the exit code, or the signal's name, once the process is gone. */
+	/** Resolves with the exit code or the signal's name when the process has ended. */
 	exited: Promise<number | NodeJS.Signals>;
-	/** The last lines it printed, on either stream. */
+	/** The last lines of both its streams. */
 	tail: (lines?: number) => string;
 	signal: (signal: NodeJS.Signals) => void;
 }
 
-/** Whether a process was left to get the signal. */
+/** Returns whether any process of the group still existed. */
 function signalGroup(leader: number, signal: NodeJS.Signals): boolean {
 	try {
 		return process.kill(-leader, signal);
@@ -45,7 +45,7 @@ function signalGroup(leader: number, signal: NodeJS.Signals): boolean {
 	}
 }
 
-/** The child's standard input ends with this process, even if that is killed: so the child can notice. */
+/** The child's standard input closes with this process, even if that is killed, so the child can notice. */
 export async function start(
 	command: string,
 	args: string[],
@@ -80,7 +80,7 @@ export async function start(
 	};
 }
 
-/** Runs a command to its end and throws with its last lines when it fails. */
+/** Runs a command to its end. If it fails, throws with its last lines. */
 export async function run(
 	command: string,
 	args: string[],

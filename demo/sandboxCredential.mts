@@ -1,6 +1,6 @@
 import type { Sandbox } from '../sandbox/startSandbox.mts';
 
-/** The data of a TextMe credential for the sandbox's own account. */
+/** A TextMe credential for the sandbox's own account. */
 export const sandboxCredential = ({ account, baseUrl }: Sandbox) => ({
 	username: account.username,
 	apiToken: account.token,

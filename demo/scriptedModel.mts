@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** One request of OpenAI's chat completions. */
+/** A request to OpenAI's chat completions. */
 export interface ModelRequest {
 	messages: Array<{ role: string; content: string; tool_call_id?: string }>;
 	tools?: ModelTool[];
@@ -18,30 +18,30 @@ interface JsonSchema {
 	required?: string[];
 }
 
-/** The model calls tools, all of them at once, or says something, which ends the agent's run. */
+/** The model calls several tools at once, or says something, which ends the agent's run. */
 export type Turn =
 	| { calls: Array<{ tool: string; with: Record<string, unknown> }> }
 	| { say: string };
 
-/** A turn, or a function that chooses one by the request. */
+/** A turn, or a function that chooses one for a request. */
 export type ScriptedTurn = Turn | ((request: ModelRequest) => Turn | Promise<Turn>);
 
-/** A model that follows a script, served as OpenAI's chat completions for n8n's OpenAI Chat Model node. */
+/** A model that follows a script. n8n's OpenAI Chat Model node can use it, because it serves OpenAI's chat completions. */
 export interface ScriptedModel {
-	/** An `openAiApi` credential of n8n. The node must not use the Responses API; up to version 1.2 it does not. */
+	/** An `openAiApi` credential of n8n. The node must not use the Responses API, which it does after version 1.2. */
 	credential: { apiKey: string; url: string };
-	/** Sets the script, one turn for each request. */
+	/** Sets the script, one turn per request. */
 	follow: (...script: ScriptedTurn[]) => void;
 	/** The requests since `follow`. */
 	requests: () => ModelRequest[];
 	/** The tools in the latest request. */
 	tools: () => ModelTool[];
-	/** The results of its calls in the latest request, in order. */
+	/** The results of the model's tool calls in the latest request, in order. */
 	results: () => string[];
 	close: () => Promise<void>;
 }
 
-/** @param otherwise what it does when there is no script, or no more turns */
+/** @param otherwise the turn without a script, or after its end */
 export async function startScriptedModel(otherwise?: ScriptedTurn): Promise<ScriptedModel> {
 	let script: ScriptedTurn[] = [];
 	let requests: ModelRequest[] = [];

@@ -13,20 +13,20 @@ import { run } from './processGroup.mts';
 import { sandboxCredential } from './sandboxCredential.mts';
 import { startScriptedModel, type ScriptedModel, type Turn } from './scriptedModel.mts';
 
-/** The results that the tasks share, and that the demo shows at the end. */
+/** Results that the demo's tasks share and show at the end. */
 export interface Demo {
-	/** Holds everything n8n stores, and the packed package. Removed when the demo ends. */
+	/** All that n8n stores, and the packed package. Deleted at the end. */
 	folder: string;
 	install: N8nInstall;
 	sandbox: Sandbox;
-	/** Stands in for the language model of the agents. */
+	/** Replaces the agents' language model. */
 	model: ScriptedModel;
 	n8n: N8nProcess;
 	rest: N8nRest;
 	workflows: Record<string, SavedWorkflow>;
 	sent: firstMessage.SentMessage;
 	delivered: firstMessage.DeliveryReport;
-	/** Kept for the end: listr's log would bury it. */
+	/** Printed at the end, because listr's log would bury it. */
 	failure?: Error;
 }
 
@@ -37,7 +37,7 @@ async function buildAndPack(demo: Demo, report: Report) {
 	await run('npm', ['run', 'build'], { cwd: join(import.meta.dirname, '..') });
 	report('npm pack');
 	const packed = await packPackage(demo.folder);
-	// Where n8n keeps the community packages it installs, and looks for them when it starts.
+	// n8n installs community packages here, and loads them when it starts.
 	await unpackPackage(packed, join(userFolder(demo), '.n8n', 'nodes', 'node_modules'));
 }
 
@@ -51,7 +51,7 @@ async function createCredential({ rest, sandbox }: Demo) {
 	return { id, name };
 }
 
-/** Repeats what it is told. */
+/** A model that repeats what people say. */
 function echo(messages: Array<{ content: string }>): Turn {
 	const { content = '' } = messages.at(-1) ?? {};
 	return { say: `This demo has no language model. You wrote: ${content.slice(0, 100)}` };
@@ -64,7 +64,7 @@ async function createModelCredential({ rest, model }: Demo) {
 	return { id, name };
 }
 
-/** The example workflow that gets each feed, and its trigger. Only one gets the texts, since each would answer them. */
+/** The example workflow for each feed, and its trigger. Only one workflow gets the texts, because each would answer them. */
 const LISTENERS: Record<Feed, [file: string, trigger: string]> = {
 	delivery: ['receive-delivery-reports', 'Delivery report'],
 	incoming: ['text-your-agent', 'Somebody texts'],
@@ -93,7 +93,7 @@ export function workflow({ workflows }: Demo, name: string): SavedWorkflow {
 	return found;
 }
 
-/** Shows what a step is doing and for how long: every second on a terminal, every 15 seconds in a log. */
+/** Shows the progress and duration of a step: every second on a terminal, every 15 seconds in a log. */
 function step(title: string, work: (demo: Demo, report: Report) => Promise<void>): ListrTask<Demo> {
 	return {
 		title,

@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Five minutes of looks that n8n answers at once. A busy one answers later, and the deadline is later, too. */
+/** With fast answers, 1,200 looks take five minutes. On a busy machine each look takes longer, and so does the deadline. */
 const LOOKS = 1_200;
 const PAUSE_MS = 250;
 
 interface Patience {
-	/** What moves meanwhile, such as a count: while it does, there is no deadline. */
+	/** Something that changes meanwhile, such as a count. Each change restarts the deadline. */
 	progress?: () => unknown;
-	/** What was waited for, in an error. */
+	/** Says in the error what was missing. */
 	inVain?: () => string;
 }
 
-/** Looks until there is something, and returns it. Throws when nothing has moved for so many looks. */
+/** Looks until there is something, and returns it. Throws after `LOOKS` looks without progress. */
 export async function until<T>(
 	look: () => T | Promise<T>,
 	{ progress, inVain = () => `In vain: ${look.toString()}` }: Patience = {},

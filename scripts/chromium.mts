@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { chromium, type Browser } from 'playwright-core';
 
-/** The system's own browser, since those that packages download are not available everywhere. */
+/** The system's own browser: the browsers that packages download are not available everywhere. */
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 export function openChromium(): Promise<Browser> {
@@ -11,7 +11,7 @@ export function openChromium(): Promise<Browser> {
 	}
 	return chromium.launch({
 		executablePath,
-		// On a busy machine, Playwright's half a minute is too short.
+		// Milliseconds. On a busy machine, Playwright's default of 30 s is too short.
 		timeout: 120_000,
 		args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
 	});

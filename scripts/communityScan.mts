@@ -1,4 +1,4 @@
-// Both legs of n8n's own scan of community packages, which decides about verification, without the registry.
+// Both parts of n8n's own scan of community packages, on which verification depends, without the registry.
 import { resolve } from 'node:path';
 import {
 	analyzePackage,

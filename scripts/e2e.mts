@@ -5,10 +5,10 @@ import { N8N_3_PREVIEW, N8N_CHOICE } from '../demo/n8nInstall.mts';
 import { patientJestRun } from './jestRun.mts';
 import { command, Steps } from './steps.mts';
 
-// `-- --n8n 3-preview` tests with the changes of n8n 3, `-- --n8n IMAGE` in a container.
+// `-- --n8n 3-preview` applies the changes of n8n 3, `-- --n8n IMAGE` uses a container.
 const { n8n } = parseArgs({ options: { n8n: { type: 'string', default: 'newest' } } }).values;
 
-/** Tests of everything the three patches change: how nodes are loaded and installed, and who may call a sub-workflow. */
+/** Tests of what the three patches change: loading and installing nodes, and permission to call a sub-workflow. */
 const TOUCHED_BY_N8N_3 = [
 	'n8n3Preview',
 	'communityNodes',
@@ -18,19 +18,19 @@ const TOUCHED_BY_N8N_3 = [
 	'agentTool',
 ];
 const DEMO = 'test/e2e/demo';
-/** The most n8n's at the same time. They mostly wait, so three for each processor do; each takes up to 900 MB. */
+/** How many n8n processes at once. They mostly wait, so three per processor; each takes up to 900 MB. */
 const N8NS = Math.min(3 * availableParallelism(), Math.floor(freemem() / 900_000_000));
 
 const steps = new Steps();
 if (await steps.step('Build', () => command('npm', ['run', 'build']))) {
 	await steps.step(`e2e tests in a real n8n, ${n8n}`, () =>
-		// The sandbox's page does not depend on the n8n.
+		// The sandbox's page does not depend on n8n.
 		patientJestRun(n8n === 'newest' ? ['browser', 'e2e'] : ['e2e'], chosenTests(), {
 			workers: Math.max(1, N8NS),
 			env: { [N8N_CHOICE]: n8n },
 		}),
 	);
-	// The demo builds the package again. No other test may see a half-done build.
+	// The demo rebuilds the package, so it runs after all tests that use the build.
 	if (n8n === 'newest') {
 		await steps.step('The demo', () => patientJestRun(['e2e'], ['--testPathPatterns', DEMO]));
 	}
@@ -40,7 +40,7 @@ steps.finish();
 function chosenTests(): string[] {
 	const pathsOf = (names: string[]) => names.map((name) => `test/e2e/${name}\\.test`);
 	if (n8n === N8N_3_PREVIEW) return ['--testPathPatterns', ...pathsOf(TOUCHED_BY_N8N_3)];
-	// Nothing can be imported from an n8n in a container.
+	// These tests import from n8n, which is impossible in a container.
 	const notHere = ['n8n3Preview', ...(isImage(n8n) ? ['oneEvaluation'] : [])];
 	return ['--testPathIgnorePatterns', DEMO, ...pathsOf(notHere)];
 }

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 
-/** Tests in which the gateway misbehaves on purpose. Their results say nothing about an operation. */
+/** Tests in which the gateway misbehaves on purpose: no examples of an operation's output. */
 const BROKEN_GATEWAY = /^test\/engine\/(faults\/|injection\.|secrets\.)/;
 
-/** What the engine tests have left of this kind that counts for an operation. The tests must still exist. */
+/** What the engine tests have recorded of this kind. Ignores tests that no longer exist. */
 export async function engineResults<T extends { testFile: string }>(kind: string): Promise<T[]> {
 	const files = (await readdir(`coverage/${kind}`).catch(() => [])).sort();
 	const results = await Promise.all(

@@ -2,11 +2,11 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 
-/** How to bring generated files up to date. */
+/** How to update generated files. */
 const HOW =
 	'Run `npm run build`, the engine tests of what has changed, and then `npm run generate` (`--check`: all of them).';
 
-/** Writes a generated file, or removes it where it has no text any more. With `--check` it only fails where that changes it. */
+/** Writes a generated file, or deletes it if `text` is undefined. With `--check`, only fails if the file would change. */
 export async function keepCurrent(path: string, text: string | undefined): Promise<void> {
 	const written = await readFile(path, 'utf8').catch(() => undefined);
 	if (text === written) return;
@@ -16,18 +16,18 @@ export async function keepCurrent(path: string, text: string | undefined): Promi
 	console.log(`${path} was brought up to date.`);
 }
 
-/** The same for a section of a page. */
+/** `keepCurrent` for a section of a page. */
 export async function keepSection(page: string, name: string, section: string): Promise<void> {
 	const text = withSection(await readFile(page, 'utf8'), name, section);
 	await keepCurrent(page, await formatted(page, text));
 }
 
-/** Formats a text with prettier, for the file of this path. */
+/** Formats a text with prettier, as for this path. */
 export async function formatted(path: string, text: string): Promise<string> {
 	return await format(text, { ...(await resolveConfig(path)), filepath: path });
 }
 
-/** Replaces the section between the lines `<!-- name:start -->` and `<!-- name:end -->` of a text. */
+/** Replaces the text between `<!-- name:start -->` and `<!-- name:end -->`. */
 function withSection(text: string, name: string, section: string): string {
 	const [start, end] = [`<!-- ${name}:start -->`, `<!-- ${name}:end -->`];
 	const [before, rest] = text.split(start);
@@ -43,7 +43,7 @@ export const table = (
 	alignment = headings.map(() => '---'),
 ) => [headings, alignment, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
-/** Says what is wrong and what to do, and makes the command fail in the end. */
+/** Says what is wrong and what to do; the command then exits with an error. */
 export function fail(message: string): void {
 	console.error(message);
 	if (process.exitCode !== 1) console.error(HOW);

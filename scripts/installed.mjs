@@ -1,5 +1,6 @@
-// Runs a .mts file of ours, installing the dependencies first on a fresh clone:
-// `node scripts/installed.mjs demo/main.mts --once`. It runs in this very process, which passes on signals and exit codes.
+// Runs one of our .mts files; on a fresh clone, installs the dependencies first: `node scripts/installed.mjs demo/main.mts
+// --once`.
+// Runs it in this process, so that signals and exit codes reach it.
 import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,7 +8,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Compares the record of npm's last complete installation entry by entry: times say nothing after a `git pull`. */
+/** Compares entries with npm's record of its last installation. File times mean nothing after a `git pull`. */
 async function isInstalled() {
 	const read = async (file) => JSON.parse(await readFile(join(root, file), 'utf8')).packages;
 	const installed = await read('node_modules/.package-lock.json').catch(() => ({}));
@@ -20,7 +21,7 @@ async function isInstalled() {
 
 function install() {
 	console.log('Installing the development dependencies (some minutes, once) …');
-	// Scripts stay off: a lint plugin insists on pnpm in its preinstall script, and nothing needs building.
+	// No install scripts: a lint plugin's preinstall script insists on pnpm, and nothing needs building.
 	const options = ['--ignore-scripts', '--no-audit', '--no-fund'];
 	const { status } = spawnSync('npm', ['ci', ...options], { cwd: root, stdio: 'inherit' });
 	if (status === 0) return;

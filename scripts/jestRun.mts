@@ -5,7 +5,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { execa } from 'execa';
 import type { Counts } from './steps.mts';
 
-/** The parts used here of what `jest --json` writes about a file. */
+/** The parts of `jest --json` that we use. */
 interface TestFile {
 	name: string;
 	status: string;
@@ -20,10 +20,10 @@ interface Run {
 
 /** Jest's default leaves a core idle. */
 const WORKERS = Math.max(3, availableParallelism());
-/** More files than this fail for a reason. */
+/** If more files fail, the cause is not a busy machine. */
 const MOST_NOISE = 8;
 
-/** Runs some of jest's projects, with further arguments for jest, and returns the counts. */
+/** Runs some of jest's projects with more arguments, and returns the counts. */
 export async function jestRun(
 	projects: string[],
 	more: string[] = [],
@@ -32,7 +32,7 @@ export async function jestRun(
 	return countsOf(await filesOf(projects, more, run));
 }
 
-/** The same, where a busy machine fails tests: a file that fails is run once more, alone, when the others have ended. */
+/** `jestRun` for a busy machine: a file that fails runs once more, alone, after the others. */
 export async function patientJestRun(
 	projects: string[],
 	more: string[] = [],
@@ -63,7 +63,7 @@ async function filesOf(projects: string[], more: string[], { workers = WORKERS, 
 			env: { CI: 'true', ...env },
 		});
 		const { testResults } = JSON.parse(await readFile(file, 'utf8')) as { testResults: TestFile[] };
-		// What went wrong beside the tests, such as a worker that died.
+		// A failure outside of tests, such as a worker that died.
 		if (failed && !testResults.some(isRed)) throw new Error(message);
 		return testResults;
 	} finally {
@@ -79,13 +79,13 @@ function countsOf(files: TestFile[]): Counts {
 	const red = files.filter(isRed);
 	return {
 		passed: count('passed'),
-		// A file that did not run at all counts as one test.
+		// A file that could not run counts as one failed test.
 		failed: Math.max(count('failed'), red.length),
 		failures: red.map(({ name, message }) => stripVTControlCharacters(`${name}\n${message}`)),
 	};
 }
 
-/** In one line. */
+/** On one line. */
 function firstMessage({ name, message }: TestFile): string {
 	const words = stripVTControlCharacters(message).replace(/\s+/g, ' ').trim();
 	return `${relative('.', name)}: ${words.slice(0, 300)}`;

@@ -1,6 +1,5 @@
-// Loads every class that an unpacked package registers, the way n8n does, and then all its modules:
-// `node loadRegistered.js <package folder>`. Runs as a process of its own, so that only modules can be found that the folder
-// itself resolves.
+// Loads every class that an unpacked package registers, as n8n does, and then all its modules: `node loadRegistered.js <package
+// folder>`. A process of its own, so that only modules from the folder can be found.
 const assert = require('node:assert/strict');
 const { existsSync, readdirSync } = require('node:fs');
 const { createRequire } = require('node:module');
@@ -10,11 +9,11 @@ const folder = resolve(process.argv[2]);
 const requireThere = createRequire(resolve(folder, 'package.json'));
 const { n8n } = requireThere('./package.json');
 
-// Where a bundled module could be found, this would prove nothing.
+// If a bundled module could be found here, this check would prove nothing.
 for (const bundled of ['fast-xml-parser', 'js-tokens']) {
 	assert.throws(() => requireThere.resolve(bundled), { code: 'MODULE_NOT_FOUND' });
 }
-// n8n itself has loaded these by then: they do not count.
+// n8n has loaded these itself, so they do not count.
 for (const host of ['n8n-workflow', 'luxon']) requireThere(host);
 const begin = performance.now();
 const loaded = [...n8n.credentials, ...n8n.nodes].map((file) => {
@@ -33,7 +32,7 @@ for (const { instance, path } of loaded) {
 	}
 }
 
-// Every module must find its imports, not only the modules that the classes load at once.
+// Every module must find its imports, including those that the classes do not load at once.
 const modules = readdirSync(resolve(folder, 'dist'), { recursive: true, encoding: 'utf8' }).filter(
 	(file) => file.endsWith('.js'),
 );

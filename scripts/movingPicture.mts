@@ -1,19 +1,19 @@
 import { readFile, writeFile } from 'node:fs/promises';
 
-/** Seconds that a picture stays. */
+/** Seconds per picture. */
 const SECONDS = 4;
 const WIDTH = 1300;
 const HEIGHT = 850;
 const BAR = 64;
 
-/** Pictures of docs/images in order, each with its caption. */
+/** Pictures of docs/images in order, with captions. */
 const STEPS = [
 	['send-sms.png', 'Send a text from n8n'],
 	['phone.png', 'It arrives on the phone'],
 	['delivery-report.png', 'Its delivery report starts a workflow'],
 ] as const;
 
-/** Makes one moving picture of them: an SVG without a script, which GitHub and npm show. */
+/** Combines the pictures in one moving SVG without a script, which GitHub and npm show. */
 export async function movingPicture(folder: string): Promise<void> {
 	const share = 100 / STEPS.length;
 	const steps = await Promise.all(

@@ -13,7 +13,7 @@ export interface PackedPackage {
 	files: Array<{ path: string }>;
 }
 
-/** Packs the built package, exactly as it would be published, into `folder`. */
+/** Packs the built package into `folder`, exactly as for publishing. */
 export async function packPackage(folder: string): Promise<PackedPackage> {
 	await mkdir(folder, { recursive: true });
 	const { stdout } = await execa(
@@ -25,7 +25,7 @@ export async function packPackage(folder: string): Promise<PackedPackage> {
 	return { ...packed, tarball: join(folder, packed.filename) };
 }
 
-/** Unpacks the package into `modules`, e.g. the node_modules folder of n8n's community packages. */
+/** Unpacks the package into `modules`, such as n8n's folder of community packages. */
 export async function unpackPackage({ name, tarball }: PackedPackage, modules: string) {
 	const folder = join(modules, name);
 	await mkdir(folder, { recursive: true });

@@ -1,5 +1,4 @@
-// Writes the previews of outputs that n8n's editor shows before the first run (`__schema__`), from the outputs in the engine
-// tests.
+// Writes the previews of outputs that n8n's editor shows before the first run (`__schema__`), from the engine tests' outputs.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { resources } from '../nodes/TextMe/operations';
@@ -15,7 +14,7 @@ const FOLDER = '__schema__';
 const VERSION: Record<string, string> = { textMeTrigger: 'v2.0.0' };
 const FIRST_VERSION = 'v1.0.0';
 const UNKNOWN = ['other', 'envelope'];
-/** Its output can be anything, so only what is always there is shown. */
+/** A raw request can return anything, so its preview shows only what is always there. */
 const ANYTHING = 'custom';
 
 const outputs: Output[] = [
@@ -37,14 +36,14 @@ for (const output of outputs) {
 		(text) => JSON.parse(text) as OutputSchema,
 		() => undefined,
 	);
-	// Tests of one operation need not see what others have seen of it, and their order sets that of no field.
+	// A single test sees only part of an operation's fields, so we add to the existing preview and keep its order.
 	const shown = written && (isAnything || !seen) ? written : seen && merged(written, seen);
 	if (process.argv.includes('--check')) compare(path, written, seen);
 	else if (!shown) fail(`No test has seen an output for ${path}.`);
 	else await keepCurrent(path, await formatted(path, JSON.stringify(shown, used)));
 }
 
-/** The editor does not use which fields are required. */
+/** The editor ignores which fields are required. */
 function used(name: string, value: unknown) {
 	return name === 'required' && Array.isArray(value) ? undefined : value;
 }
@@ -55,7 +54,7 @@ async function writtenPaths(): Promise<string[]> {
 		.map((path) => join('nodes', path));
 }
 
-/** After a run of all tests, a preview has neither less than they saw nor more. */
+/** After a run of all tests, a preview must have exactly the fields that they saw. */
 function compare(path: string, written: OutputSchema | undefined, seen: OutputSchema | undefined) {
 	const [shown, met] = [written, seen].map((schema) => (schema ? fieldsOf(schema) : []));
 	const missing = met!.filter((field) => !shown!.includes(field));
@@ -66,7 +65,7 @@ function compare(path: string, written: OutputSchema | undefined, seen: OutputSc
 	}
 }
 
-/** Each with the way to it. */
+/** Fields with their paths. */
 function fieldsOf({ properties = {}, items }: OutputSchema, way = ''): string[] {
 	return [
 		...(items ? fieldsOf(items, `${way}[]`) : []),
@@ -84,7 +83,7 @@ function pathOf({ node, resource, operation }: Output): string {
 		: join(folder, 'output.json');
 }
 
-/** By path of the preview, merged over the test files. */
+/** Merged from all test files, by path of the preview. */
 async function loggedSchemas(): Promise<Map<string, OutputSchema>> {
 	const found = new Map<string, OutputSchema>();
 	for (const { outputs } of await engineResults<LoggedOutputs>('outputs')) {
@@ -96,7 +95,7 @@ async function loggedSchemas(): Promise<Map<string, OutputSchema>> {
 	return found;
 }
 
-/** Leaves out objects whose fields nobody knows: there is nothing to drag. Puts an event's ID last, which nobody reads. */
+/** Leaves out objects without known fields, which nobody could drag. Puts an event's ID last, because nobody reads it. */
 function shownOf({ type, properties = {}, required }: OutputSchema, isAnything: boolean) {
 	const { eventId, ...others } = properties;
 	const known = Object.entries({ ...others, ...(eventId && { eventId }) }).filter(

@@ -4,7 +4,7 @@ import { call, withId } from '../test/sandbox/call.mts';
 
 const SHOP = '0501234567';
 
-/** The sandbox's page with a little of everything, for the README. */
+/** A picture of the sandbox's page with an example of everything, for the README. */
 export async function sandboxPicture(browser: Browser, path: string): Promise<void> {
 	const sandbox = await startSandbox();
 	const { baseUrl, account } = sandbox;
@@ -12,7 +12,7 @@ export async function sandboxPicture(browser: Browser, path: string): Promise<vo
 		call(sandbox, root, { source: 'TextMe', ...fields });
 	const message = (text: string, phone: string, more = {}) =>
 		send('sms', { destinations: { phone: [withId(phone, text)] }, message: text, ...more });
-	// The sandbox's own address takes no pushes, so this feed fails.
+	// The sandbox itself takes no pushes, so this feed stops.
 	sandbox.registerPush({ feed: 'delivery', url: `${baseUrl}/webhook/delivery-reports` });
 	await message('התור שלך מחר בשעה 9:00. לאישור השיבו 1', '0547654321', {
 		source: account.number,

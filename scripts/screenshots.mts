@@ -1,4 +1,4 @@
-// Takes the pictures of the documentation: `npm run build && node scripts/installed.mjs scripts/screenshots.mts`.
+// Takes the documentation's pictures: `npm run build && node scripts/installed.mjs scripts/screenshots.mts`.
 import { devNull } from 'node:os';
 import { openChromium } from './chromium.mts';
 import { movingPicture } from './movingPicture.mts';

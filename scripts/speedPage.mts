@@ -1,4 +1,4 @@
-// Draws the figures of bench/results.json: the bars of docs/images/speed.svg and the tables of docs/speed.md.
+// Draws the figures of bench/results.json: bars in docs/images/speed.svg, tables in docs/speed.md.
 import { readFile } from 'node:fs/promises';
 import { keepCurrent, keepSection, table } from './generatedFile.mts';
 
@@ -43,7 +43,7 @@ await keepSection(
 	].join('\n\n'),
 );
 
-/** The highest number of connections, where n8n has most to do. */
+/** The most connections, with which n8n has the most to do. */
 const most = Math.max(...receiving.map(({ connections }) => Number(connections)));
 const barsOf = (rows: Row[], key: string) =>
 	rows
@@ -63,7 +63,7 @@ await keepCurrent(
 	]),
 );
 
-/** Bars in pixels, each group on a scale of its own. Ours are blue. */
+/** Bars in pixels, each group with its own scale. Ours are blue. */
 function chart(groups: Bars[]): string {
 	const [width, row, left, longest] = [860, 26, 400, 380];
 	let y = 0;

@@ -4,13 +4,13 @@ import { execa, type Options } from 'execa';
 export interface Counts {
 	passed: number;
 	failed: number;
-	/** All that is known of what failed. */
+	/** Everything known about what failed. */
 	failures?: string[];
-	/** What failed once and passed when it was run again, each in one line. */
+	/** One line for each test that failed once and passed when repeated. */
 	flaky?: string[];
 }
 
-/** Runs one step after the other and goes on after a failure: a line for each, failures in full, the totals at the end. */
+/** Runs steps one by one and continues after a failure. Prints a line per step, failures in full, and totals at the end. */
 export class Steps {
 	private passed = 0;
 	private readonly failed: string[] = [];
@@ -33,7 +33,7 @@ export class Steps {
 		return failed === 0;
 	}
 
-	/** Sets the exit code, and prints the totals alone on the last line. */
+	/** Sets the exit code, and prints the totals on the last line. */
 	finish() {
 		process.exitCode = this.failed.length === 0 ? 0 : 1;
 		for (const line of new Set(this.failed)) console.log(`FAILED ${line}`);
@@ -42,7 +42,7 @@ export class Steps {
 	}
 }
 
-/** Runs a command. What it says is not shown, and is all in the error that tells of its failure. */
+/** Runs a command. Its output appears only in the error if it fails. */
 export async function command(file: string, args: string[], options: Options = {}): Promise<void> {
 	const { failed, shortMessage, all } = await execa(file, args, {
 		preferLocal: true,
@@ -50,7 +50,7 @@ export async function command(file: string, args: string[], options: Options = {
 		all: true,
 		stdin: 'ignore',
 		...options,
-		// n8n's command line shows a spinner wherever it is not told that nobody looks on.
+		// Without this, n8n's command line shows a spinner.
 		env: { CI: 'true', ...options.env },
 	});
 	if (failed)

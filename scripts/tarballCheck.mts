@@ -5,7 +5,7 @@ import { unpackPackage, type PackedPackage } from './packedPackage.mts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** All that is published. */
+/** All files to publish. */
 const EXPECTED = [
 	/^(package\.json|LICENSE\.md|README\.md)$/,
 	/^dist\/(credentials|gateway|nodes)\/.*\.js$/,
@@ -16,10 +16,10 @@ const EXPECTED = [
 	/^dist\/nodes\/TextMe\/parameters\/expressionCode\.LICENSES\.txt$/,
 ];
 
-/** In bytes: n8n downloads the tarball for each installation. */
+/** Bytes. n8n downloads the tarball for each installation. */
 const LARGEST_TARBALL = 270_000;
 
-/** Throws when a file is unexpected or missing, or when the tarball is too large. */
+/** Throws if a file is unexpected or missing, or the tarball too large. */
 export function checkFileList({ files, size }: PackedPackage) {
 	if (size > LARGEST_TARBALL) {
 		throw new Error(`The tarball has ${size} bytes, more than ${LARGEST_TARBALL}.`);
@@ -35,8 +35,8 @@ export function checkFileList({ files, size }: PackedPackage) {
 }
 
 /**
- * Unpacks the tarball in an empty folder outside the checkout where, as on an n8n instance, only n8n-workflow and luxon
- * can be resolved. An import of anything that should have been bundled fails there, and nowhere else in the tests.
+ * Unpacks the tarball outside the checkout, where only n8n-workflow and luxon can be imported, as in n8n. Only there, an import
+ * that should have been bundled fails.
  */
 export async function unpackAlone(packed: PackedPackage, folder: string): Promise<string> {
 	const modules = join(folder, 'node_modules');
@@ -49,7 +49,7 @@ export async function unpackAlone(packed: PackedPackage, folder: string): Promis
 	return unpacked;
 }
 
-/** Throws when the licence of a bundled part is named, but its text is missing. */
+/** Throws if a bundled part's licence is named without its text. */
 async function checkLicences(file: string): Promise<void> {
 	const parts = (await readFile(file, 'utf8')).trim().split(/^-{80}$/m);
 	const named = parts.filter((part) => part.trim() !== '');

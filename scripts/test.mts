@@ -9,7 +9,7 @@ import { checkFileList, unpackAlone } from './tarballCheck.mts';
 const steps = new Steps();
 const scratch = await mkdtemp(join(tmpdir(), 'n8n-nodes-textme-test-'));
 
-// Two rows, one step after the other in each: a machine has two cores at least.
+// Two rows of steps at the same time, because every machine has at least two cores.
 await Promise.all([
 	steps.step('Lint and formatting', () => command('npm', ['run', 'lint'])),
 	testThePackage(),

@@ -1,5 +1,6 @@
-// Adds an operation to a copy of the repository, step by step as CONTRIBUTING.md says: makes the files, applies the changes
-// and runs the commands of the page. Fails when a step does not do what the page says.
+// Adds an operation to a copy of the repository exactly as CONTRIBUTING.md says: creates the files, applies the changes and
+// runs
+// the commands. Fails if the page is wrong.
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -20,7 +21,7 @@ try {
 	await rm(copy, { recursive: true });
 }
 
-/** The blocks of code in order, each with the last file named in the text before it. */
+/** The page's code blocks in order, each with the last file named before it. */
 async function blocks() {
 	const [, section = ''] = SECTION.exec(await readFile(PAGE, 'utf8')) ?? [];
 	const parts = [...section.matchAll(/([^]*?)^( *)```(\w+)\n([^]*?)^ *```\n/gm)];
@@ -32,7 +33,7 @@ async function blocks() {
 	});
 }
 
-/** Copies the repository, with what its tests have found about the other operations. */
+/** Copies the repository, including what its tests recorded about other operations. */
 async function copyOfRepository(): Promise<string> {
 	const folder = await mkdtemp(join(tmpdir(), 'n8n-nodes-textme-walk-'));
 	const filter = (file: string) =>
@@ -47,7 +48,7 @@ async function make(file: string, code: string): Promise<void> {
 	await writeFile(join(copy, file), code);
 }
 
-/** Applies a change. Finds its lines by their text, anywhere and at any indentation. */
+/** Applies a change to lines found by their text, anywhere and with any indentation. */
 async function apply(file: string, diff: string): Promise<void> {
 	const path = join(copy, file);
 	const lines = (await readFile(path, 'utf8')).split('\n');

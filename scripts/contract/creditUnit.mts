@@ -4,27 +4,27 @@ import type { Followed } from './conversation.mts';
 import type { Spoken } from './speak.mts';
 
 export interface Paid {
-	/** Credits that the text took; undefined where the balance does not tell. */
+	/** Credits that the text cost; undefined if the balance does not show it. */
 	credits: number | undefined;
-	/** The units by which it takes so many. */
+	/** The units that explain this cost. */
 	units: CreditUnit[];
 }
 
 const balanceIn = ({ status, tree }: Spoken): number =>
 	status === 0 && typeof tree.balance === 'string' ? Number(tree.balance) : NaN;
 
-/** What one text took, by the balance before and after it. */
+/** What a text cost, from the balance before and after. */
 export function paidFor({ text, balances: [before, after] }: Followed): Paid {
 	const credits = balanceIn(before) - balanceIn(after);
 	if (!(credits > 0)) return { credits: undefined, units: [] };
 	return { credits, units: unitsFor(text, credits) };
 }
 
-/** The units by which a text costs this number of credits. */
+/** The units with which a text costs this many credits. */
 const unitsFor = (text: string, credits: number): CreditUnit[] =>
 	CREDIT_UNITS.filter((unit) => creditsOf(text, unit) === credits);
 
-/** What to choose under 'Characters per Credit' in SMS → Estimate. */
+/** What to choose for 'Characters per Credit' in SMS → Estimate. */
 export function adviceOn({ credits, units }: Paid, text: string): string {
 	if (credits === undefined) return 'The balance does not show it: ask the service.';
 	const took = `${text.length} characters took ${counted(credits, 'credit')}`;

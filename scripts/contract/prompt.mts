@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 
-/** Asks for a line. With `isSecret`, the screen does not show what is typed. */
+/** Asks for a line. With `isSecret`, the terminal does not show the input. */
 export async function prompt(question: string, isSecret = false): Promise<string> {
 	const { stdin: input, stdout } = process;
 	if (isSecret) stdout.write(question);

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** Words of which names of fields are made, here and at other services. Other names are replaced: they may be a person's. */
+/** Words in usual field names, here and at other services. Other names are replaced, because they may be a person's. */
 const NAME_WORDS = `
 	account action active add added address all amount api app around assigned at attributes authorization balance batch batches
 	birthday bl blacklist blance blocked blocklist body br bulk by call called campaign campaigns cancel cancelled carrier
@@ -19,27 +19,30 @@ const NAME_WORDS = `
 	test text time timeout timing title tn to token total totals transaction transactions tries tts type types unit units
 	unknown unsubscribe until update updated url user users utf valid validate value values verified verify version voice world
 	wrapper xml xmlns xsd xsi`;
-/** Such words one after the other, with signs between them and a short number at the end. */
+/** Several such words, with signs between them and perhaps a short number at the end. */
 const NAME = new RegExp(
 	`^(?:${NAME_WORDS.trim().split(/\s+/).join('|')}|[^\\p{L}\\p{N}])*\\d{0,2}$`,
 	'iu',
 );
 
-/** Values that say nothing about an account: short numbers, dates and the like. Every other value is replaced. */
+/** Values that reveal nothing about an account, such as short numbers and dates. All others are replaced. */
 const HARMLESS =
 	/^\s*(?:true|false|null|-?\d{0,2}|(?:\d{1,2}([/.-])\d{1,2}\1|(?:19|20)\d\d-\d\d-)(?:20)?\d\d(?:[ T]\d\d?:\d\d(?::\d\d(?:\.\d+)?)?)?(?:Z|[+-]\d\d:?\d\d)?)\s*$/;
-/** A field whose numbers are part of the protocol, and such a number. */
+/** Numbers in these fields are part of the protocol. */
 const STATUS_FIELD = /status/i;
 const STATUS = /^\s*-?\d{1,4}\s*$/;
 
-/** What a reader of XML passes over. */
+/** Parts that XML parsers ignore. */
 const PASSED_OVER = /<!--[^]*?-->|<\?[^]*?\?>/g;
 /** CDATA, tags with quoted attributes, and texts. */
 const XML_TOKEN = /<!\[CDATA\[([^]*?)\]\]>|<(?:"[^"]*"|'[^']*'|[^"'<>])+>|[^<]+|</g;
 /** The quoted values of a tag, and its names. */
 const IN_TAG = /"[^"]*"|'[^']*'|[^"'\s=<>/]+/g;
 const NUMERIC_ENTITY = /&#(?:(\d{1,6})|x([\da-f]{1,5}));/gi;
-/** What is replaced, beside entities. The first digit stays, so that a number stays one. Those of other scripts become ours. */
+/**
+ * The characters to replace, and entities, which stay. A number's first digit stays, so that it is still a number. Digits of
+ * other scripts become ASCII.
+ */
 const REPLACED = /(&(?:amp|lt|gt|quot|apos|nbsp);)|(?<!^)\d|(?!\d)\p{N}|\p{L}/gu;
 
 const ALPHABETS = [
@@ -50,16 +53,16 @@ const ALPHABETS = [
 ] as const;
 
 /**
- * Replaces every value that is not known to be harmless, and every name of a field that is not known. The same value gets the
- * same replacement everywhere: digits for digits, letters for letters of the same alphabet, so 0501234567 and 972501234567
- * stay the same number. Nobody can undo it, since the replacements are drawn.
+ * Replaces every value that is not known to be harmless, and every unknown field name. A value gets the same replacement
+ * everywhere: digits for digits, and letters of the same alphabet. So 0501234567 and 972501234567 stay the same number.
+ * Nobody can undo it, because the replacements are random.
  */
 export class Replacer {
 	private readonly replaced = new Map<string, string>();
 
 	private readonly taken = new Set<string>();
 
-	/** A request or a reply, in either encoding or in none. */
+	/** A request or a reply: JSON, XML or any other text. */
 	body(text: string): string {
 		if (text.trimStart().startsWith('<')) return this.xml(text.replace(PASSED_OVER, ''));
 		try {
@@ -86,7 +89,7 @@ export class Replacer {
 		return text.replace(XML_TOKEN, (token, cdata?: string) => {
 			if (cdata !== undefined) return `<![CDATA[${this.value(cdata, field)}]]>`;
 			if (!token.startsWith('<')) return this.value(token, field);
-			// An attribute has a name of its own, a text after a tag that of the element.
+			// An attribute has its own name; text after a tag has the element's name.
 			let inner = '';
 			const made = token.replace(IN_TAG, (part) => {
 				const [, quote, quoted = ''] = /^(["'])([^]*)\1$/.exec(part) ?? [];
@@ -114,7 +117,7 @@ export class Replacer {
 		return `${prefix}${this.sameForm(rest)}`;
 	}
 
-	/** The same replacement for the same text, and different ones for different texts as long as there is a choice. */
+	/** The same replacement for the same text; a different one for a different text while there are enough. */
 	private sameForm(text: string): string {
 		const known = this.replaced.get(text);
 		if (known !== undefined) return known;

@@ -9,7 +9,7 @@ export interface Account {
 }
 
 export interface Question {
-	/** By this name, the answer is found. */
+	/** The answer is stored under this name. */
 	name: string;
 	root: string;
 	fields?: GatewayTree;
@@ -22,22 +22,22 @@ export interface Spoken {
 	root: string;
 	encoding: Encoding;
 	request: string;
-	/** Left out where no answer came. */
+	/** Missing if no answer came. */
 	httpStatus?: number;
 	contentType?: string;
 	reply: string;
 	/** Why no answer came. */
 	failure?: string;
-	/** Why an answer is no reply. */
+	/** Why the answer is not a reply. */
 	unread?: string;
-	/** Of a reply. */
+	/** If the answer is a reply. */
 	status?: number;
 	tree: ReplyTree;
 }
 
 const PATIENCE = 60_000;
 
-/** Asks once, without retries. A failure is part of the result. */
+/** Makes one request without retries. A failure is part of the result. */
 export async function speak(account: Account, question: Question): Promise<Spoken> {
 	const { name, root, fields = {}, encoding = 'json' } = question;
 	const { baseUrl, username, token } = account;

@@ -33,7 +33,7 @@ function inWords(spoken: Spoken | undefined): string {
 
 const REFUSALS = [3, 10, 11, 511, 512, 515];
 
-/** Judges whether a question got the assumed status. */
+/** Judges whether a question got an expected status. */
 const status =
 	(name: string, ...expected: number[]) =>
 	({ said }: Evidence): Verdict => {
@@ -41,11 +41,11 @@ const status =
 		const because = `${name}: ${inWords(spoken)}`;
 		if (!spoken || spoken.failure) return untested(because);
 		if (expected.includes(spoken.status ?? NaN)) return holds(because);
-		// A refusal of the account or its sender says nothing about the question.
+		// A refusal because of the account or sender says nothing about the question.
 		return REFUSALS.includes(spoken.status ?? NaN) ? untested(because) : refuted(because);
 	};
 
-/** Judges whether the records of a reply, if there are any, have all of these names. */
+/** Judges whether a reply's records, if any, have all these names. */
 const records =
 	(name: string, names: string[]) =>
 	({ said }: Evidence): Verdict => {
@@ -63,7 +63,7 @@ const records =
 		return missing.length === 0 ? holds(has) : refuted(`${has}, and not ${missing.join(', ')}`);
 	};
 
-/** The worst of several verdicts: `refuted` before `holds` before `untested`. */
+/** The worst verdict: `refuted` before `holds` before `untested`. */
 const all =
 	(...judges: Judge[]): Judge =>
 	(evidence) => {
@@ -132,7 +132,7 @@ const sendReply = ofSend(({ send }) => {
 	return told(isThere, 'send: it has a shipment ID', 'send: it has no shipment ID');
 });
 
-/** A quarter of an hour for the phone, the clocks and the minute that a date may be rounded to. */
+/** Milliseconds: 15 minutes for differing clocks, rounded minutes, and the way to the phone. */
 const NEAR = 15 * 60_000;
 
 const creditUnit = ofSend((followed) => {
@@ -167,7 +167,7 @@ const externalIds = ofSend((followed) => {
 	return told(isSame, 'the report has the ID that was sent', 'the report has another ID');
 });
 
-/** The judges of rows in the register. Other rows cannot be tested without changing or paying for something. */
+/** The rows that can be judged. Others cannot be tested without changes or costs. */
 export const JUDGES: Readonly<Record<string, Judge>> = {
 	creditUnit,
 	replyShape,
