@@ -84,7 +84,7 @@ Workflows:
 ${linksOf(demo)}
 
 Text from a phone in the sandbox, and 'Text your agent' answers: a stand-in for the language model, until you choose a credential
-of your own. To try 'Answer replies' or 'opening hours', publish it, and register the address of its trigger in the sandbox for
+of your own. To try 'Answer replies' or 'Opening hours', publish it, and register the address of its trigger in the sandbox for
 incoming messages in the place of the agent's: each of them answers whatever comes in.
 
 Ctrl+C stops n8n and the sandbox and deletes what this n8n has stored.`);

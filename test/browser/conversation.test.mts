@@ -81,6 +81,17 @@ test('shows a text as no more than a text, with links that can be followed', asy
 	expect(await links.getAttribute('rel')).toContain('noopener');
 });
 
+test.each([
+	['http://localhost:5678/webhook-waiting/7?signature=ab', 1],
+	['http://127.0.0.1:5678/webhook-waiting/7', 1],
+	['https://n8n.example/webhook-waiting/7', 0],
+	['http://127.0.0.1:4019/s/Ab1-_xyz', 0],
+])('says of a link to this machine that no real phone opens it: %s', async (link, notes) => {
+	await send(`Please decide: ${link}`);
+	await lines().getByRole('link').waitFor();
+	expect(await lines().getByText('a real phone could not open it').count()).toBe(notes);
+});
+
 test('sets a one-time code off and copies it', async () => {
 	await call(sandbox(), 'send_otp', { phone: PHONE, source: 'TextMe' });
 	await lines().getByRole('button', { name: 'Copy the code 012345' }).click();

@@ -79,6 +79,17 @@ const OPT_OUTS = {
 	reply: () => element('p', { class: 'removal' }, 'A reply “הסר” or “stop” opts out'),
 };
 
+/** All links to this machine but those that the sandbox has shortened. */
+const LOCAL_LINK = /https?:\/\/(localhost|127\.[\d.]+)(:\d+)?\/(?!s\/)/i;
+
+/** The phones of the sandbox are on this machine, and those of people are not. */
+const local = () =>
+	element(
+		'p',
+		{ class: 'local' },
+		'The link leads to this machine: a real phone could not open it.',
+	);
+
 function toHandset(line, optOut) {
 	const { message, text, peer } = line;
 	const [drawing] = STATES[message.state];
@@ -92,6 +103,7 @@ function toHandset(line, optOut) {
 			message.state === 'scheduled' ? due(line) : '',
 			message.speech ? spoken(message.speech) : '',
 			element('p', { class: 'text', dir: 'auto' }, withLinks(text)),
+			LOCAL_LINK.test(text) ? local() : '',
 			message.kind === 'otp' ? codeButton(text) : '',
 			OPT_OUTS[message.optOut]?.(optOut) ?? '',
 		),

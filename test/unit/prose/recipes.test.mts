@@ -7,6 +7,14 @@ const recipes = readdirSync(FOLDER).map((file): [string, IWorkflowBase] => [
 	JSON.parse(readFileSync(FOLDER + file, 'utf8')) as IWorkflowBase,
 ]);
 
+const slug = (name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+
+test.each(recipes)('has one name, by which its file is found: %s', (file, { name, nodes }) => {
+	expect(slug(name)).toMatch(new RegExp(`^${file.replace('.json', '')}(-|$)`));
+	const note = nodes.find(({ type }) => type.endsWith('.stickyNote'));
+	if (note) expect((note.parameters.content as string).split('\n')[0]).toBe(`## ${name}`);
+});
+
 interface Send {
 	source: string | { value: string };
 	message: string;
