@@ -16,7 +16,7 @@ const item = fc.record(
 	{ requiredKeys: ['name'] },
 );
 
-/** Code as people write it, and as nobody should. */
+/** Code that people write, and code that nobody should. */
 const CODES = [
 	...['$json.name', '$json["a b"]', '$json.שם', '$json.n', '$json.flag', '$json.nothing', '$json'],
 	...['$json.nested.deep', '$json.nested?.deep ?? "none"', '$json.missing.deep', '$json.list'],
@@ -136,7 +136,7 @@ const locator = fc.record({
 	value: fc.oneof(expressionText, fc.constant('TextMe')),
 });
 
-/** A parameter with expressions, and the items of a run. */
+/** A parameter with expressions, and a run's items. */
 export const parameterAndItems = fc.tuple(
 	fc.oneof({ weight: 5, arbitrary: expressionText }, collection, locator),
 	fc.array(item, { minLength: 2, maxLength: 5 }),

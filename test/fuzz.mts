@@ -3,8 +3,9 @@ import fc from 'fast-check';
 const LEAST_RUNS = 10;
 
 /**
- * fast-check with a seed of its own, so that a run can be repeated: `FUZZ_SEED=7 FUZZ_RUNS=5000 npx jest …` looks
- * further. A property ends after ten seconds, and fails if that were hardly any runs.
+ * fast-check with a fixed seed, so that runs can be repeated: `FUZZ_SEED=7 FUZZ_RUNS=5000 npx jest …` tests more. A property
+ * ends
+ * after ten seconds, and fails if that allowed hardly any runs.
  */
 fc.configureGlobal({
 	seed: Number(process.env.FUZZ_SEED ?? 2026),
@@ -18,7 +19,7 @@ fc.configureGlobal({
 	},
 });
 
-/** Any text that XML 1.0 can carry, with what its syntax is made of more often than not. */
+/** Any text that XML 1.0 can carry, with many characters of its syntax. */
 export const sendableText = fc.string({
 	unit: fc.oneof(
 		fc.constantFrom(
@@ -40,10 +41,10 @@ export const sendableText = fc.string({
 	maxLength: 30,
 });
 
-/** Names that would change what an object is, if they were followed. */
+/** Names that would change an object's prototype. */
 export const UNSAFE = ['__proto__', 'constructor', 'prototype'];
 
-/** Whether an object that nobody has touched is still as empty as it was. */
+/** Expects that the prototype of plain objects is unchanged. */
 export function expectUnpolluted(): void {
 	const empty: Record<string, unknown> = {};
 	for (const name in empty) throw new Error(`Every object has a field ${name} now`);

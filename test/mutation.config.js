@@ -2,14 +2,14 @@ const { projects } = require('../jest.config.js');
 
 const engine = projects.find(({ displayName }) => displayName === 'engine');
 
-// Enough to find a change, since every property is tried anew for each of them.
+// Few runs, because every mutation repeats every property.
 process.env.FUZZ_RUNS ??= '40';
 
-/** For Stryker: the tests about the code, with the nodes read from their source, which is what it changes. */
+/** For Stryker: the tests of the code, with the nodes loaded from source, which Stryker changes. */
 module.exports = {
 	...engine,
 	displayName: 'mutation',
-	// What is built is not read.
+	// No test here reads the build.
 	globalSetup: undefined,
 	testTimeout: 120_000,
 	testEnvironment: require.resolve('./oneRealm.js'),
@@ -19,9 +19,9 @@ module.exports = {
 		'<rootDir>/test/unit/*/*.test.mts',
 	],
 	testPathIgnorePatterns: [
-		// They need a process of their own, time a lot of work, or go through all operations alike.
+		// These need their own process, take long, or treat all operations alike.
 		'engine/(secrets|injection|faults/.*|.*\\.scale|run\\.random)\\.test',
-		// Those of texts and of assumptions notice no change.
+		// Tests of texts and assumptions notice no change of the code.
 		'unit/(contract|prose)/',
 	],
 	moduleNameMapper: { '/dist/((?:credentials|gateway|nodes)/.*)\\.js$': '<rootDir>/$1.ts' },

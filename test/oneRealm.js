@@ -2,12 +2,12 @@ const { TestEnvironment } = require('jest-environment-node');
 const { AsyncLocalStorage } = require('node:async_hooks');
 const vm = require('node:vm');
 
-/** Stands for the realm that Jest itself runs in. */
+/** The realm that Jest itself runs in. */
 const HERE = {};
 const LAST_RUN = Symbol.for('the last run of a node');
 const { compileFunction } = vm;
 
-/** The function of each module, by its file. Called again it makes the module anew, with code that is compiled already. */
+/** Compiled module functions by file. Another call makes the module anew without compiling. */
 const functions = new Map();
 vm.compileFunction = (code, params, { parsingContext, ...options }) => {
 	if (parsingContext !== HERE) return compileFunction(code, params, { ...options, parsingContext });
@@ -18,7 +18,7 @@ vm.compileFunction = (code, params, { parsingContext, ...options }) => {
 	return run;
 };
 
-/** Those that a file has used. Jest makes one for each file, and Node 20 serves all of them with every promise. */
+/** Storages that a file used. Jest makes one per file, and Node 20 updates all of them with every promise. */
 const storages = new Set();
 const { run } = AsyncLocalStorage.prototype;
 AsyncLocalStorage.prototype.run = function (...given) {
@@ -26,7 +26,7 @@ AsyncLocalStorage.prototype.run = function (...given) {
 	return run.apply(this, given);
 };
 
-/** What Jest hangs on a realm and counts on to go with it, so that a file would serve those of all files before. */
+/** Removes what Jest attaches to a realm and expects to end with it. */
 function forgetFile() {
 	for (const name of ['EVENT_HANDLERS', 'TEST_TIMEOUT_SYMBOL']) delete globalThis[Symbol.for(name)];
 	for (const storage of storages) storage.disable();
@@ -35,16 +35,16 @@ function forgetFile() {
 
 globalThis[Symbol.for('require of the process')] = require;
 
-/** Changes an object to hold what another one holds. */
+/** Changes an object's content to another's. */
 function become(object, wanted) {
 	for (const name of Object.keys(object)) if (!(name in wanted)) delete object[name];
 	Object.assign(object, wanted);
 }
 
 /**
- * Runs tests in the realm of the process, as n8n runs nodes, and not in one of their own for each file. So the packages of
- * `sharedPackages.js` are loaded once for all files that a worker runs, which takes seconds each time, and an error is an `Error`
- * on both sides. A file that says `@packages own` has them for itself.
+ * Runs tests in the process's realm, as n8n runs nodes, instead of one realm per file. So a worker loads the packages of
+ * `sharedPackages.js` once for all files, which saves seconds each, and an error is an `Error` on both sides. A file with
+ * `@packages own` loads its own.
  */
 module.exports = class OneRealm extends TestEnvironment {
 	constructor(config, context) {
@@ -61,7 +61,7 @@ module.exports = class OneRealm extends TestEnvironment {
 		if (this.isAlone) become(require.cache, {});
 	}
 
-	/** A failure says what the node had sent last, to whom, and how it ended. */
+	/** A failure shows the last things that the node sent, to whom, and the result. */
 	handleTestEvent({ name, error }) {
 		if (name === 'test_start') delete globalThis[LAST_RUN];
 		const said = globalThis[LAST_RUN];

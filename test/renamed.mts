@@ -1,7 +1,7 @@
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A port at which what answers to loopback names only can be called by any name. Lives as long as the process. */
+/** A port that forwards to a loopback server and accepts any host name. Runs until the process ends. */
 export async function renamed(port: number): Promise<number> {
 	const server = createServer((asked, response) => {
 		const headers = { ...asked.headers, host: `127.0.0.1:${port}` };

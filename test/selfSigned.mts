@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { run } from '../demo/processGroup.mts';
 
-/** Makes a key and a certificate for some host names, and gives the paths of both. */
+/** Creates a key and a certificate for some host names, and returns their paths. */
 export async function selfSigned(folder: string, names: string[]) {
 	await mkdir(folder, { recursive: true });
 	const key = join(folder, 'key.pem');

@@ -1,4 +1,4 @@
-/** Gives tests large packages as the process has them: loaded once, and not anew for each file of tests. */
+/** Gives tests large packages that are loaded once per process, not per test file. */
 module.exports = {
 	process: () => ({
 		code: "module.exports = globalThis[Symbol.for('require of the process')](__filename);",

@@ -1,6 +1,6 @@
 const { default: Sequencer } = require('@jest/test-sequencer');
 
-/** What takes minutes, the longest first. Most of it is waiting. */
+/** Tests that take minutes, the longest first. They mostly wait. */
 const WAITS = [
 	'e2e/waitForDelivery',
 	'e2e/recipes',
@@ -14,8 +14,8 @@ const WAITS = [
 ].map((name) => `/${name}.test.mts`);
 
 /**
- * Begins with the files that wait: the others run meanwhile. Where jest has not measured them yet it begins with the
- * longest source, and would wait at the end.
+ * Starts with the files that wait, so that the others run meanwhile. Without measured times, jest would start with the longest
+ * source, and wait at the end.
  */
 module.exports = class WaitsFirst extends Sequencer {
 	sort(tests) {

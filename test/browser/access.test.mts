@@ -1,4 +1,4 @@
-// The page for whoever uses no mouse or sees no screen, in both colour schemes and at both sizes.
+// The page with keyboard and screen reader, in both colour schemes and both sizes.
 import { readFileSync } from 'node:fs';
 import { call, smsTo, withId } from '../sandbox/call.mts';
 import { DESKTOP, PHONE_SIZE, usePage } from './usePage.mts';
@@ -16,9 +16,9 @@ interface Finding {
 	nodes: { html: string; failureSummary?: string }[];
 }
 
-/** What axe finds wrong with what is shown now, by the rules of WCAG 2.2 AA and good practice. */
+/** What axe reports for the current page, by WCAG 2.2 AA and good practice. */
 async function findings(): Promise<string[]> {
-	// The page's own policy keeps foreign scripts out; the debugger's do not pass it.
+	// The page's policy refuses foreign scripts, but not the debugger's.
 	await page().evaluate(axeSource);
 	const { violations } = await page().evaluate<{ violations: Finding[] }>('axe.run()');
 	return violations.flatMap(({ id, nodes }) =>
@@ -26,7 +26,7 @@ async function findings(): Promise<string[]> {
 	);
 }
 
-/** One of everything the page can show. */
+/** An example of everything that the page can show. */
 async function fill() {
 	const to = (id: string, more = {}) => call(sandbox(), 'sms', smsTo(withId(PHONE, id), more));
 	sandbox().registerPush({ feed: 'delivery', url: 'http://127.0.0.1:1/' });
@@ -46,7 +46,7 @@ async function fill() {
 }
 
 describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
-	// Colours are judged as they are in the end.
+	// Without animations, so that axe judges final colours.
 	beforeEach(() => page().emulateMedia({ colorScheme, reducedMotion: 'reduce' }));
 
 	test.each(SIZES)('fits an empty page at %s size', async (_name, size) => {

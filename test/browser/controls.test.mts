@@ -136,7 +136,7 @@ test('says what the sandbox refuses', async () => {
 	const { id } = sandbox().registerPush({ feed: 'incoming', url: 'http://127.0.0.1:1/' });
 	const remove = page().getByRole('button', { name: /^Remove/ });
 	await remove.waitFor();
-	// The page must not hear of it before the click.
+	// The page must not learn of it before the click.
 	const known = await page().request.get(`${sandbox().baseUrl}/sandbox/push-addresses`);
 	const body = await known.body();
 	await page().route('**/sandbox/push-addresses', (route) =>
@@ -181,7 +181,7 @@ test('switches a fault on and off at a click anywhere on its row, except in its 
 	await page().getByRole('spinbutton', { name: 'ms' }).click();
 	expect(sandbox().faults()).toEqual([]);
 	const sentence = panel('Faults').getByText('The service refuses the sender');
-	// Where the mouse is counts: the switch lies over the text.
+	// `force`, because the switch covers the text.
 	await sentence.click({ force: true });
 	await panel('Faults').getByText('Hits the next request').waitFor();
 	expect(sandbox().faults()).toMatchObject([{ kind: 'senderNotVerified' }]);

@@ -165,7 +165,7 @@ test('opens a handset at its address, also to write first', async () => {
 });
 
 test('stays with a handset chosen by its address when another gets a message', async () => {
-	// The address changes in the very moment the handsets have been read, before the page hears of it.
+	// The address changes at the moment when the handsets have been read, before the page notices.
 	await page().evaluate(`{
 		const { json } = Response.prototype;
 		Response.prototype.json = async function () {

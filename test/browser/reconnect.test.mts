@@ -1,4 +1,4 @@
-// The page when its connection breaks, and when the sandbox is started anew.
+// The page when its connection breaks, and when the sandbox restarts.
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { startSandbox } from '../../sandbox/startSandbox.mts';
 import { call, smsTo } from '../sandbox/call.mts';
@@ -12,7 +12,7 @@ afterEach(async () => {
 	for (const end of ends.splice(0)) await end();
 });
 
-/** A line to the sandbox that can be cut. */
+/** A connection to the sandbox that can be cut. */
 class Line {
 	private readonly sockets = new Set<Socket>();
 	private server: Server | undefined;

@@ -7,14 +7,14 @@ import { useSandbox } from '../sandbox/useSandbox.mts';
 export const DESKTOP = { width: 1440, height: 900 };
 export const PHONE_SIZE = { width: 390, height: 844 };
 
-/** Passes on what is said to those who listen: it does not stay on the page. */
+/** Collects announcements, which do not stay on the page. */
 const LISTEN = `new MutationObserver(() => {
 	for (const { textContent } of document.querySelectorAll('#announcer, [role=alert]')) {
 		void said(textContent);
 	}
 }).observe(document, { subtree: true, childList: true })`;
 
-/** The sandbox with its page, opened anew for each test. Whatever the browser complains about fails the test. */
+/** The sandbox with its page, reopened for each test. Any error in the browser's console fails the test. */
 export function usePage(options: SandboxOptions = {}) {
 	const sandbox = useSandbox(options);
 	let browser: Browser;
@@ -32,7 +32,7 @@ export function usePage(options: SandboxOptions = {}) {
 		complaints = [];
 		const permissions = ['clipboard-read', 'clipboard-write'];
 		context = await browser.newContext({ viewport: DESKTOP, permissions });
-		// Playwright gives up after half a minute: the time-out of the test comes first.
+		// No time-out of Playwright (30 s): the test's own comes first.
 		context.setDefaultTimeout(0);
 		heard = [];
 		await context.exposeFunction('said', (text: string) => heard.push(text));
@@ -54,7 +54,7 @@ export function usePage(options: SandboxOptions = {}) {
 		sandbox,
 		page: () => page,
 		complaints: () => complaints,
-		/** Resolves when something with this text has been said. */
+		/** Resolves when this text has been announced. */
 		hear: async (text: string) => {
 			while (!heard.some((said) => said.includes(text))) await sleep(50);
 		},

@@ -17,7 +17,7 @@ test('a model has the node as a tool: it is told what for, texts nobody twice, a
 		const { results, tools, ...counts } = runs[agent];
 		expect({ agent, ...counts }).toEqual({
 			...{ agent, status: 'success', said: [{ output: 'Done.' }] },
-			// Also under Retry On Fail, and after a lost answer.
+			// Also with Retry On Fail, and after a lost answer.
 			...{ timesSent: 1, timesSentWhenLost: 1, offersSent: 10 },
 			...{ unblocksWhenOff: 0, unblocks: 1 },
 		});
@@ -33,7 +33,7 @@ test('a model has the node as a tool: it is told what for, texts nobody twice, a
 		expect(report).toMatchObject([{ found: true, phone, state: 'delivered' }]);
 		const whatToDo = containing('look it up with Report, Get by External ID');
 		expect(lost).toMatchObject([{ outcome: 'unknown', retryable: false, whatToDo }]);
-		// The same call again says the same.
+		// The same call again gets the same answer.
 		expect(lostAgain).toEqual(lost);
 		expect(off).toMatchObject([
 			{

@@ -2,7 +2,7 @@ import { runScenario } from './harness/runScenario.mts';
 
 const answered = (buttons: string[], thanks: string[], data: object, more: object = {}) => ({
 	...{ direction: 'rtl', isTooWide: false, buttons, areLarge: true },
-	// Nothing is loaded, and a double tap sends the form once.
+	// The page loads nothing, and a double tap sends the form once.
 	...{ thanks, complaints: [], requested: ['GET LINK', 'POST LINK'], status: 'success', data },
 	...more,
 });
@@ -31,7 +31,7 @@ test('takes the answer of a phone, in its language, light and dark, and without 
 				'איזו מנה?': 'טבעוני, בלי אגוזים',
 				'מה עוד צריך?': ['חניה', 'כיסא תינוק'],
 			},
-			// What lacks something is sent twice.
+			// A form with a missing entry is sent twice.
 			{ requested: ['GET LINK', 'POST LINK', 'POST LINK'] },
 		),
 		choices: answered(

@@ -5,7 +5,7 @@ import { runScenario } from './harness/runScenario.mts';
 const { n8n } = JSON.parse(readFileSync(join(__dirname, '..', '..', 'package.json'), 'utf8')) as {
 	n8n: { nodes: string[] };
 };
-/** The package on the screen, with its version and all its nodes in any order. */
+/** The package's line on the screen: version, and all nodes in any order. */
 const lineOf = (name: string, version: string) =>
 	new RegExp(
 		[name, `v${version}`, `${n8n.nodes.length} nodes`].map((text) => `(?=[^]*${text})`).join(''),
@@ -17,7 +17,7 @@ interface Report {
 	version: string;
 	listened: { externalId: string };
 	updated: { version: string; events: object[]; externalId: string };
-	/** From the Community Nodes screen to a text on a phone, without a person's time to read and type. */
+	/** Milliseconds from the Community Nodes screen to a text on a phone, without time to read and type. */
 	firstTextMs: number;
 }
 

@@ -11,9 +11,9 @@ test('what comes together takes few executions, and texts in a row go to one, ho
 		together: { events: 300, different: 300, ended: ['success'] },
 		each: { events: 50, different: 50, ended: ['success'], executions: 50 },
 	});
-	// How many come together depends on the machine: at most 40 on a quiet one.
+	// The number depends on the machine: at most 40 on a quiet one.
 	expect(seen.together?.executions).toBeLessThanOrEqual(150);
 	expect(seen.crowd?.executions).toBeLessThan(200);
-	// It grew by 5,000 when each conversation took an isolate of its own.
+	// Megabytes. It grew by 5,000 when each conversation had its own isolate.
 	expect(seen.crowd?.grewBy).toBeLessThan(2_000);
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endAll, start } from '../../demo/processGroup.mts';
 
-/** A process of its own, as users start it; what it prints is the log of this test. */
+/** A process, started as users do. Its output is the log of this test. */
 async function startDemo(...args: string[]) {
 	let printed = '';
 	const demo = await start('npm', ['run', 'demo', '--', ...args], {
@@ -16,7 +16,7 @@ async function startDemo(...args: string[]) {
 	return { ...demo, printed: () => printed };
 }
 
-/** A process and all it has started, directly or not. */
+/** A process and all its descendants. */
 function withDescendants(root: number): number[] {
 	const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
 	const processes = table
@@ -30,7 +30,7 @@ function withDescendants(root: number): number[] {
 	return found;
 }
 
-/** Not counting what has ended and only waits to be noticed. */
+/** Ignores zombies. */
 function isRunning(pid: number): boolean {
 	try {
 		const state = execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });
@@ -40,7 +40,7 @@ function isRunning(pid: number): boolean {
 	}
 }
 
-/** Texts from the sandbox, and returns what comes back. */
+/** Texts from the sandbox's handset, and returns the replies. */
 async function textAgent(printed: string): Promise<string[]> {
 	const [, sandbox = ''] = /^ {2}Phones +(http:\/\/[^/]+)/m.exec(printed) ?? [];
 	await fetch(`${sandbox}/sandbox/handset/reply`, {
@@ -53,7 +53,7 @@ async function textAgent(printed: string): Promise<string[]> {
 		return ((await found.json()) as Array<{ text: string }>).map(({ text }) => text);
 	};
 	while ((await texts()).length === 0) await sleep(200);
-	// Another workflow that answers would do so by now.
+	// Milliseconds in which any other workflow would have answered.
 	await sleep(5000);
 	return await texts();
 }
@@ -81,10 +81,10 @@ describe('npm run demo', () => {
 		]);
 
 		const started = withDescendants(demo.pid);
-		// npm, its shell or ourselves, n8n and n8n's task runner
+		// npm, its shell or this process, n8n and n8n's task runner
 		expect(started.length).toBeGreaterThanOrEqual(4);
 
-		demo.signal('SIGINT'); // to what a terminal would send it to
+		demo.signal('SIGINT'); // to every process that a terminal would send it to
 		await demo.exited;
 		expect(started.filter(isRunning)).toEqual([]);
 	});

@@ -24,12 +24,12 @@ test("n8n's human review of an agent's tool asks by text, and runs the tool only
 			texts: 0,
 			told: containing('cannot wait inside an AI Agent of version 2'),
 		},
-		// After the boss has declined the first call.
+		// After the boss declined the first call.
 		askedAgain: {
 			text: 'The agent asks for your approval:\nText the customer: Second\nLINK',
 			sent: ['Second'],
 		},
-		// With all its defaults, it says in words what is asked for.
+		// With all defaults, the question describes the call in words.
 		untouched: reviewed(asks, ['Your order is late'], containing('accepted')),
 		approved: reviewed(own, ['Your order is late'], containing('accepted')),
 		declined: reviewed(own, [], containing('User rejected the tool call to Text the customer')),

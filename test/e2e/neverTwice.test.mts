@@ -19,15 +19,15 @@ interface Report {
 
 test("sends nobody a second text in a person's retry or a later execution", async () => {
 	const { refused, lost, down, keyed } = await runScenario<Report>('neverTwice');
-	// The second of three was refused for the moment: the retry sends it and the third, not the first.
+	// The second of three was temporarily refused: the retry sends it and the third, not the first.
 	expect(refused).toEqual({ status: 'error', before: [1, 0, 0], after: [1, 1, 1] });
-	// The answer to the second was lost: it may have arrived, and did. The retry sends the third, and never the second.
+	// The answer to the second was lost although the text arrived. The retry sends only the third.
 	expect(lost).toEqual({ status: 'error', before: [1, 1, 0], after: [1, 1, 1] });
-	// Send Bulk: the answer to its one request was lost. No retry sends it again: the error names it each time.
+	// Send Bulk: the answer to its only request was lost. No retry sends it again, and each shows the error.
 	expect(down.statuses).toEqual(['error', 'error', 'error']);
 	expect(down.said).toContain('it is not known whether the request was carried out');
 	expect(down.counters).toMatchObject({ messages: 300, repeated: [] });
-	// With a key: sent once, then skipped, also after n8n was started again.
+	// With a key: sent once, then skipped, also after a restart of n8n.
 	expect(keyed.outputs).toEqual([
 		[false, false, false],
 		[true, true, true],

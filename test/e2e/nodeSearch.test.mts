@@ -3,11 +3,11 @@ import { useScenario } from './harness/runScenario.mts';
 
 interface Report {
 	panel: Record<string, string[]>;
-	/** What the panel says about the node. */
+	/** The node's description in the panel. */
 	entry: string;
-	/** The entries that a click on the node opens. */
+	/** The entries after a click on the node. */
 	actions: string[];
-	/** Missing where n8n runs in a container, whose files are out of reach. */
+	/** Missing if n8n runs in a container, whose files cannot be read. */
 	catalog?: Record<string, string[]>;
 }
 

@@ -16,11 +16,11 @@ test('takes every feed and whatever else comes to its address, and drops what co
 				expect.objectContaining({ event: 'blocklistAddition', phone: '0501234567' }),
 				expect.objectContaining({ event: 'incomingMessage', message: 'שלום' }),
 				expect.objectContaining({ externalId: 'feeds-1', state: 'delivered', final: true }),
-				// What cannot be read, since it was asked for.
+				// Unreadable pushes, because all events were chosen.
 				expect.objectContaining({ event: 'unknown' }),
 			]) as unknown,
 		},
-		// Also after n8n was killed and started again.
+		// Also after n8n was killed and restarted.
 		repeats: { sameProcess: 0, afterRestart: 0, answers: [200, 200, 200] },
 		testMode: {
 			answers: [[200, expect.stringContaining('Sample sent to n8n')], empty, empty],

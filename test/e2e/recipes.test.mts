@@ -7,7 +7,7 @@ function israelDate(instant: number): string {
 	return `${date.getUTCDate()}/${date.getUTCMonth() + 1}`;
 }
 
-/** What a night leaves on the list when it stops. */
+/** What a stopped night leaves on the list. */
 const tooManyGo = (go: number, stay: number) => ({
 	status: 'error',
 	said: expect.stringContaining(
@@ -38,7 +38,7 @@ test('does what the recipes say, pasted into the editor and changed as their rea
 		missing: [],
 		unsupplied: [],
 		'order-paid': {
-			// Set up, unpaid, paid, another one unpaid, paid again; two buyers in one order, a link as its number.
+			// Set up, unpaid, paid, another unpaid, a duplicate of the paid one; two buyers in one order; a link as order number.
 			endings: [
 				['success', 'Paid?'],
 				['success', 'Paid?'],
@@ -78,7 +78,7 @@ test('does what the recipes say, pasted into the editor and changed as their rea
 			statuses: ['success', 'success', 'success'],
 			requests: 1,
 			texts: {
-				// Two days. In between the second person opted out.
+				// Two days; the second person opted out in between.
 				'0501234567': [forTomorrow('Dana', '09:30'), forTomorrow('Dana', '09:30')],
 				'0527654321': [forTomorrow('Avi', '11:00')],
 				'0542223344': [],
@@ -122,7 +122,7 @@ test('does what the recipes say, pasted into the editor and changed as their rea
 			half: tooManyGo(31, 30),
 			otherSheet: tooManyGo(61, 0),
 		},
-		// Everybody once: also who is in the list twice. The wrong number is for a person to look at.
+		// Everybody gets one text, also the duplicate. The wrong number is left for a person.
 		'after-unknown': {
 			send: {
 				status: 'success',
@@ -130,7 +130,7 @@ test('does what the recipes say, pasted into the editor and changed as their rea
 				texts: [1, 1, 1, 1, 1, 1],
 				look: [['12', 'rejected']],
 			},
-			// What was held back goes out, and nothing else.
+			// Only what was held back goes out.
 			arrived: {
 				status: 'success',
 				requests: 2,
@@ -193,7 +193,7 @@ test('does what the recipes say, pasted into the editor and changed as their rea
 			// After a wrong code and then the right one.
 			endings: [['success', 'Signed in']],
 			again: 5,
-			// 16, without the first one and the eight of the machine.
+			// 16, minus the first code and the machine's eight.
 			others: 7,
 			texts: ['Your code is [code]'],
 		},
@@ -216,7 +216,7 @@ test('does what the recipes say, pasted into the editor and changed as their rea
 			blocked: ['0506669002'],
 			textsToOmer: 1,
 		},
-		// Who got the text is not called, nor who has opted out.
+		// People who got the text or opted out are not called.
 		'text-then-call': {
 			status: 'success',
 			calls: [[], calledBy('Person 2'), calledBy('Person 3'), []],
@@ -231,7 +231,7 @@ test('does what the recipes say, pasted into the editor and changed as their rea
 			],
 			texts: [1, 2, 2],
 		},
-		// Three texts are answered once; each person is remembered; silent while a person has taken over.
+		// Three texts get one answer; each person is remembered; the agent is silent while a person has taken over.
 		'text-your-agent': {
 			'0506664001': [
 				`Hi   it is me   Dana${end}`,

@@ -6,18 +6,18 @@ interface Report {
 	good: { ran: number; failed: string[] };
 	bad: { ran: number; failed: number };
 	leaks: string[];
-	/** Where an error of the second run is found: the places that were really searched. */
+	/** The places where an error of the second run was found, and which were therefore really searched. */
 	withErrors: string[];
 }
 
 test('n8n keeps no token, password or one-time code in its log, database or executions', async () => {
 	const { secrets, calls, good, bad, leaks, withErrors } = await runScenario<Report>('secrets');
 	expect(leaks).toEqual([]);
-	// A code that nobody was sent is an answer, not an error.
+	// A code that was sent to nobody is an answer, not an error.
 	expect(good).toEqual({ ran: calls - 1, failed: [] });
 	expect(secrets).toBe(6);
 	expect(bad).toEqual({ ran: calls, failed: calls });
-	// SQLite may not have moved it into the database itself yet.
+	// SQLite may not have moved it to the database file yet.
 	const places = new Set(withErrors.map((name) => name.replace('-wal', '')));
 	const searched = ['REST', 'console', 'database.sqlite', 'n8n.log'];
 	expect([...places]).toEqual(expect.arrayContaining(searched));

@@ -12,10 +12,10 @@ const answer = (last: string, text: string) => [`05011111${last}`, 'answered', {
 
 test('asks by link and by text, each person for themselves, also when n8n is killed meanwhile', async () => {
 	expect(await runScenario('sendAndWait')).toEqual({
-		// n8n's own address for answers, where the message wants it.
+		// n8n's own answer address, where the message asks for it.
 		text: 'Approve order 2: LINK',
 		path: expect.stringMatching(/^\/answers\/\d+\/[0-9a-f-]{36}$/) as string,
-		// Whatever fetches the link decides nothing, nor does a link that was tampered with.
+		// Fetching a link decides nothing, and a changed link is refused.
 		previews: Array(7).fill(200),
 		tampered: [401, 401, 401, 401],
 		untouched: 'waiting',
@@ -27,10 +27,10 @@ test('asks by link and by text, each person for themselves, also when n8n is kil
 		],
 		replay: ['No action required', 'No action required'],
 		isUnchanged: true,
-		// One of several who press at once decides, and only that one is thanked.
+		// Of several simultaneous answers one decides, and only that person is thanked.
 		thanked: 1,
 		raced: outcome('05', expect.stringMatching(/^(?:dis)?approved$/), expect.anything()),
-		// The link of one round of a loop does not answer the next.
+		// A loop's earlier link does not answer the next question.
 		oldLinks: ['Nothing to answer here'],
 		rounds: ['approved', 'approved'],
 		// A forged link, the first of several people to answer, and the next.

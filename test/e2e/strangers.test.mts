@@ -5,7 +5,7 @@ const recipe = (...texts: unknown[]) => ({
 	statuses: [200],
 	endings: ['success'],
 	texts,
-	// Each of the 50 people of one push.
+	// All of the 50 people in one push.
 	fifty: [],
 });
 
@@ -30,7 +30,7 @@ test('each stranger gets their own answer, and in every recipe nobody keeps a cr
 		},
 		toMe: [12, 12],
 		hasFewOfOne: true,
-		// With four of the strangers, whose numbers are no oddity.
+		// Includes four strangers with usable numbers.
 		told: 16,
 		onTheList: 0,
 	});

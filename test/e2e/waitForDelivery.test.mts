@@ -5,13 +5,13 @@ test('waits for delivery, also when n8n is killed as it waits or looks, and wher
 		mixed: [
 			'success',
 			'2 partlyDelivered',
-			// It was reported as sent without confirmation first.
+			// Its first report said: sent, unconfirmed.
 			'0509999801 delivered',
 			'0509999015 notDelivered',
 		],
 		later: ['success', '0501111116 delivered'],
 		unsaved: ['0501111121 delivered', '0501111122 delivered', '0501111123 delivered'],
-		// All items are watched by one execution, and that by another; one of these was cut off.
+		// One execution watches all items, and another watches that one; one of these was cut off.
 		helpers: expect.arrayContaining(['integrated success', 'manual success']) as string[],
 		sends: 7,
 		repeated: [],

@@ -8,7 +8,7 @@ const fixture = useSandbox();
 const HOUR = 3_600_000;
 const realNow = Date.now;
 let now = realNow();
-/** What a test has sent counts no more in the next one. */
+/** What one test sent no longer counts in the next. */
 beforeEach(() => {
 	now += 2 * HOUR;
 	jest.spyOn(Date, 'now').mockImplementation(() => now);
@@ -76,7 +76,7 @@ describe.each(CALLERS)('a call by %s, which has no execution', (_, call) => {
 		const [refused] = await call({ phones: NUMBERS.join() });
 		expect(refused?.error).toBe("'Maximum Messages' is 10, and this run has 12");
 		expect(texts()).toHaveLength(0);
-		// What was refused does not count, by the service either.
+		// Refused messages do not count, even if the service refused them.
 		await call({ phones: NUMBERS.slice(2).join(), source: 'Nobody' });
 		await call({ phones: NUMBERS.slice(2).join() });
 		expect(texts()).toHaveLength(10);

@@ -144,7 +144,7 @@ const ROWS: Row[] = [
 		['\'Timeout\' is "0"; use a whole number of at least 1', get({}, { timeout: 0 })],
 		['\'Timeout\' is "soon"', get({}, { timeout: '={{ "soon" }}' })],
 	]),
-	// With nobody at work, nothing would have been asked and nothing come out.
+	// With 0 requests at a time, nothing would be requested or returned.
 	...[0, 11, '={{ "many" }}'].map(
 		(concurrentRequests): Row => [
 			/^'Concurrent Requests' is .*; use a whole number from 1 to 10 /,

@@ -9,14 +9,14 @@ const fixture = useSandbox();
 
 const getMany = parametersFor('blocklist', 'getMany', { from: '', to: '', returnAll: true });
 
-/** Blocks numbers at a moment of the sandbox. */
+/** Blocks numbers at a time of the sandbox. */
 async function blockAt(at: string, ...phones: string[]) {
 	await fixture.sandbox.setClock(at);
 	const { error } = await fixture.run(block({ phones }));
 	expect(error).toBeUndefined();
 }
 
-/** The window that was asked for. */
+/** The requested window. */
 const asked = () => {
 	const { from, to } = onlySentElement(fixture, 'blacklist') as { from: string; to: string };
 	return { from, to };
@@ -89,7 +89,7 @@ test('takes a moment of an expression, as n8n hands it over', async () => {
 			to: '={{ new Date("2026-05-02T07:30:01Z") }}',
 		}),
 	);
-	// The end is rounded up, so that the minute it is in belongs to the window.
+	// The end is rounded up, so that its minute belongs to the window.
 	expect(asked()).toEqual({ from: '01/05/26 10:30', to: '02/05/26 10:31' });
 });
 

@@ -9,7 +9,7 @@ const cancelById = (campaignId: string | number) =>
 const cancelByName = (campaignName: string) =>
 	parametersFor('campaign', 'cancelByName', { campaignName })();
 
-/** Sends, later when a time is given, and returns the campaign's id. */
+/** Sends now, or at `timing`, and returns the campaign's ID. */
 async function startCampaign(campaignName: string, timing?: string, phone = '0501234567') {
 	const options = { campaignName, ...(timing === undefined ? {} : { timing }) };
 	const { items, error } = await fixture.run(sendSms({ phones: phone }, options));

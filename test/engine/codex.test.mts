@@ -5,7 +5,7 @@ import { textMePackage } from './harness/textMePackage.mts';
 const README = readFileSync('README.md', 'utf8');
 const { homepage } = JSON.parse(readFileSync('package.json', 'utf8')) as { homepage: string };
 
-/** The addresses GitHub gives the headings. */
+/** GitHub's addresses of headings. */
 const anchors = [...README.matchAll(/^##+ (.+)$/gm)].map(([, heading = '']) =>
 	heading
 		.toLowerCase()
@@ -13,7 +13,7 @@ const anchors = [...README.matchAll(/^##+ (.+)$/gm)].map(([, heading = '']) =>
 		.replaceAll(' ', '-'),
 );
 
-/** What n8n itself reads beside the compiled node, for its node list and its links to documentation. */
+/** The codex files, which n8n reads for its node list and its links to documentation. */
 async function codexOf(node: string) {
 	const { nodeTypes } = await textMePackage();
 	return nodeTypes.getByNameAndVersion(`n8n-nodes-textme.${node}`).description.codex;
@@ -41,7 +41,7 @@ describe.each(['textMe', 'textMeTrigger', 'textMePollingTrigger'])('%s', (node) 
 	});
 });
 
-/** What n8n knows: https://docs.n8n.io/connect/create-nodes/build-your-node/reference/codex-files */
+/** n8n's categories: https://docs.n8n.io/connect/create-nodes/build-your-node/reference/codex-files */
 const CATEGORIES = [
 	'Analytics',
 	'Communication',

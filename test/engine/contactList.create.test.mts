@@ -80,7 +80,7 @@ describe('Contact List Create', () => {
 		const { items } = await fixture.run(
 			createList(
 				{ phones: '={{ $json.phones }}' },
-				// The service takes no numbers abroad in lists.
+				// The service accepts no foreign numbers in lists.
 				{ includesInternational: true },
 			),
 			{

@@ -45,7 +45,7 @@ describe('Contact List Remove Contacts', () => {
 					},
 				],
 			},
-			// The same number again is gone just as well.
+			// A duplicate is removed too.
 			{ contactListId: '21501', removed: 1, phones: ['0501111111'], rejected: [] },
 		]);
 		expect(fixture.sandbox.requests({ root: 'rmNumCL' })).toHaveLength(1);

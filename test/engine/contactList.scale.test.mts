@@ -9,7 +9,7 @@ import { useSandbox } from './harness/useSandbox.mts';
 const fixture = useSandbox();
 const { givenContacts, lists } = contactListsOf(fixture);
 
-/** Numbers in a row, beginning with this one of them. */
+/** Consecutive numbers, starting with `from`. */
 const manyPhones = (count: number, from = 0) =>
 	Array.from({ length: count }, (_, index) => `050${1_000_000 + from + index}`);
 

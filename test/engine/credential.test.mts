@@ -181,7 +181,7 @@ test.each([
 ])('fails the test of a credential with the address %j', async (data, message) => {
 	const said = (await verdict(data)).message;
 	expect(said).toMatch(message);
-	// A test sends nothing anyway.
+	// A credential test never sends, so it should not say so.
 	expect(said).not.toContain('sent');
 });
 
@@ -197,7 +197,7 @@ test('names an address that speaks no TLS as that', async () => {
 
 const LATE = 'The service did not answer in time. Try again in a moment.';
 
-// Left alone, n8n waits for five minutes, and for ever for an answer that drips.
+// Without our limit, n8n waits five minutes, and forever for a slow answer.
 test.each<[string, RequestListener, string | RegExp]>([
 	['hangs', () => undefined, LATE],
 	['drips', (_, response) => void setInterval(() => response.write(' '), 500).unref(), LATE],

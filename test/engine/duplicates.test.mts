@@ -40,7 +40,7 @@ const repeat = (duplicateOf: number, phone: string, given = phone) => ({
 const OWN = '={{ $json.own }}';
 const HINT = "3 accepted, 1 duplicate. To send duplicates, too, set 'Duplicates' to 'Send All'.";
 
-/** The third is the first once more; the others differ in number or text. */
+/** The third duplicates the first; the others differ in number or text. */
 const ITEMS = [
 	{ phone: '0501234567', text: 'Hello' },
 	{ phone: '0501234568', text: 'Hello' },

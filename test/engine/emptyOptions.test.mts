@@ -9,9 +9,9 @@ import { TEXT_AND_CALL } from './harness/voiceSend.mts';
 
 const fixture = useSandbox();
 
-/** Without a value, the node makes IDs, and sends to no list; the descriptions say so. */
+/** Empty values have a meaning here: no IDs, no list. The descriptions say so. */
 const MAY_BE_EMPTY = ['contactList', 'externalIds'];
-/** Switches that send something else, or to the wrong people, when they are not on. */
+/** Switches that would send something else, or to the wrong people, if they were off. */
 const SWITCHES = ['addDynamic'];
 
 async function optionsOf(key: string): Promise<INodeProperties[]> {
@@ -35,7 +35,7 @@ async function optionsOf(key: string): Promise<INodeProperties[]> {
 
 const needsValue = ({ name, type, displayOptions }: INodeProperties) =>
 	!MAY_BE_EMPTY.includes(name) &&
-	// Options of tools are for models only; options of a response type are for that type only.
+	// Options of tools are only for models, options of a response type only for that type.
 	displayOptions?.show === undefined &&
 	(['string', 'number', 'options', 'dateTime'].includes(type) || SWITCHES.includes(name));
 

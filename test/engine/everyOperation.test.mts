@@ -47,10 +47,10 @@ test.each(calls)('explains every status that refuses %s', async (_, call) => {
 			parameters,
 			runOptionsOf(call, fixture.sandbox),
 		);
-		// The estimate asks nothing.
+		// A call that made no request has no root, and no status.
 		if (root === '' || !refusingStatuses(root).includes(status)) continue;
 		expected.push(`${root}: ${statusMeaning(root, status).meaning} (status ${status})`);
-		// A reply to nobody is skipped with a reason.
+		// A reply that cannot be sent is skipped with a reason.
 		const text = error
 			? `${error.message} ${error.description}`
 			: ((items[0]?.json.reason as string) ?? 'no error');
@@ -61,7 +61,7 @@ test.each(calls)('explains every status that refuses %s', async (_, call) => {
 	expect(said).toEqual(expected);
 });
 
-/** A question needs a sub-execution, and a username is given away once. */
+/** A question needs a sub-execution, and a username can be created once. */
 const REPEATABLE = calls.filter(([name]) => !/sendAndWait|subAccount.create/.test(name));
 
 test.each(REPEATABLE)('goes on with the other items beside a bad one: %s', async (_, call) => {

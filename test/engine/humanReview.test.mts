@@ -7,13 +7,13 @@ import { WaitingRun } from './harness/waitingRun.mts';
 
 const fixture = useSandbox();
 
-/** As n8n has a person review a call of a model. */
+/** A person's review of a model's call, as n8n runs it. */
 const review = (parameters: INodeParameters, options: SandboxRun = {}) =>
 	fixture.run(parameters, { type: 'n8n-nodes-textme.textMeHitlTool', ...options });
 
 const LONG = `The agent wants to run Send with ${'words '.repeat(200)}and the end`;
 
-/** What n8n puts into a review. */
+/** n8n's default message of a review. */
 const BY_DEFAULT =
 	'=The agent wants to run this tool: {{ $tool.name }}\n\nInput:\n{{ $tool.parameters }}';
 

@@ -15,12 +15,12 @@ const fixture = useSandbox();
 const remembered = useRememberedKeys();
 
 let workflows = 0;
-/** In a workflow of its own for each test: keys are noted for sure a moment after the node has ended. */
+/** A new workflow per test: some marks are recorded again for a moment after the node has ended. */
 beforeEach(() => (workflows += 1));
 const run = (parameters: INodeParameters, options: SandboxRun) =>
 	fixture.run(parameters, { ...options, workflowId: `idempotency-${workflows}` });
 
-/** One after the other, so that it is known which of them were sent. */
+/** One by one, so that the test knows which were sent. */
 const send = sendSms(
 	{ source: '={{ $json.source ?? "TextMe" }}', phones: '={{ $json.phone }}' },
 	{ idempotencyKey: '={{ $json.order }}', concurrentRequests: 1 },
@@ -101,7 +101,7 @@ test('makes no further request in a stopped execution, and gives back what it di
 	await reached(() => fixture.sandbox.requests({ root: 'sms' }).length === 2, running);
 	stop();
 	await running;
-	// The node goes on behind n8n's back until it notices.
+	// The node continues until it notices that it was stopped.
 	await allHappened();
 	expect(fixture.sandbox.requests({ root: 'sms' })).toHaveLength(2);
 	const { items: output } = await run(send, { items, executionId: '2' });
@@ -173,7 +173,7 @@ test('many items cost one claim, not one each', async () => {
 	}));
 	const begin = remembered.calls;
 	await run(send, { items });
-	// One for each request that uses its key up, and one for each claim of twenty.
+	// One per request for its key, and one per claim of twenty.
 	expect(remembered.calls - begin).toBe(items.length + 2);
 });
 
@@ -251,7 +251,7 @@ test('sends nothing under a key that n8n was too slow to note, and says so at ea
 	clock.mockRestore();
 	const wasTooSlow = /did not note 'Idempotency Key' "A" within two seconds/;
 	expect(items[0]?.json.error).toMatch(wasTooSlow);
-	// Not "sent before": Retry On Fail, and a person's retry, would end well with nobody texted.
+	// Not "sent before": then a retry would succeed although nobody was texted.
 	for (const executionId of ['1', '2']) {
 		const { items: retried } = await run(send, {
 			items: orders.slice(0, 1),

@@ -10,7 +10,7 @@ import { useSandbox, type Encoding } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 
-/** Text that, written as it is, would end its element, or start another one. */
+/** Text that, without escaping, would end its element or start another. */
 const HOSTILE = [
 	`</message><user><username>demo-other</username></user><message>]]><x y="1">&amp;&#60;&lt;/sms&gt;<!--`,
 	`" a='<?xml version="1.0"?><!DOCTYPE r [<!ENTITY x SYSTEM "file:///etc/hosts">]>&x;{"user":{"username":"demo-other"}} \\" , \\u0000 {name} $&`,
@@ -27,7 +27,7 @@ const PLACES = OPERATION_CALLS.filter(({ variant }) => variant === undefined).ma
 	return [callName(call), call, textPlaces(operation, optionsOf(operation))] as const;
 });
 
-/** Texts in a tree with the way to each, whether a list of one is written as a list or not. */
+/** The texts in a tree with their paths. A list of one counts as a single value. */
 function texts(value: unknown, path = ''): string[] {
 	if (typeof value !== 'object' || value === null) return [`${path}: ${String(value)}`];
 	const isList = Array.isArray(value);
@@ -36,7 +36,7 @@ function texts(value: unknown, path = ''): string[] {
 	);
 }
 
-/** Fields that accept any text and send it. */
+/** Fields that send any text. */
 const FREE = [
 	...['sms.send message', 'sms.send options.tag', 'sms.sendBulk message'],
 	...['sms.sendAndWait message', 'voice.send message'],
@@ -54,12 +54,12 @@ test.each(PLACES)('no text in a field of %s is more than a text', async (name, c
 	const parameters = await parametersOf(call, fixture.sandbox);
 	const options = { account: fixture.sandbox[call.as ?? 'account'], items: CALL_ITEMS };
 
-	/** What the sandbox, which has a parser of its own, finds in the request; nothing when none was made. */
+	/** What the sandbox's own parser finds in the request; undefined without one. */
 	async function seen(changed: INodeParameters, encoding: Encoding) {
 		const before = fixture.sandbox.requests().at(-1)?.id ?? 0;
 		await fixture.run(changed, { ...options, encoding });
 		const made = fixture.sandbox.requests().filter(({ id }) => id > before);
-		// An account's first check begins with a look at the balance.
+		// An account's first check reads the balance.
 		const sent = made.find(({ root }) => root !== 'balance') ?? made[0];
 		if (!sent) return undefined;
 		const { root, body } = readRequest(sent.body, sent.headers['content-type']);
@@ -82,7 +82,7 @@ test.each(PLACES)('no text in a field of %s is more than a text', async (name, c
 	expect(free.filter((place) => !carried.has(place))).toStrictEqual([]);
 });
 
-/** Names and references, which have to stay as they are. All other texts are for people to read. */
+/** Names and references, which must stay unchanged. All other texts are for people. */
 const REFERENCES =
 	/ (options\.)?(onBehalfOf|username|password|name|campaignName|externalIds|tag|contactList|listName|reason)$/;
 

@@ -29,7 +29,7 @@ const bulk = parametersFor('sms', 'sendBulk', { source: 'TextMe' });
 const code = parametersFor('otp', 'send', { source: 'TextMe' });
 const reply = parametersFor('sms', 'reply', { message: '={{ "re " + $json.message }}' });
 
-/** The nth text of a person, for every way to send. */
+/** A person's nth text, for every way to send. */
 const text = (phone: string, n: number): IDataObject => ({
 	event: 'incomingMessage',
 	eventId: `${phone} ${n}`,
@@ -197,7 +197,7 @@ describe('Texts to Each Person in an Hour', () => {
 		expect(outcomes(await run('3', 'B'))).toEqual([true]);
 		const [beyond] = await run('4', 'C');
 		expect(beyond?.json).toMatchObject({ reason: reason(2), idempotencyKey: 'C' });
-		// The key of whom a limit has kept back stays free.
+		// A text beyond the limit does not use its key.
 		now += HOUR;
 		expect(outcomes(await run('5', 'C'))).toEqual([true]);
 	});

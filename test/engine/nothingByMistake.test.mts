@@ -20,7 +20,7 @@ useRememberedKeys();
 const MINUTE = 60_000;
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 
-/** Every operation that sends a text of the user's, by a name for the test. */
+/** Every operation that sends a user's text, by a name for the test. */
 const SENDS = {
 	'SMS Send': sendSms,
 	'SMS Send Bulk by expressions': bulkByExpression,

@@ -7,7 +7,7 @@ import { useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 
-// What n8n before 2.3 lacks.
+// n8n before 2.3 lacks this function.
 const prototype = ExecuteContext.prototype as unknown as Record<string, unknown>;
 const { isToolExecution } = prototype;
 beforeEach(() => {

@@ -87,7 +87,7 @@ test('every option arrives by its name', async () => {
 	});
 });
 
-// Where the code stands in the vendor's reply is known from one page only.
+// Where the vendor's reply has the code is known from one page only.
 test.each([
 	['a number', '{"status":0,"message":"ok","code":123456}'],
 	['in the text', '{"status":0,"message":"the code is 123456"}'],

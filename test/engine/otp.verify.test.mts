@@ -7,7 +7,7 @@ const fixture = useSandbox();
 
 const lastCode = () => fixture.sandbox.lastOtp(PHONE) ?? '';
 
-/** All that a person sees of a run. Without the node in its error: its parameters hold the code. */
+/** What a person sees of a run. Excludes the error's node, whose parameters contain the code. */
 const shown = ({ items, errors, error, hints }: NodeResult) =>
 	JSON.stringify([items, errors, hints, error?.message, error?.description, error?.context]);
 

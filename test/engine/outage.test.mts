@@ -10,7 +10,7 @@ import { useSandbox } from './harness/useSandbox.mts';
 const fixture = useSandbox();
 useRememberedKeys();
 
-/** Two batches, since each campaign has its own request. */
+/** Two batches, because each campaign has its own request. */
 const PEOPLE = bulkPeople(300).map(
 	(item, at): IDataObject => ({ ...item, campaign: at < 200 ? 'A' : 'B' }),
 );

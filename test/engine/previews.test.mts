@@ -8,19 +8,19 @@ import { schemaOf, type OutputSchema } from './harness/outputSchema.mts';
 import { textMePackage } from './harness/textMePackage.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 
-/** The nodes n8n is told of, by the paths it is given. */
+/** The nodes in the package's n8n section. */
 const { n8n } = JSON.parse(readFileSync('package.json', 'utf8')) as { n8n: { nodes: string[] } };
 const NODES = n8n.nodes
 	.map((file) => ({
 		name: path.basename(file, '.node.js').replace(/^T/, 't'),
 		nodeDir: path.resolve(path.dirname(file)),
 	}))
-	// The editor does not offer it, and so shows no preview of its output.
+	// The editor does not offer it, so it has no preview.
 	.filter(({ name }) => name !== 'textMeWatcher');
 const nodeDir = path.resolve('dist/nodes/TextMe');
 const fixture = useSandbox();
 
-/** Every pair of resource and operation that the editor offers; one without either for a trigger. */
+/** Every resource and operation in the editor; a single empty choice for a trigger. */
 async function choicesOf(node: string) {
 	const { nodeTypes } = await textMePackage();
 	const { version, properties } = nodeTypes.getByNameAndVersion(
@@ -39,7 +39,7 @@ async function choicesOf(node: string) {
 	return { versions: [version].flat(), choices: offered.length > 0 ? offered : [{}] };
 }
 
-/** What a person wrote, and a reply that comes out as it is. */
+/** Outputs with a person's text, or with an unchanged reply. */
 const HAVE_A_MESSAGE = ['birthdayCampaign.getMany', 'custom.call', 'report.getIncomingMessages'];
 
 test('no success has the text of the service beside it, which may contradict it', async () => {
@@ -57,7 +57,7 @@ test.each(NODES)('n8n finds a preview of all that $name puts out', async ({ name
 	const { versions, choices } = await choicesOf(name);
 	for (const version of versions) {
 		for (const choice of choices) {
-			// What n8n falls back to for the editor's assistant only is a trigger's `output.json`.
+			// Only for a trigger, n8n's assistant falls back to `output.json`.
 			const versionFallback = !('resource' in choice);
 			const schema = loadOutputSchema({ nodeDir, version, ...choice, versionFallback });
 			expect({ choice, fields: Object.keys(schema?.properties ?? {}) }).toEqual({
@@ -68,7 +68,7 @@ test.each(NODES)('n8n finds a preview of all that $name puts out', async ({ name
 	}
 });
 
-/** Left out: their fields are known to nobody. */
+/** Nobody knows these objects' fields, so the preview leaves them out. */
 const UNKNOWN = ['other', 'envelope'];
 const calls = OPERATION_CALLS.filter(({ operation }) => operation !== 'custom.call');
 

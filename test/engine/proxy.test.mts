@@ -7,7 +7,7 @@ import { ConnectProxy, type ProxyAnswer } from './harness/connectProxy.mts';
 import { sendSms } from './harness/smsSend.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 
-/** What n8n makes its requests with. */
+/** n8n's HTTP client. */
 interface HttpClient {
 	interceptors: {
 		request: { use: (change: (config: object) => object) => number; eject: (id: number) => void };

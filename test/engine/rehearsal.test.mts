@@ -15,8 +15,8 @@ const keys = useRememberedKeys();
 const PHONE = '0537778899';
 
 /**
- * Runs with a credential that sends everything to one phone. The nodes know an account by its address, and the port may have
- * been that of another sandbox.
+ * Runs with a credential that sends everything to one phone. Nodes know an account by its address, and the port may have been
+ * another sandbox's: `//` makes the address a new one.
  */
 const rehearse = async (
 	fixture: SandboxFixture,
@@ -152,7 +152,7 @@ describe('in a rehearsal', () => {
 			{ phone: '0527654321' },
 			{ phone: '0541112233' },
 		);
-		// The one phone has no fields to merge, so the service would refuse that.
+		// The rehearsal's phone has no fields to merge, so the service would refuse to merge.
 		const send = sendSms({ sendTo: 'contactLists', contactLists: [list] }, { addDynamic: true });
 		const { items } = await rehearse(fixture, send);
 		expect(fixture.sandbox.messages().map(({ phone, text }) => [phone, text])).toEqual([

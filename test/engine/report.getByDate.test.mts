@@ -14,7 +14,7 @@ import { ENCODINGS, useSandbox, type SandboxRun } from './harness/useSandbox.mts
 
 const fixture = useSandbox();
 
-/** One message to each phone, with its own number as the external id, and time for the reports to arrive. */
+/** Sends one message to each phone, with the number as external ID, and waits for the reports. */
 async function sent(...phones: string[]) {
 	await sendMessages(fixture, phones, phones);
 	await reportsArrive(fixture);

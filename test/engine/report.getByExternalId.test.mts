@@ -5,7 +5,7 @@ import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 
-/** Sends a message to each phone, with its external id, and lets its report arrive. */
+/** Sends a message to each phone with its external ID, and waits for its report. */
 async function sent(...messages: Array<[externalId: string, phone: string]>) {
 	for (const [externalId, phone] of messages) await sendMessages(fixture, [phone], [externalId]);
 	await reportsArrive(fixture);

@@ -8,7 +8,7 @@ import { useSandbox } from './harness/useSandbox.mts';
 const fixture = useSandbox();
 const DAY = 86_400_000;
 
-/** Of three weeks; the sandbox's clock stands at the first moment of them. */
+/** Three weeks, starting at the sandbox's time. */
 const byDate = (values: INodeParameters = {}, options: INodeParameters = {}) =>
 	getByDate({ from: '2026-01-15T10:00:00', to: '2026-02-05T10:00:00', ...values }, options);
 
@@ -17,7 +17,7 @@ const byId = (values: INodeParameters = {}) =>
 
 const send = (phone: string, externalId: string) => sendMessages(fixture, [phone], [externalId]);
 
-/** So many messages with the ids `m0`, `m1`, …, all delivered. */
+/** Delivered messages with the IDs `m0`, `m1`, … */
 async function campaign(count: number) {
 	const items = bulkPeople(count).map((person, index) => ({ ...person, order: `m${index}` }));
 	await fixture.run(bulkByPath({}, { externalIds: '={{ $json.order }}' }), { items });

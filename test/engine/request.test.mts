@@ -17,7 +17,7 @@ const read: INodeParameters = {
 	options: {},
 };
 
-// What every operation makes of other faults: faults/.
+// The effect of other faults on every operation: see faults/.
 test('leaves the outcome of a send unknown whose reply is too long', async () => {
 	fixture.sandbox.addFault({ kind: 'gigantic', megabytes: 40, times: 0 });
 	const { items, error } = await fixture.run(send);

@@ -4,7 +4,7 @@ import { withReply } from './harness/withReply.mts';
 
 const fixture = useSandbox();
 
-/** One after the other, so that it is known which of them were sent. */
+/** One by one, so that the test knows which were sent. */
 const send = sendSms(
 	{ source: '={{ $json.source ?? "TextMe" }}', phones: '={{ $json.phone }}' },
 	{ concurrentRequests: 1, limits: { mostMessages: { figure: 5 } } },
@@ -14,7 +14,7 @@ const MODES = [undefined, 'continueRegularOutput', 'continueErrorOutput'] as con
 
 const timesSent = () => PHONES.map((phone) => fixture.sandbox.timesSent(phone, 'Hello'));
 
-/** Five items of which one has a sender that the gateway refuses. */
+/** Five items, one of which has a sender that the gateway refuses. */
 const withBadSender = (bad: number) =>
 	PHONES.map((phone, index) => (index === bad ? { phone, source: 'Nobody' } : { phone }));
 

@@ -8,7 +8,7 @@ import { useSandbox } from './harness/useSandbox.mts';
 const fixture = useSandbox();
 const MINUTE = 60_000;
 
-/** A Thursday; the hours of the tests end at 20:00, and on Fridays at 14:00. */
+/** A Thursday. The tests' hours end at 20:00, on Fridays at 14:00. */
 const CLOSING = Date.parse('2026-11-26T20:00+02:00');
 let now = CLOSING;
 beforeEach(async () => {
@@ -30,7 +30,7 @@ const hours = (outside: string, more: INodeParameters = {}) => ({
 });
 
 describe('a run that goes on after closing', () => {
-	/** Each request takes a minute. Returns the output, and the requests that were made. */
+	/** Each request takes a minute. Returns the output and the requests. */
 	async function run(outside: string, options: INodeParameters = {}) {
 		const requests: string[] = [];
 		const { items, error } = await fixture.runWithReply(
@@ -93,7 +93,7 @@ test('reports a duplicate of what was sent before closing as a duplicate after a
 	const [first = {}, second = {}] = people(2);
 	fixture.sandbox.addFault({ kind: 'httpStatus', status: 429, retryAfter: '3600', skip: 1 });
 	now = CLOSING - 1000;
-	// Retry On Fail waits one millisecond. The second try begins after closing.
+	// Retry On Fail waits a millisecond, so the second try begins after closing.
 	jest
 		.spyOn(Date, 'now')
 		.mockImplementation(() =>

@@ -60,7 +60,7 @@ describe('an item with a duplicate and another recipient', () => {
 		];
 		const { items: output } = await run(keyed(), { items, executionId: '2' });
 		expect(texted()).toEqual([Q, P, Q]);
-		// Each recipient in its own request is in the one output.
+		// Recipients of separate requests share one output.
 		const recipients = [{ phone: P }, { phone: Q, shipmentId: '700003' }];
 		expect(output[1]?.json).toMatchObject({ accepted: true, shipmentId: '700002', recipients });
 		expect(output[1]?.json).not.toHaveProperty('rejected');
@@ -258,7 +258,7 @@ test('a link of the second try of a retry is alive', async () => {
 	const items = [{ phone: P }, { phone: Q }, { phone: R }];
 	const first = await run(question, { items });
 	expect(texted()).toEqual([P]);
-	// The retry asks Q; R only in its second try.
+	// The retry's first try asks Q, and R only its second.
 	fixture.sandbox.addFault({ kind: 'httpStatus', status: 429, retryAfter: '3600', skip: 1 });
 	const second = await run(question, { items, retryOf: first.run, retryOnFail: true, maxTries: 3 });
 	expect(second.error).toBeUndefined();

@@ -19,7 +19,7 @@ const keyed = (options: INodeParameters = {}) =>
 	);
 const down = () => Promise.reject(new Error('The database is down'));
 
-/** Lets each call fail that records such marks. */
+/** Makes calls fail that record such marks. */
 function failsFor(isMeant: (marks: string[]) => boolean): void {
 	const record = keys.checkProcessedAndRecord.bind(keys);
 	jest

@@ -11,7 +11,7 @@ useRememberedKeys();
 const PHONE = '0537778899';
 const [A, B, C] = ['0501111111', '0502222222', '0503333333'] as const;
 const toEach = { phones: '={{ $json.phone }}', message: '={{ $json.text }}' };
-/** One request after the other, so that it is known which is refused. */
+/** One by one, so that the test knows which is refused. */
 const send = (options = {}) => sendSms(toEach, { concurrentRequests: 1, ...options });
 
 const inRehearsal = (options: SandboxRun = {}): SandboxRun => ({

@@ -15,7 +15,7 @@ const PEOPLE = Array.from({ length: 9 }, (_, n) => ({ phone: `050111111${n}`, te
 const toEach = { phones: '={{ $json.phone }}', message: '={{ $json.text }}' };
 const send = sendSms(toEach, { concurrentRequests: 1 });
 
-/** From now on the service takes `skip` more sends and refuses all others. */
+/** From now on, the service accepts `skip` sends and refuses the others. */
 const takeOnly = (skip: number) =>
 	fixture.sandbox.addFault({
 		kind: 'httpStatus',

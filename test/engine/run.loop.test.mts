@@ -9,7 +9,7 @@ const fixture = useSandbox();
 const toEach = { phones: '={{ $json.phone }}', message: '={{ $json.text }}' };
 const texts = () => fixture.sandbox.messages().map(({ text }) => text);
 
-/** People one by one, as a Loop Over Items hands them on. */
+/** People one by one, as Loop Over Items passes them on. */
 const oneByOne = (count: number): IDataObject[][] =>
 	Array.from({ length: count }, (_, n) => [{ phone: `050111111${n}`, text: `Dear ${n}` }]);
 

@@ -25,14 +25,14 @@ const MINUTE = 60_000;
 const [OPENS, CLOSES] = [8 * 60, 20 * 60];
 const BEGIN = Date.parse('2026-11-24T00:00+02:00');
 const RUNS = Number(process.env.FUZZ_RUNS ?? 100);
-/** They take a minute each, and a busy machine has time. */
+/** Milliseconds. These tests take a minute each, longer on a busy machine. */
 const HOLDS_MS = 1_200_000;
 jest.setTimeout(HOLDS_MS);
 
 const minuteOfDay = (at: number) => Math.floor(israelClock(at) / MINUTE) % (24 * 60);
 
 const when = { skip: fc.integer({ min: 0, max: 5 }), times: fc.integer({ min: 1, max: 3 }) };
-/** What the service refuses, what nobody understands, and what happens on the way to it and back. */
+/** Refusals by the service, unreadable answers, and faults on the way. */
 const fault = fc.oneof(
 	fc.record({ kind: fc.constant<FaultKindName>('noCredit'), ...when }),
 	fc.record({
@@ -48,13 +48,13 @@ const fault = fc.oneof(
 const faults = fc.array(fault, { maxLength: 3 });
 
 let executions = 0;
-/** An execution that nothing is remembered for. */
+/** A new execution without memory. */
 const anew = () => {
 	const executionId = `random-${++executions}`;
 	return { executionId, workflowId: executionId };
 };
 
-/** A limit of the run, and one for each person. */
+/** A limit for the run, and one per person. */
 const limits = {
 	mostMessages: fc.constantFrom(undefined, 3),
 	eachInHour: fc.boolean(),
@@ -65,7 +65,7 @@ interface Limited {
 	parameters: unknown;
 	items: Array<{ phone: string }>;
 }
-/** The limit of a person is for sends with one number in each item. */
+/** The limit per person needs one number per item. */
 const isHourly = ({ eachInHour, parameters, items }: Limited) =>
 	eachInHour && parameters === sendSms && !items.some(({ phone }) => /[,;]/.test(phone));
 const limitsOf = (given: Limited) => ({
@@ -88,7 +88,7 @@ const send = fc.record({
 	encoding: fc.constantFrom(...ENCODINGS),
 	items: fc.array(text, { minLength: 1, maxLength: 8 }),
 	beginsAt: fc.integer({ min: 0, max: 24 * 60 - 1 }),
-	/** How long each request takes, in minutes. */
+	/** Minutes per request. */
 	takes: fc.integer({ min: 0, max: 300 }),
 	outside: fc.constantFrom('schedule', 'leaveOut'),
 	duplicates: fc.constantFrom('skipIdentical', 'onePerNumber'),
@@ -97,7 +97,7 @@ const send = fc.record({
 	faults,
 	tries: fc.integer({ min: 1, max: 3 }),
 	hasKeys: fc.boolean(),
-	/** How often the same items come, under the same keys. */
+	/** How often the same items and keys come. */
 	times: fc.integer({ min: 1, max: 2 }),
 });
 
@@ -107,7 +107,7 @@ function optionsOf(given: Given<typeof send>): INodeParameters {
 	const { duplicates, outside } = given;
 	return {
 		...sendingHours({ days: [0, 1, 2, 3, 4, 5, 6], eveTo: '', outside }),
-		// Else a request could take until after closing while another is under way.
+		// Otherwise a request could take until after closing while another runs.
 		...(given.parameters !== bulk && { concurrentRequests: 1 }),
 		...(given.hasKeys && { idempotencyKey: '={{ $json.key }}' }),
 		...limitsOf(given),
@@ -157,7 +157,7 @@ test('keeps what it promises in random sends: nobody twice, nobody outside the h
 					given.duplicates === 'onePerNumber' ? phone : `${phone} ${words}`,
 				),
 			);
-			// A text under another key is another one.
+			// A text with another key is another text.
 			const keyOf = (externalId: string) => Number(externalId.split('-').at(-2)) % 5;
 			if (given.hasKeys) {
 				expectOnce(messages.map(({ phone, externalId }) => `${phone} ${keyOf(externalId)}`));
@@ -167,7 +167,7 @@ test('keeps what it promises in random sends: nobody twice, nobody outside the h
 				expect(minuteOfDay(campaign.sendAt)).toBeLessThan(CLOSES);
 			}
 			expect(own.length).toBeLessThanOrEqual(given.mostMessages ?? Infinity);
-			// A later try may be in another hour.
+			// A later try may be in the next hour.
 			if (isHourly(given) && given.tries === 1) expectOnce(own.map(({ phone }) => phone));
 			if (error) continue;
 			expect(items.map(({ pairedItem }) => pairedItem)).toEqual(
@@ -217,7 +217,7 @@ const crossing = fc.record({
 	refusals: fc.array(fc.integer({ min: 0, max: 4 }), { maxLength: 2 }),
 });
 
-/** Whom the items of each pass say they have texted: the external IDs, and the phones. */
+/** The external IDs and phones that the output names as texted. */
 const saidOf = ({ run }: NodeResult) =>
 	(run.data.resultData.runData.TextMe ?? []).flatMap(({ data }) =>
 		(data?.main?.flat() ?? []).flatMap((item) => {
@@ -238,7 +238,7 @@ const saidOf = ({ run }: NodeResult) =>
 		}),
 	);
 
-/** Whoever is left out as a duplicate got the text of the item that the output names, and whoever has opted out is blocked. */
+/** Each skipped duplicate's recipient got the text of the item that the output names, or opted out. */
 function expectDuplicatesOfTexted({ items }: NodeResult, sent: Message[], blocked: string): void {
 	for (const { json } of items) {
 		const isOptedOut = ((json.reason ?? '') as string).includes('opted out');
@@ -307,7 +307,7 @@ test('texts everybody whom an item says it texted, once, and nobody else, whatev
 			expect(sent.length).toBeLessThanOrEqual(10);
 		} else {
 			expectOnce(known);
-			// What a pass has texted that then stopped is told by its error.
+			// If a run stopped, its error says who was texted.
 			if (!result.error) expect(saidOf(result).sort()).toEqual(known.sort());
 		}
 		expect(sent.length).toBeLessThanOrEqual(mostMessages ?? Infinity);
@@ -349,7 +349,7 @@ const over = fc.record({
 	),
 	hasKeys: fc.boolean(),
 	...limits,
-	/** In minutes of the day, often right before the hours end. */
+	/** Minutes of the day, often just before closing. */
 	beginsAt: fc.oneof(
 		fc.integer({ min: CLOSES - 6, max: CLOSES }),
 		fc.integer({ min: 0, max: 24 * 60 - 1 }),
@@ -359,12 +359,12 @@ const over = fc.record({
 	concurrentRequests: fc.constantFrom(1, 1, 5),
 	faults,
 	tries: fc.integer({ min: 1, max: 3 }),
-	/** How long a person waits before each retry, in minutes. */
+	/** Minutes before each of a person's retries. */
 	retries: fc.array(fc.integer({ min: 0, max: 20 * 60 }), { maxLength: 3 }),
 	onError: fc.constantFrom('stopWorkflow', 'stopWorkflow', 'continueRegularOutput'),
 });
 
-/** The item of a message, by its external ID. */
+/** A message's item, by external ID. */
 const itemOf = ({ externalId }: Pick<Message, 'externalId'>) =>
 	Number(externalId.split('-').at(-2));
 
@@ -426,17 +426,17 @@ test('texts everybody once, and leaves nobody out, whatever hours, accounts, lim
 		);
 		texted += sent.length;
 		const of = (message: Message) => items[itemOf(message)];
-		// Nobody twice: by item, and by words, account and policy.
+		// Nobody gets a text twice: by item, and by text and account.
 		expectOnce(sent.map(({ externalId }) => externalId));
 		expectOnce(sent.map((one) => `${one.username} ${one.phone} ${one.text}`));
 		const onePer = sent.filter((one) => of(one)?.policy === 'onePerNumber');
 		expectOnce(onePer.map(({ phone }) => phone));
-		// Everybody who is named, and from the account that is named.
+		// Everybody who was texted is in an item, with its account.
 		for (const one of sent) {
 			const { phone = '', account, text } = of(one) ?? {};
 			expect(phone).toContain(one.phone);
 			expect([one.text, one.username]).toEqual([text, account]);
-			// Another request may take until after closing while one is under way.
+			// Another request may run until after closing.
 			if (given.parameters !== bulk && concurrentRequests > 1) continue;
 			expect(minuteOfDay(one.sendAt)).toBeGreaterThanOrEqual(OPENS);
 			expect(minuteOfDay(one.sendAt)).toBeLessThan(CLOSES);
@@ -462,13 +462,13 @@ test('texts everybody once, and leaves nobody out, whatever hours, accounts, lim
 			);
 		const doubtful = result.items.some(({ json }) => json.accepted === 'unknown');
 		for (const [n, { json }] of result.items.entries()) {
-			// Who is left out as a duplicate got the text.
+			// The recipient of each duplicate got the text.
 			for (const { phone } of (json.duplicates ?? []) as IDataObject[]) {
 				const isBlocked = phone === given.blocked || /opted out/.test(json.reason as string);
 				if (!doubtful && !isBlocked)
 					expect({ n, got: gotBy(phone as string, items[n]) }).toEqual({ n, got: true });
 			}
-			// A key is used by what was sent, or repeats it.
+			// A key is used only by a sent text or its duplicate.
 			if (doubtful || !/under this idempotency key/.test(JSON.stringify(json))) continue;
 			const users = items.filter(({ key }) => key === items[n]?.key);
 			const isUsed = users.some((user) =>

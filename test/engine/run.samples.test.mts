@@ -14,7 +14,7 @@ useRememberedKeys();
 
 const NOT_SENT = 'This is the number of a sample: nothing was sent.';
 
-/** A sample of an incoming message, as a trigger brings it. */
+/** A sample of an incoming message, as a trigger outputs it. */
 const SAMPLE = {
 	event: 'incomingMessage',
 	eventId: 'sample',

@@ -27,12 +27,12 @@ import { ENCODINGS, useSandbox, type Encoding, type SandboxRun } from './harness
 
 const fixture = useSandbox();
 
-/** What n8n writes to its log, every level of it. */
+/** n8n's log, all levels. */
 const logged: string[] = [];
-// Before n8n-core is loaded, which reads it once.
+// n8n-core reads this once, when it is loaded.
 process.env.N8N_LOG_LEVEL = 'debug';
 beforeAll(() => {
-	// Which of these it writes to depends on how jest was started.
+	// How jest was started decides where n8n writes.
 	for (const stream of [process.stdout, (console as { _stdout?: NodeJS.WriteStream })._stdout]) {
 		if (stream)
 			jest.spyOn(stream, 'write').mockImplementation((text) => logged.push(String(text)) > 0);
@@ -46,7 +46,7 @@ afterAll(() => jest.restoreAllMocks());
 
 const CALLS = byName([...OPERATION_CALLS.map(withHiddenSecrets), OPENING_CALL]);
 
-/** Every other one in XML. */
+/** Every second one in XML. */
 const FAULTS: FaultSpec[] = [
 	{ kind: 'httpStatus', status: 401 },
 	{ kind: 'httpStatus', status: 500, body: 'json' },
@@ -58,7 +58,7 @@ const FAULTS: FaultSpec[] = [
 	{ kind: 'wrapped' },
 ];
 
-/** A gateway that says back all it was told, in every place where it says anything. */
+/** A gateway that repeats all it was told in every part of its reply. */
 const ECHOES: Array<(heard: string) => string> = [
 	(heard) => JSON.stringify({ status: 0, message: heard, records: [{ name: heard }], code: heard }),
 	(heard) => JSON.stringify({ status: 3, message: heard }),
@@ -68,13 +68,13 @@ const ECHOES: Array<(heard: string) => string> = [
 	(heard) => `<html>${heard}</html>`,
 ];
 
-/** The account's token, and whatever the sandbox has given out since. */
+/** The account's token, and all secrets that the sandbox has given out. */
 function secretsOf({ token }: { token: string }): string[] {
 	const code = fixture.sandbox.lastOtp(OTHER_PHONE);
 	return [token, 'sandbox-token-minted', ...FIXED_SECRETS, ...(code === undefined ? [] : [code])];
 }
 
-/** Runs a call in a way, and again with "Continue on Fail", and looks through all there is to be seen of it. */
+/** Runs a call, and again with "Continue on Fail", and searches everything visible. */
 async function leaksOf(
 	call: OperationCall,
 	encoding: Encoding,
@@ -100,7 +100,7 @@ async function leaksOf(
 					run,
 				)
 			: await fixture.run(parameters, run);
-		// The token that comes out is what this operation is for.
+		// This operation's output is the token.
 		const isMint = call.operation === 'apiToken.create' && !result.error;
 		const seen = everything([result, logged]);
 		found.push(
@@ -129,7 +129,7 @@ test.each(CALLS)('gives no secret away under a fault of %s', async (_, call) => 
 test.each(CALLS)(
 	'gives no secret away when the gateway says back what it heard of %s',
 	async (_, call) => {
-		// Here the text of a success is the new token.
+		// For this operation, a success's message is the token.
 		const echoes = call.operation.startsWith('apiToken.') ? ECHOES.slice(1) : ECHOES;
 		for (const echo of echoes) {
 			for (const options of [{}, { simplify: false }]) {
@@ -146,7 +146,7 @@ const TOKEN = 'se/cr+et&token-of-9876==';
 const hex = (sign: string) => sign.charCodeAt(0).toString(16);
 const everySign = (write: (sign: string) => string) => TOKEN.replace(/[^]/g, write);
 
-/** The token, in each of the forms in which a text may hold it. */
+/** The token in each form that a text may contain. */
 const WRITTEN = {
 	'JSON with slashes escaped': JSON.stringify(TOKEN).slice(1, -1).replaceAll('/', '\\/'),
 	'JSON with everything escaped': everySign((sign) => `\\u${hex(sign).padStart(4, '0')}`),
@@ -171,7 +171,7 @@ const replyOf = (written: string): Record<string, string> => {
 	};
 };
 
-/** All that is to be seen, without the escapes that could hide a secret. */
+/** Everything visible, without escapes that could hide a secret. */
 const plain = (text: string) =>
 	text
 		.replace(/\\+u00(..)/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)))

@@ -11,7 +11,7 @@ import { useSandbox } from './harness/useSandbox.mts';
 const fixture = useSandbox();
 useRememberedKeys();
 
-// The node asks this process for the time: a Sunday, a Thursday, a Friday and the eve of Yom Kippur, in Israel time.
+// The node uses this process's clock. Israel time: a Sunday, a Thursday, a Friday and the eve of Yom Kippur.
 const SUNDAY_NOON = '2026-11-22T12:00+02:00';
 const THURSDAY_NIGHT = '2026-11-26T22:15+02:00';
 const FRIDAY_NOON = '2026-11-27T15:00+02:00';

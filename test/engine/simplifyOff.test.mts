@@ -15,7 +15,7 @@ const SIMPLIFIED = new Set(
 			.map((operation) => `${value}.${operation.value}`),
 	),
 );
-/** Replies that hold a token or a code have tests of their own. */
+/** Replies with a token or a code have their own tests. */
 const OTHERS = /^(apiToken|otp\.send)/;
 const calls = OPERATION_CALLS.filter(
 	({ operation }) => SIMPLIFIED.has(operation) && !OTHERS.test(operation),
@@ -23,7 +23,7 @@ const calls = OPERATION_CALLS.filter(
 
 const xml = new XMLParser({ parseTagValue: false });
 
-/** The values of a reply with the way to each, as texts. */
+/** The values of a reply as texts, with their paths. */
 function leaves(value: unknown, way = ''): string[] {
 	if (typeof value !== 'object' || value === null) return [`${way} ${String(value)}`];
 	return Object.entries(value).flatMap(([name, inner]) => leaves(inner, `${way}/${name}`));

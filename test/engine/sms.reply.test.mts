@@ -83,7 +83,7 @@ describe('SMS Reply', () => {
 	});
 });
 
-/** What one person is, wrote, or has their answer be, why they get none, and whether only the service knows. */
+/** A stranger's field or text, why they get no reply, and whether only the service knows. */
 type Oddity = [string, IDataObject, RegExp, 'service'?];
 const oddities: Oddity[] = [
 	['a name', from('MyBank'), /^'phone' of the message is not a phone number/],
@@ -334,7 +334,7 @@ interface Way {
 	triggered?: IDataObject[];
 }
 
-// The text of each item is the phone of the person it is for.
+// Each item's text is the phone of its intended recipient.
 const right: Array<[string, Way]> = [
 	['sorted by Code that keeps the messages', { between: CODE, items: [from(OMER), from(DANA)] }],
 	['sorted by Sort', { between: { type: 'n8n-nodes-base.sort', pairing: [1, 0] } }],

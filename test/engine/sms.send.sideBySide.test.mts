@@ -29,7 +29,7 @@ const people = (count: number): IDataObject[] =>
 const outcomesOf = (items: Array<{ json: IDataObject }>) =>
 	items.map(({ json }) => (json.details as IDataObject | undefined)?.outcome ?? 'accepted');
 
-/** A gateway that answers only when no further request comes, the latest first. Tells how many there were at a time. */
+/** A gateway that answers only when no more requests come, latest first. Reports how many ran at a time. */
 async function answeringLate(width: number, options: object, run: SandboxRun) {
 	const atATime: number[] = [];
 	const open: Array<() => void> = [];
@@ -43,7 +43,7 @@ async function answeringLate(width: number, options: object, run: SandboxRun) {
 				await sleep(5);
 				return undefined;
 			}
-			// One more would be here by now.
+			// Milliseconds in which another request would have come.
 			await sleep(50);
 			atATime.push(arrived);
 			arrived = 0;

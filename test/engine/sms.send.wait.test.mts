@@ -19,7 +19,7 @@ test('goes on when every number has a final state', async () => {
 	expect(result.run.status).toBe('waiting');
 	expect(watcher.started).toHaveLength(1);
 	expect(askedCounts()).toHaveLength(0);
-	// What comes out when a person stops the wait and retries the execution.
+	// The output when a person stops the wait and retries the execution.
 	const stopped = new WaitingRun(result.run).stackItems.map(({ json }) => json);
 	expect(stopped).toMatchObject([{ accepted: true, outcome: 'unknown' }, { phone: '0509999801' }]);
 
@@ -54,7 +54,7 @@ test('asks only for what is still open, and comes to an end', async () => {
 	expect(askedCounts()).toHaveLength(count);
 	expect(outcomes(watcher)).toEqual(['delivered', 'timedOut']);
 	expect(count).toBeLessThan(40);
-	// What n8n has to store grows little from look to look.
+	// n8n's stored data grows little per look.
 	expect((watcher.size - before) / count).toBeLessThan(1_500);
 });
 

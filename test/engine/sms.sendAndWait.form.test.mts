@@ -26,7 +26,7 @@ const form = (values: INodeParameters[] = FIELDS) => ({
 	formFields: { values },
 });
 
-/** What the browser sends for a form that is filled in. */
+/** What a browser sends for a filled form. */
 const FILLED = {
 	field0: 'Dana\r\nLevi ',
 	field1: '4',
@@ -107,7 +107,7 @@ test.each<[string, IDataObject, string]>([
 	expect(page.match(/class="fault"[^>]*>([^<]*)</g)).toHaveLength(1);
 	expect(page).toContain(said);
 	expect(page).toContain('Please look at the marked fields.');
-	// Nothing has to be written again.
+	// The person need not enter anything again.
 	if (!('field3' in changed)) expect(page).toContain('value="2" checked');
 	if (!('field1' in changed)) expect(page).toContain('value="4"');
 });

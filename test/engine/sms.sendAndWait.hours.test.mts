@@ -16,7 +16,7 @@ const DAY = 24 * 60 * MINUTE;
 const hours = (values: INodeParameters = {}) =>
 	sendingHours({ days: [0, 1, 2, 3, 4, 5, 6], eveTo: '', withoutHolidays: false, ...values });
 
-/** Lets time pass until a time of the day in Israel, at least an hour from now. */
+/** Advances to a time of day in Israel, at least an hour from now. */
 async function until(hour: number, minute = 0): Promise<void> {
 	const clock = israelClock(Date.now()) + 60 * MINUTE;
 	const midnight = Math.floor(clock / DAY) * DAY;

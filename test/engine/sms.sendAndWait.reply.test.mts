@@ -39,7 +39,7 @@ test('each of several people is answered for by their own reply', async () => {
 	]);
 	for (const { json } of watcher.output) {
 		expect(Object.keys(json).slice(0, 4)).toEqual(['accepted', 'phone', 'text', 'respondedAt']);
-		// The gateway tells the minute of a reply, which may begin before the question was sent.
+		// The gateway gives only the minute of a reply, which may begin before the question.
 		expect(Date.parse(json.respondedAt as string)).toBeGreaterThanOrEqual(
 			Date.parse(json.sentAt as string),
 		);

@@ -11,7 +11,7 @@ const fixture = useSandbox();
 const LINK =
 	/http:\/\/localhost:5678\/webhook-waiting\/1042\/[0-9a-f-]{36}\?signature=[0-9a-f]{64}/;
 
-/** What the person got. */
+/** The texts that people got. */
 const received = () => fixture.sandbox.messages().map(({ phone, text }) => [phone, text]);
 
 describe('SMS Send and Wait for Response', () => {
@@ -90,7 +90,7 @@ test.each([
 	expect(received()).toEqual([
 		['0501234567', expect.stringMatching(/^Go to http:\/\/127\.0\.0\.1:\d+\/s\/\S+, please$/)],
 	]);
-	// How long the short link is only the service knows.
+	// Only the service knows the short link's length.
 	expect(items[0]?.json).not.toHaveProperty('segments');
 });
 

@@ -10,7 +10,7 @@ const batches = () => fixture.sandbox.requests({ root: 'bulk' });
 const statuses = (items: Array<{ json: IDataObject }>) =>
 	items.map(({ json }) => (json.details as IDataObject | undefined)?.status ?? json.accepted);
 
-/** Two people, of whom the second one gets a text that the service refuses. */
+/** Two people; the service refuses the second one's text. */
 const withBadText = bulkPeople(2).map((item, index) =>
 	index === 1 ? { ...item, message: 'Hello #status:989' } : item,
 );

@@ -11,7 +11,7 @@ describe('when n8n is killed while it looks', () => {
 
 		test('gives out all items with what is known of them when killed at any other step', async () => {
 			const { watcher } = await sent(['0501111111', '0509999802', '0501111112']);
-			// What n8n goes on with when it is killed before the wait has ended.
+			// n8n continues with this if it is killed during the wait.
 			expect(watcher.output).toHaveLength(3);
 			const warning = 'Delivery could not be looked up: n8n was stopped during the wait.';
 			for (const [item, phone] of ['0501111111', '0509999802', '0501111112'].entries()) {
@@ -43,7 +43,7 @@ describe('when n8n is killed while it looks', () => {
 			}
 			expect((Date.now() - begin) / MINUTE).toBeGreaterThanOrEqual(30);
 			expect((Date.now() - begin) / MINUTE).toBeLessThanOrEqual(60);
-			// The last look, begun anew when the time was up, came to its end.
+			// The last look was repeated after the deadline, and ended.
 			expect(watcher.output).toMatchObject([{ json: { accepted: true, outcome: 'timedOut' } }]);
 		});
 	});

@@ -18,7 +18,7 @@ const run = (parameters: INodeParameters, options: SandboxRun = {}) =>
 	});
 const ids = () => fixture.sandbox.messages().map(({ externalId }) => externalId);
 
-/** The texts are out when n8n refuses the sub-execution that is to wait. */
+/** The texts are sent when n8n refuses the sub-execution for the wait. */
 describe.each([
 	['delivery', () => sendToEach()],
 	['replies', () => askEach()],

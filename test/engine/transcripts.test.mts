@@ -13,7 +13,7 @@ import { useSandbox, type Encoding } from './harness/useSandbox.mts';
 
 const FOLDER = 'test/transcripts';
 
-/** What `npm run contract` writes. */
+/** The format of `npm run contract`. */
 interface Transcript {
 	calls: Array<{
 		name: string;
@@ -39,7 +39,7 @@ describe.each(readdirSync(FOLDER).filter((name) => name.endsWith('.json')))('%s'
 		expect(reply.kind === 'reply' ? reply.status : undefined).toBe(call.status);
 	});
 
-	/** The operations of its root. A reply has nobody to answer here. */
+	/** The operations with this root, except Reply, which has nobody to reply to here. */
 	const operationsOf = (root: string) =>
 		OPERATION_CALLS.filter(({ operation }) => {
 			const found = named.get(operation);
@@ -74,5 +74,5 @@ const withoutSimplify = (parameters: object) => {
 	return { ...parameters, options: { ...options, simplify: false } };
 };
 
-/** The most that a reply can have of anything that is told by a phone number. */
+/** An upper bound of the records in a reply: one phone number each. */
 const recordsIn = (reply: string) => reply.match(/"phone":|<phone>/g)?.length ?? 0;

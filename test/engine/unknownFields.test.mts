@@ -12,7 +12,7 @@ import { ENCODINGS, useSandbox, type Encoding } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 
-/** What a reply may say that nobody here has seen: a figure, a text with what markup is made of, a part of its own. */
+/** Unknown parts of a reply: a figure, a text with markup characters, an object. */
 const ADDED = {
 	json: (reply: string) =>
 		JSON.stringify({
@@ -29,7 +29,7 @@ const ADDED = {
 		),
 };
 
-/** Its reply may hold the token, which comes out only when it is asked for. */
+/** Its reply may contain the token, which is output only on request. */
 const KEEPS_ITS_REPLY = ['apiToken.getCurrent'];
 const CALLS = byName(
 	OPERATION_CALLS.filter(({ operation }) => !KEEPS_ITS_REPLY.includes(operation)),

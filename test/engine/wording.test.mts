@@ -12,7 +12,7 @@ import { textMePackage } from './harness/textMePackage.mts';
 
 type Property = INodeProperties | INodePropertyOptions | INodePropertyCollection;
 
-/** Every property of a node, those within others included. */
+/** Every property of a node, including nested ones. */
 function withNested(properties: readonly Property[]): Property[] {
 	return properties.flatMap((property) => [
 		property,
@@ -24,12 +24,12 @@ function withNested(properties: readonly Property[]): Property[] {
 async function propertiesOf(name: string): Promise<INodeProperties[]> {
 	const { nodeTypes } = await textMePackage();
 	const { properties } = nodeTypes.getByNameAndVersion(`n8n-nodes-textme.${name}`).description;
-	// Those of a polling trigger are n8n's own.
+	// A polling trigger's `pollTimes` is n8n's own.
 	const own = properties.filter((property) => property.name !== 'pollTimes');
 	return withNested(own).filter((property) => 'type' in property);
 }
 
-/** Operations that send come before the others, Send first. */
+/** The expected order: operations that send first, Send before all. */
 function listsOf(property: string, names: string[]): string[][] {
 	if (property !== 'operation') return [names];
 	const rest = names.findIndex((name) => !/^(Send|Reply)/.test(name));
@@ -37,7 +37,7 @@ function listsOf(property: string, names: string[]): string[][] {
 	return [sends[0] === 'Send' ? sends.slice(1) : sends, names.slice(sends.length)];
 }
 
-// What n8n's UX guidelines ask for and its linter does not look at.
+// n8n's UX guidelines, as far as its linter does not check them.
 describe.each(['textMe', 'textMeTrigger', 'textMePollingTrigger'])('%s', (name) => {
 	test('placeholders show an example, or say what is added or chosen', async () => {
 		const placeholders = (await propertiesOf(name)).flatMap(({ placeholder }) => placeholder ?? []);
@@ -45,7 +45,7 @@ describe.each(['textMe', 'textMeTrigger', 'textMePollingTrigger'])('%s', (name) 
 		expect(placeholders.filter((text) => !/^(e\.g\. |Add |Choose )/.test(text))).toStrictEqual([]);
 	});
 
-	// Rules of newer versions of n8n's linter, which reads only what stands in the class of a node.
+	// Rules of newer linter versions. The linter reads only a node's class, so these test the rest.
 	test('keeps hints to one line', async () => {
 		const hints = (await propertiesOf(name)).flatMap(({ hint }) => hint ?? []);
 		expect(hints.filter(({ length }) => length > 120)).toStrictEqual([]);
@@ -53,7 +53,7 @@ describe.each(['textMe', 'textMeTrigger', 'textMePollingTrigger'])('%s', (name) 
 
 	test('lists of options are sorted by name', async () => {
 		const lists = (await propertiesOf(name)).flatMap(({ type, name: property, options = [] }) =>
-			// The node panel lists the actions in the order of the resources: SMS comes first. Weekdays have an order.
+			// Resources keep their order, so that the node panel shows SMS first; weekdays keep theirs.
 			['options', 'multiOptions'].includes(type) && !['resource', 'days'].includes(property)
 				? listsOf(
 						property,
@@ -144,7 +144,7 @@ test.each(['textMeTrigger', 'textMePollingTrigger'])(
 );
 
 test('switches an option on that is added', async () => {
-	// These are on where the option is not added: whoever adds it wants to switch it off.
+	// Adding one of these options means switching it off: without the option, it is on.
 	const ON_ANYWAY = ['finalOnly', 'shortenLink', 'simplify'];
 	for (const node of ['textMe', 'textMeTrigger', 'textMePollingTrigger']) {
 		const added = (await propertiesOf(node)).filter(({ type }) => type === 'collection');

@@ -11,22 +11,22 @@ import type { Sandbox } from '../../sandbox/startSandbox.mts';
 import { until } from '../../demo/until.mts';
 import type { QueueN8n } from './queueN8n.mts';
 
-/** The counts of people who were asked by Send and Wait for Response. */
+/** Counts of people asked by Send and Wait for Response. */
 export interface AskedResult {
 	asked: number;
-	/** People who got no question, and people who got more than one. */
+	/** People without a question, and people with more than one. */
 	missingTexts: number;
 	doubledTexts: number;
-	/** People whose answer resumed no execution, and people whose answer resumed more than one. */
+	/** People whose answer resumed no execution, or more than one. */
 	lost: number;
 	doubled: number;
 }
 
-/** A way to answer. People are impatient, and answer twice. */
+/** A way to answer. People are impatient and answer twice. */
 interface Way {
 	name: string;
 	path: string;
-	/** The first digits of the numbers of people who are asked in this way. */
+	/** The first digits of the phones of people asked this way. */
 	prefix: string;
 	parameters: (sandbox: Sandbox) => Record<string, unknown>;
 	answer: (sandbox: Sandbox, phone: string, question: string) => Promise<void>;
@@ -67,7 +67,7 @@ export const WAYS: Way[] = [
 	},
 ];
 
-/** Asks everybody; the executions then wait. The returned function lets everybody answer. */
+/** Asks everybody; the executions then wait. The returned function answers for everybody. */
 export async function askPeople(
 	{ rest, sandbox, webhookUrl }: QueueN8n,
 	{ name, path, prefix, parameters, answer }: Way,
@@ -89,7 +89,7 @@ export async function askPeople(
 	await activated(rest, workflowOf(`Ask, ${name}`, [webhook], [ask, report]));
 	for (const phone of phones) await post(`${webhookUrl}/webhook/${path}`, { phone });
 	const textsTo = (phone: string) => sandbox.messages({ phone }).map(({ text }) => text);
-	// What is missing is counted.
+	// Missing texts are counted later.
 	await until(() => phones.every((phone) => textsTo(phone).length > 0)).catch(() => undefined);
 
 	return async () => {

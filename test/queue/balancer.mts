@@ -1,13 +1,13 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A load balancer: sends requests to the servers in turn, and skips a server that does not listen. */
+/** A load balancer: uses servers in turn, and skips one that does not listen. */
 export interface Balancer {
 	url: string;
 	close: () => void;
 }
 
-/** `ports` are those of the servers, on loopback. */
+/** `ports` are the servers', on loopback. */
 export async function startBalancer(ports: number[]): Promise<Balancer> {
 	let turn = 0;
 
@@ -21,7 +21,7 @@ export async function startBalancer(ports: number[]): Promise<Balancer> {
 			reply.on('error', () => answer.destroy());
 		});
 		outgoing.on('error', ({ code }: NodeJS.ErrnoException) => {
-			// Only a request that no server has received may go to another one.
+			// Only a request that no server received may go to another.
 			if (code === 'ECONNREFUSED' && tries > 1) pass(incoming, body, answer, tries - 1);
 			else if (answer.headersSent) answer.destroy();
 			else answer.writeHead(502).end();

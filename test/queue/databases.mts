@@ -5,16 +5,16 @@ import { until } from '../../demo/until.mts';
 import { run, start, type Started } from '../../demo/processGroup.mts';
 import { debianPackages } from './debianPackages.mts';
 
-/** A PostgreSQL and a Redis of our own, on free loopback ports, with nothing in them. */
+/** A new PostgreSQL and Redis on free loopback ports. */
 export interface Databases {
-	/** The environment of an n8n in queue mode that uses them. */
+	/** The environment of an n8n in queue mode with these databases. */
 	env: Record<string, string>;
 	stop: () => Promise<void>;
 }
 
 const USER = 'n8n';
 
-/** PostgreSQL refuses to run as root; the Debian package has made a user for it. */
+/** PostgreSQL refuses to run as root; the Debian package creates a user for it. */
 const unprivileged =
 	process.getuid?.() === 0 ? ['--reuid=postgres', '--regid=postgres', '--clear-groups'] : [];
 
@@ -42,7 +42,7 @@ export async function startDatabases(
 			QUEUE_BULL_REDIS_PORT: String(redisPort),
 		},
 		stop: async () => {
-			// PostgreSQL's processes have sessions of their own and end only when PostgreSQL ends them.
+			// PostgreSQL's processes have their own sessions and end only when PostgreSQL ends them.
 			postgres.signal('SIGQUIT');
 			redis.signal('SIGKILL');
 			await Promise.all([postgres.exited, redis.exited]);
@@ -53,7 +53,7 @@ export async function startDatabases(
 async function startPostgres(bin: string, data: string, port: number): Promise<Started> {
 	await mkdir(data, { recursive: true });
 	if (unprivileged.length > 0) {
-		// Other users may not enter the parent folder yet.
+		// Other users may not yet enter the parent folder.
 		await chmod(join(data, '..'), 0o755);
 		const { uid, gid } = await owner();
 		await chown(data, uid, gid);

@@ -12,7 +12,7 @@ export interface Binaries {
 	redis: string;
 }
 
-/** PostgreSQL and Redis from Debian's packages, installed when they are missing. Starts neither. */
+/** PostgreSQL and Redis from Debian's packages, installed if missing. Starts neither. */
 export async function debianPackages(report: (text: string) => void): Promise<Binaries> {
 	const missing = [
 		...((await postgresFolder()) ? [] : ['postgresql']),

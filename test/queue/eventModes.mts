@@ -24,10 +24,10 @@ export const EVENT_MODES: EventMode[] = [
 	{ name: 'polling', polls: true },
 ];
 
-/** A workflow that reports every event it works on, and then texts the person, with the event as idempotency key. */
+/** A workflow that reports every event, and then texts the person with the event as idempotency key. */
 export interface Receiver {
 	mode: EventMode;
-	/** The path of its webhook. */
+	/** Its webhook path. */
 	path: string;
 	workflow: SavedWorkflow;
 	collector: Collector;
@@ -89,7 +89,7 @@ function receiving(
 		},
 		{ position: [200, 200] },
 	);
-	// The trigger leads to both; n8n begins with the upper one.
+	// The trigger leads to both; n8n runs the upper one first.
 	const targets = [report, answer].map(({ name: node }) => ({ node, type: 'main', index: 0 }));
 	return {
 		name,

@@ -8,37 +8,37 @@ import type { QueueN8n } from './queueN8n.mts';
 /** The counts of one mode. */
 export interface EventResult extends Repeated {
 	events: number;
-	/** Requests the service made: repeats and retries included. */
+	/** The service's requests, including duplicates and retries. */
 	pushes: number;
-	/** Events no execution worked on, although n8n kept all executions that had them. */
+	/** Events that no execution handled, although n8n kept all their executions. */
 	lost: number;
-	/** Events no execution worked on, since n8n emptied theirs: after a minute it fails the jobs of a killed worker. */
+	/** Events that no execution handled because n8n emptied it: after a minute it fails a killed worker's jobs. */
 	emptied: number;
-	/** Executions that n8n listed as crashed. */
+	/** Executions that n8n lists as crashed. */
 	retried: number;
-	/** Events whose text never went out, and those whose text went out more than once. */
+	/** Events without a text, and events with more than one. */
 	missingTexts: number;
 	doubledTexts: number;
-	/** Addresses the service gave up on. */
+	/** Addresses that the service stopped pushing to. */
 	stopped: number;
 }
 
 const EVENTS = 40;
-/** Events a second; each is pushed to every mode that listens. */
+/** Events per second, each pushed to every mode. */
 const RATE = 2;
-/** Interval in events: all pushes of such an event are made `COPIES` times at the same instant. */
+/** Every fourth event: all its pushes are made `COPIES` times at the same instant. */
 const TRIPLED = 4;
-/** Interval in events: after such an event, an earlier push is repeated. */
+/** Every fifth event: an earlier push is repeated. */
 const REPEATED = 5;
 const COPIES = 3;
-/** The share of all events after which a worker, and later a webhook processor, is killed. */
+/** Shares of all events after which a worker, and later a webhook processor, is killed. */
 const KILL_WORKER_AFTER = 0.4;
 const KILL_WEBHOOK_PROCESSOR_AFTER = 0.7;
 
 const phoneOf = (n: number) => `052${String(1_000_000 + n)}`;
 const nameOf = (n: number) => `event-${n}`;
 
-/** Replies one after the other, and repeats of their pushes at the same instant and later. */
+/** Replies one by one, with repeated pushes at the same instant and later. */
 async function flood({ sandbox }: QueueN8n): Promise<void> {
 	const repeat = (id: number) => {
 		for (let copy = 1; copy < COPIES; copy++) sandbox.repeatPush(id);
@@ -48,7 +48,7 @@ async function flood({ sandbox }: QueueN8n): Promise<void> {
 		sandbox.handsetReply({ phone: phoneOf(n), text: nameOf(n), username: 'demo' });
 		const after = sandbox.pushLog().length;
 		if (n % TRIPLED === 0) for (let id = before + 1; id <= after; id++) repeat(id);
-		// Picks pushes all over the log, the same ones in every run.
+		// Picks pushes from the whole log, the same in every run.
 		if (n % REPEATED === 0) repeat(1 + ((n * 7919) % after));
 		await sleep(1_000 / RATE);
 	}
@@ -75,7 +75,7 @@ async function killSome(
 
 interface Aftermath {
 	receiver: Receiver;
-	/** The executions that n8n took for running when a worker had been killed, and the data they had. */
+	/** The executions that n8n listed as running when a worker was killed, and their data. */
 	open: Array<{ id: string; data: string }>;
 	retried: number;
 }
@@ -122,8 +122,8 @@ async function resultOf(
 }
 
 /**
- * Sends the same events to every mode at the same time, while a worker and a webhook processor are killed. The returned
- * function waits until everything has been pushed again and polled.
+ * Sends the same events to every mode while a worker and a webhook processor are killed. The returned function resolves when
+ * everything was pushed again and polled.
  */
 export async function eventStorm(
 	queue: QueueN8n,

@@ -9,11 +9,11 @@ import {
 } from '../e2e/harness/triggerWorkflow.mts';
 import type { QueueN8n } from './queueN8n.mts';
 
-/** The counts of messages that several executions were asked to send with the same idempotency keys. */
+/** Counts of messages that several executions should send with the same idempotency keys. */
 export interface BulkResult {
 	messages: number;
 	executions: number;
-	/** Messages that never went out, and those that went out more than once. */
+	/** Messages that never went out, and messages that went out more than once. */
 	missingTexts: number;
 	doubledTexts: number;
 }
@@ -53,7 +53,7 @@ async function createWorkflow({ rest, sandbox }: QueueN8n) {
 	return await activated(rest, workflowOf('Keyed bulk', [webhook], [split, send]));
 }
 
-/** Uses the same keys in several executions at once, round after round, and all of them again later. */
+/** Uses the same keys in several executions at once, in several rounds, and all of them again later. */
 export async function keyedBulk(queue: QueueN8n): Promise<BulkResult> {
 	const { rest, sandbox, webhookUrl } = queue;
 	const workflow = await createWorkflow(queue);

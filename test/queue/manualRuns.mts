@@ -4,12 +4,12 @@ import { begun as begins, byHand, goOn, textMe, waitForDelivery } from '../e2e/h
 import { createTextMeCredential } from '../e2e/harness/triggerWorkflow.mts';
 import type { QueueN8n } from './queueN8n.mts';
 
-/** The counts of workflows that a person runs by hand, in an n8n whose workers take those too. */
+/** Counts of manual runs, in an n8n whose workers run those too. */
 export interface ManualResult {
 	runs: number;
 	/** Runs that no worker took. */
 	notOnWorkers: number;
-	/** Runs with another outcome than expected. */
+	/** Runs with an unexpected outcome. */
 	wrong: number;
 	doubledTexts: number;
 }
@@ -21,7 +21,7 @@ interface Run {
 	outcome: string;
 }
 
-/** A send that waits for its delivery, and a question that is answered by link. */
+/** A send that waits for delivery, and a question by link. */
 const RUNS: Run[] = [
 	{
 		phone: '0541000901',
@@ -40,7 +40,7 @@ const RUNS: Run[] = [
 	},
 ];
 
-/** Starts the runs and lets them wait. The returned function answers, and waits for their end. */
+/** Starts the runs and lets them wait. The returned function answers, and resolves when all have ended. */
 export async function manualRuns({
 	rest,
 	sandbox,

@@ -6,7 +6,7 @@ import { keyedBulk } from './keyedBulk.mts';
 import { manualRuns } from './manualRuns.mts';
 import { withQueueN8n } from './queueN8n.mts';
 
-/** The service's real delays are not documented. These outlast a restart of n8n without flooding it. */
+/** Milliseconds. The service's real delays are undocumented. These outlast a restart of n8n without flooding it. */
 const RETRY_DELAYS = [5, 10, 20, 40, 60, 60].map((seconds) => seconds * 1_000);
 
 const begin = Date.now();

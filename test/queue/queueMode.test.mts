@@ -19,7 +19,7 @@ describe("n8n's queue mode, while everything comes twice and processes are kille
 		expect(seen[name]?.doubledTexts).toBe(0);
 	});
 
-	// A push that was answered, but not stored or not worked off when a process is killed, is lost.
+	// If a process is killed after it answered a push and before it stored or handled it, the push is lost.
 	test.each(EVENTS.filter((name) => name.includes('polling')))('loses no event: %s', (name) => {
 		expect(seen[name]?.lost).toBe(0);
 	});

@@ -12,17 +12,17 @@ import { packPackage, unpackPackage } from '../../scripts/packedPackage.mts';
 import { startBalancer } from './balancer.mts';
 import { startDatabases } from './databases.mts';
 
-/** One process of n8n that can be killed and started again at its old address. */
+/** One n8n process that can be killed and restarted at its address. */
 export interface Part {
 	process: N8nProcess;
 	killAndRestart: () => Promise<void>;
 }
 
-/** n8n in queue mode: a main process, two webhook processors behind a load balancer, two workers; and the sandbox. */
+/** n8n in queue mode: a main process, two webhook processors behind a load balancer and two workers; and the sandbox. */
 export interface QueueN8n {
 	sandbox: Sandbox;
 	rest: N8nRest;
-	/** The base address of webhooks. */
+	/** The webhooks' base address. */
 	webhookUrl: string;
 	main: Part;
 	webhookProcessors: Part[];
@@ -34,7 +34,7 @@ export interface QueueN8nOptions {
 	report: (text: string) => void;
 }
 
-/** Starts all of it, runs `work`, and ends all of it. The package must have been built. */
+/** Starts all parts, runs `work`, and ends all parts. Needs a built package. */
 export async function withQueueN8n<T>(
 	work: (queue: QueueN8n) => Promise<T>,
 	{ sandbox: sandboxOptions, report }: QueueN8nOptions,

@@ -1,4 +1,4 @@
-// What senders, balances, sub-accounts and tokens are answered.
+// The replies about senders, balances, sub-accounts and tokens.
 import { SEEDED } from '../../sandbox/seed.mts';
 import { records, same, text, type ReplyRow } from './replyRow.mts';
 

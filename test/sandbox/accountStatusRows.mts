@@ -1,4 +1,4 @@
-// What everything else is refused for.
+// The refusals of everything except sends and records.
 import { SEEDED } from '../../sandbox/seed.mts';
 import { PHONE, type Fields } from './call.mts';
 import { answersOf, lacking, reseller, unknownToken, type StatusRow } from './statusRow.mts';

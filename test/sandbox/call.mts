@@ -9,7 +9,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 export interface CallOptions {
 	encoding?: Encoding;
 	by?: { username: string; token: string };
-	/** `user.username` when it is not the token's owner. */
+	/** `user.username`, if it is not the token's owner. */
 	user?: string;
 	path?: string;
 }
@@ -24,7 +24,7 @@ export interface CallReply {
 	fields: Fields;
 }
 
-/** JSON conversion (`$` and `_`) to the notation of the XML writer used here, which is not the sandbox's. */
+/** Converts `$` and `_` to the notation of this XML writer, which is not the sandbox's. */
 function forWriter(value: unknown): unknown {
 	if (Array.isArray(value)) return value.map(forWriter);
 	if (typeof value !== 'object' || value === null) return value;
@@ -45,7 +45,7 @@ export function encode(root: string, fields: Fields, encoding: Encoding): string
 
 const XML = new XMLParser({ parseTagValue: false, ignoreDeclaration: true, trimValues: false });
 
-/** With another parser than the sandbox's. */
+/** Uses another parser than the sandbox's. */
 export function decode(raw: string, isXml: boolean): Pick<CallReply, 'root' | 'status' | 'fields'> {
 	const parsed = (isXml ? XML.parse(raw.replace('?>\n', '?>')) : JSON.parse(raw)) as Fields;
 	const root = isXml ? Object.keys(parsed)[0] : undefined;
@@ -81,15 +81,15 @@ export async function call(
 	return { http: response.status, contentType, raw, ...decode(raw, encoding === 'xml') };
 }
 
-/** A handset that does nothing out of the ordinary. */
+/** An ordinary handset. */
 export const PHONE = '0501234567';
 
-/** A correct `sms`, which tests change one thing about. */
+/** A correct `sms`, for tests to change one thing. */
 export function smsTo(phone: unknown, more: Fields = {}): Fields {
 	return { source: 'TextMe', destinations: { phone }, message: 'Hello', ...more };
 }
 
 export const withId = (phone: string, id: string) => ({ $: { id }, _: phone });
 
-/** The day on which the sandbox's clock starts. */
+/** The day when the sandbox's clock starts. */
 export const TODAY = { from: '15/01/26 00:00', to: '15/01/26 23:59' };

@@ -13,7 +13,7 @@ import { behindGateway, type Answers } from '../engine/harness/behindGateway.mts
 
 const names = Object.keys(ASSUMPTIONS);
 
-/** How the rows come out, by what they come out as. */
+/** The rows by their verdicts. */
 async function outcomes(answers: Answers = () => undefined, dialect?: string) {
 	const { sandbox, account } = await ownSandbox(dialect);
 	const before = [

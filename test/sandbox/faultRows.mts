@@ -1,6 +1,6 @@
 import type { FaultSpec } from '../../sandbox/wire/faults.mts';
 
-/** What the send of the fault tests is answered when nothing is wrong. */
+/** The answer to the fault tests' send when nothing is wrong. */
 export const REPLY = '{"status":0,"message":"SMS will be sent","shipment_id":"700001"}';
 const XML_REPLY =
 	'<?xml version="1.0" encoding="UTF-8"?>\n<sms><status>0</status><message>SMS will be sent</message><shipment_id>700001</shipment_id></sms>';
@@ -9,7 +9,7 @@ const CUT = /^cut short: (ECONNRESET|UND_ERR_SOCKET)$/;
 
 export interface FaultRow {
 	fault: FaultSpec;
-	/** Messages sent when the phase is not given. */
+	/** Messages sent if no phase is given. */
 	sends: 0 | 1;
 	json: RegExp;
 	xml: RegExp;

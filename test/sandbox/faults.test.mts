@@ -13,7 +13,7 @@ const send = (encoding: Encoding = 'json', root = 'sms') =>
 		'content-type': `application/${encoding}`,
 		authorization: 'Bearer sandbox-token-demo',
 	});
-/** How a request ended: its text, or the code of what cut it short. */
+/** How a request ended: its text, or the error code that cut it off. */
 const ending = async (encoding?: Encoding): Promise<string> => {
 	try {
 		return await (await send(encoding)).text();
@@ -46,7 +46,7 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 	);
 });
 
-/** What comes of an answer that stops before its end. */
+/** The results of answers that stop before their end. */
 const STALLS = [
 	['hang', /^$/],
 	['stallInHeaders', /^HTTP\/1\.1 200 [^\r]*\r\ncontent-type: [^\r]*$/],

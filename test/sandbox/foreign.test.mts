@@ -1,10 +1,10 @@
-// A page of the internet, in a browser on this machine, may neither read nor change anything here.
+// A web page in a browser on this machine may neither read nor change anything here.
 import { request } from 'node:http';
 import { useSandbox } from './useSandbox.mts';
 
 const sandbox = useSandbox();
 
-/** The status of a request with headers that only a browser, or nobody, sends. PORT is the sandbox's. */
+/** The status of a request with unusual headers. PORT is the sandbox's. */
 async function statusOf(method: string, path: string, headers: Record<string, string>) {
 	const url = new URL(path, sandbox().baseUrl);
 	const named = Object.fromEntries(

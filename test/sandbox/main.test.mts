@@ -1,4 +1,4 @@
-// The sandbox as a command: what it prints works when pasted, and it leaves when told to.
+// The sandbox as a command: its printed examples work, and it stops when told to.
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

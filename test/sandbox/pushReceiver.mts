@@ -8,10 +8,10 @@ export interface ReceivedPush {
 	fields: Record<string, string>;
 }
 
-/** A customer's URL: remembers what arrives and answers as told, 200 until then. */
+/** A customer's URL: stores what arrives and answers as told; default 200. */
 export class PushReceiver {
 	readonly received: ReceivedPush[] = [];
-	/** Answers for the next requests, in order; afterwards 200. */
+	/** Answers for the next requests, in order; then 200. */
 	answers: (number | 'never' | 'reset')[] = [];
 	private server: Server | undefined;
 
@@ -45,7 +45,7 @@ export class PushReceiver {
 	}
 }
 
-/** A receiver of its own for each test of a file, with its address. */
+/** A new receiver per test, and its address. */
 export function usePushReceiver() {
 	let receiver = new PushReceiver();
 	let url = '';

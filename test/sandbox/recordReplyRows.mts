@@ -1,4 +1,4 @@
-// What contact lists, the blocklist and reports are answered.
+// The replies about contact lists, the blocklist and reports.
 import type { Sandbox } from '../../sandbox/startSandbox.mts';
 import { call, smsTo, TODAY, withId } from './call.mts';
 import { records, text, type ReplyRow } from './replyRow.mts';
@@ -21,7 +21,7 @@ const REPORT = {
 	date: '15/01/26 10:00',
 	shipment_id: '700001',
 };
-/** XML names the Hebrew text otherwise, and leaves three fields out. */
+/** XML has another name for the Hebrew text, and lacks three fields. */
 const REPORTS = {
 	json: {
 		transactions: [

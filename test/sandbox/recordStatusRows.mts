@@ -1,4 +1,4 @@
-// What codes, reports, lists, the blocklist and campaigns are answered besides 0.
+// The statuses other than 0 of codes, reports, lists, the blocklist and campaigns.
 import { SEEDED } from '../../sandbox/seed.mts';
 import { call, PHONE, smsTo, TODAY } from './call.mts';
 import {

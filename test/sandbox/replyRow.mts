@@ -1,15 +1,15 @@
-// The words in which the rows of the reply tables are written.
+// Helpers for the rows of the reply tables.
 import type { Credentials } from '../../sandbox/seed.mts';
 import type { Sandbox } from '../../sandbox/startSandbox.mts';
 import type { Fields } from './call.mts';
 
-/** The success of a root: all its fields, in either encoding. */
+/** The success of a root: all its fields, in each encoding. */
 export interface ReplyRow {
 	root: string;
 	fields?: Fields;
 	by?: Credentials;
 	setUp?: (sandbox: Sandbox) => unknown;
-	/** 0 when left out. */
+	/** Default: 0. */
 	status?: number;
 	json: Fields;
 	xml: Fields;

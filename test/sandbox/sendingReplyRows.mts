@@ -1,4 +1,4 @@
-// What texts, codes and campaigns are answered.
+// The replies about texts, codes and campaigns.
 import { call, smsTo } from './call.mts';
 import { records, same, text, type ReplyRow } from './replyRow.mts';
 

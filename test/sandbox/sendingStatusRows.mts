@@ -1,11 +1,11 @@
-// What texts and calls are refused for.
+// The refusals of texts and calls.
 import { SEEDED } from '../../sandbox/seed.mts';
 import { call, PHONE, smsTo, type Fields } from './call.mts';
 import { answersOf, block, lacking, list, noDestinations, type StatusRow } from './statusRow.mts';
 
 const sms = answersOf('sms');
 const bulk = answersOf('bulk');
-/** A correct text but for this. */
+/** A text with one fault. */
 const text = (status: number, when: string, fault: Fields = {}, more: Partial<StatusRow> = {}) =>
 	sms(status, when, smsTo(PHONE, fault), more);
 const spoken = (names: string, when: string, tts: Fields) =>

@@ -1,9 +1,9 @@
-// The words in which the rows of the status tables are written.
+// Helpers for the rows of the status tables.
 import { SEEDED, type Credentials } from '../../sandbox/seed.mts';
 import type { Sandbox } from '../../sandbox/startSandbox.mts';
 import { call, PHONE, smsTo, TODAY, type Fields } from './call.mts';
 
-/** A situation, and the status it is answered with. */
+/** A situation, and its status. */
 export interface StatusRow {
 	status: number;
 	when: string;
@@ -12,7 +12,7 @@ export interface StatusRow {
 	by?: Credentials;
 	user?: string;
 	setUp?: (sandbox: Sandbox) => unknown;
-	/** Part of the message. */
+	/** A part of the message. */
 	names?: string;
 }
 
@@ -33,7 +33,7 @@ export const answersOf =
 		...more,
 	});
 
-/** A root without a field that it needs, which the message names. */
+/** A root without a required field, which the message names. */
 export const lacking = (names: string, root: string, fields: Fields = {}): StatusRow =>
 	answersOf(root)(2, `no ${names}`, fields, { names });
 

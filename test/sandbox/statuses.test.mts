@@ -1,4 +1,4 @@
-// Every request status of the specification and of the public record, in the situation it describes.
+// Every request status of the specification and the public record, in its situation.
 import { REQUEST_STATUSES } from '../../sandbox/requestStatuses.mts';
 import { ACCOUNT_ROWS } from './accountStatusRows.mts';
 import { call, type CallOptions, ENCODINGS, PHONE, smsTo } from './call.mts';
@@ -9,7 +9,7 @@ import { useSandbox } from './useSandbox.mts';
 
 const ROWS = [...SENDING_ROWS, ...RECORD_ROWS, ...ACCOUNT_ROWS];
 
-/** Statuses of which no situation is documented: only the magic word brings them about. */
+/** Statuses without a documented situation: only the magic word causes them. */
 const BY_WORD_ONLY = [6, 512, 517, 981, 999];
 
 const sandbox = useSandbox();

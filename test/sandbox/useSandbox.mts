@@ -1,7 +1,7 @@
 import { startSandbox, type Sandbox } from '../../sandbox/startSandbox.mts';
 import type { SandboxOptions } from '../../sandbox/settings.mts';
 
-/** One sandbox for a test file, as after its start before each test. */
+/** One sandbox per test file, reset before each test. */
 export function useSandbox(options: SandboxOptions = {}): () => Sandbox {
 	let sandbox: Sandbox;
 	beforeAll(async () => {

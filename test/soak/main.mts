@@ -1,6 +1,6 @@
 // Measures n8n's memory under mixed load, and then under the same load on n8n's own nodes:
-// `npm run build && node scripts/installed.mjs test/soak/main.mts`. `--minutes 5` sets how long each load takes. `--quick`
-// runs only the first for some seconds, to see that it works: its figures say nothing.
+// `npm run build && node scripts/installed.mjs test/soak/main.mts`. `--minutes 5` sets the time per load. `--quick` only checks
+// that the first load works: its figures mean nothing.
 import { parseArgs } from 'node:util';
 import { withRealN8n } from '../e2e/harness/realN8n.mts';
 import { soak, type Pace, type SoakResult } from './soak.mts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** Megabytes of memory a process holds now (Linux, resident set). */
+/** A process's memory in megabytes (Linux, resident set). */
 export async function memoryOf(pid: number): Promise<number> {
 	const status = await readFile(`/proc/${pid}/status`, 'utf8');
 	const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];

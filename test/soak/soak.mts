@@ -3,39 +3,39 @@ import type { RealN8n } from '../e2e/harness/realN8n.mts';
 import { memoryOf } from './memory.mts';
 import { createWorkflows, PATHS, type Doer } from './workflows.mts';
 
-/** Memory of the n8n process in megabytes, and the work it did. */
+/** n8n's memory in megabytes, and its work. */
 export interface SoakResult {
 	before: number;
 	/** After each fifth of the time. */
 	during: string;
 	after: number;
-	/** A minute after the load has ended. */
+	/** A minute after the load. */
 	atRest: number;
 	texts: number;
 	pushes: number;
-	/** Requests to webhooks that were not answered with 200, and pushes that were not delivered. */
+	/** Webhook requests not answered with 200, and undelivered pushes. */
 	failed: number;
 }
 
-/** How long the load and the pauses around it take. */
+/** The duration of the load and of the pauses around it. */
 export interface Pace {
 	minutes: number;
-	/** Between the start of n8n and the load. */
+	/** Between n8n's start and the load. */
 	settleMs: number;
-	/** Between the load and the last measurement: a minute, none with `--quick`. */
+	/** Between the load and the last measurement: a minute, or none with `--quick`. */
 	restMs: number;
 }
 
 const SAMPLES = 5;
 const BATCH = 200;
-/** Every second: one text and this many replies. The other two are intervals in seconds. */
+/** Per second: one text and this many replies. The others are intervals in seconds. */
 const REPLIES = 2;
 const BULK_EVERY = 10;
 const REPORT_EVERY = 15;
 
 const phoneOf = (n: number) => `052${String(1_000_000 + (n % 1_000_000))}`;
 
-/** Mixed load at a steady pace, on a new n8n. */
+/** Mixed load at a steady rate, on a new n8n. */
 export async function soak(
 	{ n8n, rest, sandbox }: RealN8n,
 	doer: Doer,

@@ -13,22 +13,22 @@ import {
 
 const EVERY_MINUTE = { pollTimes: { item: [{ mode: 'everyMinute' }] } };
 
-/** The nodes that do the work. */
+/** The nodes under load. */
 export type Doer = 'TextMe' | 'core nodes';
 
-/** The webhook paths that take the load. */
+/** The webhook paths under load. */
 export const PATHS = { send: 'send', bulk: 'bulk', report: 'report', push: 'push' } as const;
 
 type Node = WorkflowFile['nodes'][number];
 
 const then = node('Then', 'n8n-nodes-base.noOp');
 
-/** The same five workflows, with this package or with n8n's own nodes: texts, batches, reports, pushes, polling. */
+/** The same five workflows with this package or with n8n's own nodes: texts, batches, reports, pushes, polling. */
 export async function createWorkflows(doer: Doer, rest: N8nRest, sandbox: Sandbox): Promise<void> {
 	const make = doer === 'TextMe' ? await ofTextMe(rest, sandbox) : await ofCore(rest, sandbox);
 	for (const [name, [trigger, ...row]] of Object.entries(make)) {
 		if (!trigger) throw new Error(`${name} has no trigger.`);
-		// Successful executions are not kept, as in any n8n under load.
+		// Does not keep successful executions, as an n8n under load should not.
 		const settings = { saveDataSuccessExecution: 'none' };
 		await activated(rest, workflowOf(name, [trigger], [...row, then], settings));
 	}

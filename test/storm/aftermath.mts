@@ -6,7 +6,7 @@ import type { Collector } from './collector.mts';
 
 const QUIET = 8_000;
 
-/** Resolves when the service has nothing left to push and no workflow has reported anything for a while. */
+/** Resolves when the service has no more pushes, and no workflow has reported for a while. */
 export async function quiet(sandbox: Sandbox, collectors: Collector[]): Promise<void> {
 	const waiting = () =>
 		sandbox.pushLog().some(({ state }) => state === 'sending' || state === 'held');
@@ -15,8 +15,8 @@ export async function quiet(sandbox: Sandbox, collectors: Collector[]): Promise<
 }
 
 /**
- * Retries what n8n lists as crashed, and looks in the list until the retries have ended, as a person does: in queue mode
- * n8n never answers one that a worker has done before n8n listens for it. Returns how many executions these were.
+ * Retries what n8n lists as crashed, and checks the list until the retries have ended. A person does the same: in queue mode,
+ * n8n never answers a retry that a worker finishes before n8n listens. Returns how many executions these were.
  */
 export async function retryCrashed(rest: N8nRest, workflowId: string): Promise<number> {
 	const crashed = await rest.executions(workflowId, { status: ['crashed'] });
@@ -34,13 +34,13 @@ export async function retryCrashed(rest: N8nRest, workflowId: string): Promise<n
 }
 
 export interface Repeated {
-	/** Events that more than one execution completed, retries aside: these run everything again. */
+	/** Events that more than one execution completed, except retries, which run everything again. */
 	doubled: number;
-	/** Other events that ran again when an execution that was cut off was retried. */
+	/** Other events that ran again because an interrupted execution was retried. */
 	cutOff: number;
 }
 
-/** Counts the events that more than one execution worked on, given the executions of each event. */
+/** Counts the events that more than one execution handled, from the executions of each event. */
 export async function repeatedEvents(rest: N8nRest, events: string[][]): Promise<Repeated> {
 	const result = { doubled: 0, cutOff: 0 };
 	for (const executions of events) {

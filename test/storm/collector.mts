@@ -1,12 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Takes reports of workflows about every event they worked on, with the execution: the effect in the outside world. */
+/** Collects workflows' reports about every event they handled, with the execution: the effect outside n8n. */
 export interface Collector {
 	url: string;
-	/** The executions that worked on each event. */
+	/** The executions that handled each event. */
 	seen: Map<string, string[]>;
-	/** When the last report came. */
+	/** The time of the last report. */
 	lastAt: () => number;
 	close: () => void;
 }

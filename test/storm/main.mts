@@ -1,15 +1,15 @@
-// 2,000 pushes, a third of them repeats, against a real n8n that is killed and started again once:
+// 2,000 pushes, a third of them duplicates, against a real n8n that is killed and restarted once:
 // `npm run build && node scripts/installed.mjs test/storm/main.mts`.
 import { withRealN8n } from '../e2e/harness/realN8n.mts';
 import { storm, type StormResult, type StormRun } from './storm.mts';
 
 const RUNS: StormRun[] = [
-	// Pushes that n8n has answered but not stored when it is killed are lost: this run shows how many.
+	// Pushes that n8n answered but had not stored when killed are lost: this run shows how many.
 	{ name: 'pushed', poll: false, promises: ['doubled'] },
 	{ name: 'pushed and polled', poll: true, promises: ['lost', 'doubled'] },
 ];
 
-/** The service's real delays are not documented. These outlast a restart of n8n without flooding it. */
+/** Milliseconds. The service's real delays are undocumented. These outlast a restart of n8n without flooding it. */
 const RETRY_DELAYS = [5, 10, 20, 40, 60, 60, 60, 60, 60, 60].map((seconds) => seconds * 1_000);
 
 /** Without a limit, n8n works on all pushes at once and waits for its own database until it gives up. */

@@ -15,19 +15,19 @@ import { startCollector } from './collector.mts';
 export interface StormRun {
 	name: string;
 	poll: boolean;
-	/** The counts that are promised to be zero. */
+	/** The counts that must be zero. */
 	promises: Array<'lost' | 'doubled'>;
 }
 
 export interface StormResult extends Repeated {
-	/** Different events, their pushes with repeats, and the attempts with the service's retries. */
+	/** Different events; their pushes with duplicates; the attempts with the service's retries. */
 	events: number;
 	pushes: number;
 	attempts: number;
-	/** Events the workflow worked on. */
+	/** Events that the workflow handled. */
 	seen: number;
 	lost: number;
-	/** Executions that n8n listed as crashed. */
+	/** Executions that n8n lists as crashed. */
 	retried: number;
 	stopped: number;
 	seconds: number;
@@ -36,16 +36,16 @@ export interface StormResult extends Repeated {
 const REPLIES = 1_000;
 const REPORTS = 400;
 const REPEATS = 600;
-/** Pushes a second: about as many as a small n8n takes, which works some 40 ms on each. */
+/** Pushes per second: about as many as a small n8n can take, at some 40 ms each. */
 const RATE = 20;
-/** The share of all pushes that are answered when n8n is killed. */
+/** Share of all pushes that are answered before n8n is killed. */
 const KILL_AFTER = 0.4;
-/** A poll comes every minute; two of them show that nothing comes twice. */
+/** Milliseconds. A poll comes every minute; two of them show that nothing comes twice. */
 const TWO_POLLS = 130_000;
 
 const phoneOf = (n: number) => `052${String(1_000_000 + n)}`;
 
-/** Sends the messages whose reports come later, in one request. */
+/** Sends the messages for the later reports, in one request. */
 async function sendBulk({ sandbox }: RealN8n): Promise<string[]> {
 	const ids = Array.from({ length: REPORTS }, (_, n) => `report-${n}`);
 	const sms = ids.map((id, n) => ({
@@ -58,7 +58,7 @@ async function sendBulk({ sandbox }: RealN8n): Promise<string[]> {
 	return ids;
 }
 
-/** Replies one after the other, with repeats of earlier pushes in between: the service cannot tell that these arrived. */
+/** Replies one by one, with repeats of earlier pushes in between, as if the service did not know that they arrived. */
 async function pushAll({ sandbox }: RealN8n): Promise<string[]> {
 	const texts: string[] = [];
 	const total = REPLIES + REPEATS;
@@ -66,7 +66,7 @@ async function pushAll({ sandbox }: RealN8n): Promise<string[]> {
 		const repeatsDue = Math.floor(((n + 1) * REPEATS) / total);
 		if (repeatsDue > n - texts.length && texts.length > 0) {
 			const pushes = sandbox.pushLog().length;
-			// Picks pushes all over the log, the same ones in every run.
+			// Picks pushes from the whole log, the same in every run.
 			sandbox.repeatPush(1 + ((n * 7919) % pushes));
 		} else {
 			const text = `reply-${texts.length}`;

@@ -4,7 +4,7 @@ import { partsOf, requestsOf } from '../../nodes/TextMe/calls/calls';
 import type { CallOperation, SomeCall } from '../../nodes/TextMe/operation';
 import type { Run } from '../../nodes/TextMe/run/run';
 
-/** An operation for many items that exists only in this test. */
+/** An operation for many items that exists only in tests. */
 export const batchOperation = <Value extends object, Entry, Settings>(
 	own: Pick<CallOperation<Value, Entry, Settings>, 'body'> &
 		Partial<CallOperation<Value, Entry, Settings>>,

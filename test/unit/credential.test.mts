@@ -22,7 +22,7 @@ test('keeps the token as a password', () => {
 	expect(token?.typeOptions?.password).toBe(true);
 });
 
-// As our nodes and the test of the credential ask, and as n8n's HTTP Request node does.
+// The forms of our requests, of the credential test's, and of n8n's HTTP Request.
 test.each([
 	[{ url: '/api' }],
 	[{ url: 'api' }],
@@ -66,7 +66,7 @@ test.each([
 	}
 });
 
-// n8n before 2.20 lets its HTTP Request node use any credential, with these options of its own.
+// n8n before 2.20 lets HTTP Request use any credential, with these options.
 test.each([
 	[{ proxy: 'http://evil.example:3128' }],
 	[{ proxy: { host: 'evil.example', port: 3128 } }],
@@ -87,7 +87,7 @@ test.each([
 	}
 });
 
-// As n8n's HTTP Request node writes a request without these options.
+// HTTP Request writes these if the options are off.
 test.each([
 	[{ rejectUnauthorized: true }],
 	[{ proxy: '' }],
@@ -118,7 +118,7 @@ test.each([
 	[{ baseUrl: 'https://my.textme.co.il' }, 'https://my.textme.co.il'],
 	[{ baseUrl: 'https://019sms.co.il', address: 'https://left.behind' }, 'https://019sms.co.il'],
 	[{ baseUrl: 'other', address: 'sms.reseller.example/api/' }, 'https://sms.reseller.example'],
-	// As in credentials that were made before there was a choice.
+	// Credentials from before there was a choice.
 	[{ baseUrl: 'https://sms.reseller.example' }, 'https://sms.reseller.example'],
 ])('leads by the base URL %j to %s', async (credential, baseURL) => {
 	const request = { url: '/api' } as IHttpRequestOptions;

@@ -10,10 +10,10 @@ interface Pattern {
 	flags: string;
 }
 
-/** What stands in a template for a part that is only known at run time. */
+/** Replaces parts of a template that are known only at run time. */
 const SAMPLE = '501234567';
 
-/** Every regular expression that is published, as a literal or made of a text. */
+/** Every published regular expression, literal or from a text. */
 const published = ['credentials', 'gateway', 'nodes'].flatMap((folder) =>
 	readdirSync(folder, { recursive: true, encoding: 'utf8' })
 		.filter((name) => name.endsWith('.ts'))
@@ -22,7 +22,7 @@ const published = ['credentials', 'gateway', 'nodes'].flatMap((folder) =>
 );
 
 const RECIPES = 'demo/workflows';
-/** Every regular expression in the expressions, the conditions and the Code nodes of the recipes. */
+/** Every regular expression in the recipes' expressions, conditions and Code nodes. */
 const inRecipes = readdirSync(RECIPES).flatMap((name) => {
 	const path = join(RECIPES, name);
 	const found: Pattern[] = [];
@@ -78,11 +78,11 @@ function textOf(node: ts.Node): string {
 	);
 }
 
-// Backtracking that grows faster than the text lets a hostile gateway or caller stop n8n.
+// A regular expression with exponential backtracking would let a hostile gateway or caller stop n8n.
 test.each(patterns.map((pattern) => [pattern.place, pattern] as const))(
 	'takes time in proportion to the text: %s',
 	async (_, { source, flags }) => {
-		// Without a time-out, which a busy machine would meet, and with the same random texts each time.
+		// No time-out, because a busy machine would reach it; a fixed seed for the same random texts.
 		const { status } = await check(source, flags, { timeout: null, randomSeed: 1 });
 		expect([source, status]).toEqual([source, 'safe']);
 	},

@@ -16,7 +16,7 @@ test('one job may publish, and nothing else runs in it but that', () => {
 	expect(workflow.slice(0, workflow.indexOf('\njobs:\n'))).not.toContain('id-token: write');
 	const [[, text] = []] = mayPublish;
 	expect(text).toContain('needs: pack');
-	// Code that is checked out or installed could run, and use the identity.
+	// Checked-out or installed code could run and use the identity.
 	expect(text).not.toMatch(/actions\/checkout|npm (?:ci|install|test|run|exec)|npx/);
 	expect(text).toMatch(/npm publish \S+\.tgz .*--ignore-scripts/);
 	expect(text).toContain('sha256sum --check');

@@ -65,7 +65,7 @@ test('there is one way to the network, signed by the credential', () => {
 	);
 	expect(requests).toEqual([
 		'nodes/connection/attempt.ts: httpRequestWithAuthentication',
-		// The test of a credential that is not saved yet, for which n8n has nothing else.
+		// For the test of an unsaved credential, n8n offers nothing else.
 		'nodes/connection/testCredential.ts: request',
 	]);
 });

@@ -7,10 +7,10 @@ type Node = WorkflowFile['nodes'][number];
 
 export const AGENT = 'AI Agent';
 
-/** Version 2 of the agent calls its tools itself, version 3 has n8n run them. */
+/** The agent of version 2 calls its tools itself; for version 3, n8n runs them. */
 export type AgentVersion = 2.2 | 3;
 
-/** The credential of n8n's OpenAI Chat Model node for a scripted model. */
+/** A credential of n8n's OpenAI Chat Model node for a scripted model. */
 export async function createModelCredential(rest: N8nRest, { credential }: ScriptedModel) {
 	const name = 'Scripted model';
 	const { id } = await rest.createCredential(name, 'openAiApi', { ...credential, header: false });
@@ -29,11 +29,11 @@ export const tool = (
 		...more,
 	});
 
-/** The expression that the editor writes when a field is left to the model. */
+/** The expression that the editor writes for a field that the model fills in. */
 export const fromAi = (field: string) =>
 	`={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${field}', \`\`, 'string') }}`;
 
-/** An agent with tools that is started by hand. */
+/** An agent with tools and a manual trigger. */
 export function agentWorkflow(
 	model: Credential,
 	tools: Node[],

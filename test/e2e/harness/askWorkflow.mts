@@ -2,7 +2,7 @@ import { output, type N8nRest, type WorkflowFile } from '../../../demo/n8nRest.m
 import type { Sandbox } from '../../../sandbox/startSandbox.mts';
 import { begun, byHand, goOn, START, textMe, type Credential } from './byHand.mts';
 
-/** Would end an expression if the node did not escape its own name. */
+/** This name would end an expression if the node did not escape it. */
 export const ASK_NODE = 'Ask "them" }}';
 
 export const askNode = (credential: Credential, parameters: Record<string, unknown>) =>
@@ -32,7 +32,7 @@ export const askWorkflow = (
 		[phones].flat().map((phone) => ({ phone })),
 	);
 
-/** A question that reached a phone, in an execution that waits for the answer. */
+/** A question on a phone, and the execution that waits for the answer. */
 export interface Asked {
 	executionId: string;
 	phone: string;
@@ -46,13 +46,13 @@ export async function ask(rest: N8nRest, sandbox: Sandbox, workflow: WorkflowFil
 	return { executionId, ...lastMessage(sandbox, phone) };
 }
 
-/** The latest text on a phone, and the link in it. */
+/** The latest text on a phone, and its link. */
 export function lastMessage(sandbox: Sandbox, phone: string) {
 	const { text = '' } = sandbox.messages({ phone }).at(-1) ?? {};
 	return { phone, text, link: /https?:\S+/.exec(text)?.[0] ?? '' };
 }
 
-/** The status of an execution that has ended, and what came of each person who was asked. */
+/** The status of a finished execution, and each person's outcome. */
 export async function answersOf(rest: N8nRest, executionId: string) {
 	const execution = await rest.ended(executionId);
 	const answers = output(execution, goOn.name).map(({ phone, outcome, data }) => [
@@ -65,7 +65,7 @@ export async function answersOf(rest: N8nRest, executionId: string) {
 
 export interface PageSeen {
 	status: number;
-	/** Text of the page's heading, or the whole response when it is no page. */
+	/** The page's heading, or the whole response if it is no page. */
 	heading: string;
 }
 
@@ -78,11 +78,11 @@ async function seen(response: Response): Promise<PageSeen> {
 export const fetchLink = async (link: string, request: RequestInit = {}) =>
 	await seen(await fetch(link, request));
 
-/** Sends the form of the page. */
+/** Submits the page's form. */
 export const post = async (link: string, form: Record<string, string>) =>
 	await fetchLink(link, { method: 'POST', body: new URLSearchParams(form) });
 
-/** The status of an execution that has ended, and the outcome of its question. */
+/** The status of a finished execution, and its question's outcome. */
 export async function result(rest: N8nRest, { executionId }: Pick<Asked, 'executionId'>) {
 	const execution = await rest.ended(executionId);
 	const [{ data, outcome, phone } = {}, ...more] = output(execution, goOn.name);

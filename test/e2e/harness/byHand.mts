@@ -1,4 +1,4 @@
-// Workflows with the TextMe node that a person starts.
+// Workflows with the TextMe node and a manual trigger.
 import type { Execution, N8nRest, WorkflowFile } from '../../../demo/n8nRest.mts';
 import { until } from '../../../demo/until.mts';
 import { node, workflowOf } from './triggerWorkflow.mts';
@@ -9,10 +9,10 @@ export type Credential = { id: string; name: string };
 
 export const START = 'Start';
 
-/** Chosen by its value, as an expression or an own number is. */
+/** By value, as from an expression. */
 export const chosen = (value: string) => ({ __rl: true, mode: 'id', value });
 
-/** The TextMe node. It sends from `TextMe` if nothing else is said. */
+/** The TextMe node; the default sender is `TextMe`. */
 export const textMe = (
 	name: string,
 	credential: Credential,
@@ -38,7 +38,7 @@ export const limitWait = (minutes: number) => ({
 
 export const goOn = node('Go on', 'n8n-nodes-base.noOp');
 
-/** Nodes in a row behind a start by hand, which gives them these items. */
+/** A row of nodes after a manual trigger that outputs these items. */
 export const byHand = (
 	name: string,
 	row: Node[],
@@ -55,20 +55,20 @@ export async function started(rest: N8nRest, workflow: WorkflowFile) {
 	return { executionId, workflowId };
 }
 
-/** Starts a workflow, and returns the ID of its execution, which waits. */
+/** Starts a workflow that waits, and returns its execution ID. */
 export async function begun(rest: N8nRest, workflow: WorkflowFile): Promise<string> {
 	const { executionId } = await started(rest, workflow);
 	await waits(rest, executionId);
 	return executionId;
 }
 
-/** Starts a workflow, and returns its execution, which has ended. */
+/** Starts a workflow, and returns its finished execution. */
 export async function carriedOut(rest: N8nRest, workflow: WorkflowFile): Promise<Execution> {
 	const { executionId } = await started(rest, workflow);
 	return await rest.ended(executionId);
 }
 
-/** Waits until an execution waits. */
+/** Resolves when an execution waits. */
 export async function waits(rest: N8nRest, executionId: string): Promise<Execution> {
 	return await until(async () => {
 		const execution = await rest.execution(executionId);

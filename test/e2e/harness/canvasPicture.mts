@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Elements that n8n lays over the canvas. */
+/** Elements that n8n shows over the canvas. */
 const AROUND = [
 	'.el-notification',
 	'.vue-flow__panel',
@@ -9,7 +9,7 @@ const AROUND = [
 	'[data-test-id="workflow-chat-button"]',
 ];
 
-/** A picture of what is drawn on the canvas, without what n8n puts around it. */
+/** A picture of the canvas without n8n's frame. */
 export async function canvasPicture(page: Page, path: string): Promise<void> {
 	await page.mouse.click(60, 300); // an empty spot, so that nothing looks selected
 	await page.keyboard.press('1'); // zooms to fit

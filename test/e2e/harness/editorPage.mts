@@ -13,8 +13,8 @@ import { openChromium } from '../../../scripts/chromium.mts';
 selectors.setTestIdAttribute('data-test-id');
 
 /**
- * Signs in to an n8n as its owner, in a browser. When the work fails, the error names a folder with a picture of each page
- * and the output of the browser's console.
+ * Logs in to an n8n as its owner, in a browser. If `work` fails, the error names a folder with pictures of all pages and the
+ * browser console.
  */
 export async function inEditorOf<T>(
 	n8n: { url: string },

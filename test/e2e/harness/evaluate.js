@@ -1,5 +1,6 @@
-// Evaluates parameters for the items of runs with one of n8n's expression engines: at once, as the package does, and one by one.
-// Run by the Node of an installed n8n, with the built package.
+// Evaluates the parameters of items with one of n8n's expression engines: together, as the package does, and one by one. Runs
+// with
+// an installed n8n's Node and the built package.
 const { readFileSync, writeFileSync } = require('node:fs');
 const { createRequire } = require('node:module');
 
@@ -22,7 +23,7 @@ const { expression } = new Workflow({ nodes: [NODE], connections: {}, active: fa
 const evaluate = (value, itemIndex, items) =>
 	expression.getParameterValue(value, null, 0, itemIndex, NODE.name, items, 'manual', {});
 
-/** The items of a run for which the package has another value than n8n, and how many it has values for. */
+/** The items for which the package has another value than n8n, and for how many it has a value. */
 function compared([parameter, jsons]) {
 	const items = jsons.map((json) => ({ json }));
 	const context = {

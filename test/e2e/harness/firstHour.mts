@@ -11,10 +11,10 @@ import { eventsOf } from './triggerWorkflow.mts';
 
 const PHONE = '050-123-4567';
 const TEXT = 'Your order is on its way';
-/** Of whoever rehearses. */
+/** The phone of the person who rehearses. */
 const OWN_PHONE = '0537778899';
 
-/** The public address that n8n is given, as if behind a reverse proxy. */
+/** n8n's public address, as if behind a reverse proxy. */
 export const PUBLIC_URL = 'https://n8n.example.com';
 
 export interface FirstHour {
@@ -22,11 +22,11 @@ export interface FirstHour {
 	real: RealN8n;
 	registry: LocalRegistry;
 	packed: PackedPackage;
-	/** Takes a picture under a name, when somebody wants pictures. */
+	/** Takes a picture, if pictures are wanted. */
 	picture: (name: string, of: Page | Locator) => Promise<unknown>;
 }
 
-/** The first hour with the package, as a person lives it in n8n's editor. */
+/** A person's first hour with the package in n8n's editor. */
 export async function firstHour(hour: FirstHour) {
 	const { page, real, packed } = hour;
 	const begin = performance.now();
@@ -56,7 +56,7 @@ export async function firstHour(hour: FirstHour) {
 	};
 }
 
-/** Whether the editor would find the node. */
+/** Whether the editor offers the node. */
 const isKnown = (page: Page) =>
 	page.evaluate(async () => (await (await fetch('/types/nodes.json')).text()).includes('textMe"'));
 
@@ -90,14 +90,14 @@ async function sendFirst({ page, real: { n8n, sandbox }, picture }: FirstHour) {
 	return { tested, output, received: { phone, text, source } };
 }
 
-/** Turns a rehearsal on, sends again, and turns it off. */
+/** Starts a rehearsal, sends again, and ends it. */
 async function rehearse({ page, real: { sandbox }, picture }: FirstHour) {
 	const notice = 'This is a rehearsal: everything goes to one phone.';
 	const window = await panel.openCredential(page);
 	await panel.field(page, 'rehearsalPhone').fill('053-777-8899');
 	await panel.save(window);
 	await window.getByText(notice).waitFor();
-	// As high as all of the credential.
+	// High enough for the whole credential.
 	await page.setViewportSize({ width: 1300, height: 1040 });
 	await picture('rehearsal-credential', window);
 	await page.setViewportSize({ width: 1300, height: 850 });
@@ -114,7 +114,7 @@ async function rehearse({ page, real: { sandbox }, picture }: FirstHour) {
 	return { output, text, isOver };
 }
 
-/** Registers a push as the service's support does, but at n8n's own address, since the public one leads nowhere. */
+/** Registers a push as the service's support does, but with n8n's local address: the public one does not exist. */
 const register = ({ sandbox, n8n }: RealN8n, address: string) =>
 	sandbox.registerPush({ feed: 'delivery', url: address.replace(PUBLIC_URL, n8n.url) });
 

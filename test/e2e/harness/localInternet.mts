@@ -4,15 +4,15 @@ import { connect, type AddressInfo } from 'node:net';
 import { createSecureContext, TLSSocket } from 'node:tls';
 import { selfSigned } from '../../selfSigned.mts';
 
-/** The Internet of a test: a few host names, each served by a port of this machine. */
+/** A test's internet: some host names, each served by a local port. */
 export interface LocalInternet {
-	/** The proxy to these hosts, over TLS as to the real ones. It refuses every other name. */
+	/** A proxy to these hosts, over TLS as in reality. Refuses all other names. */
 	proxy: string;
-	/** The environment of a process that uses the proxy and trusts the hosts behind it. */
+	/** Environment variables to use the proxy and trust its hosts. */
 	env: Record<string, string>;
 }
 
-/** Lives as long as the process. `names` maps host names to the ports of plain HTTP servers. */
+/** Runs until the process ends. `names` maps host names to ports of plain HTTP servers. */
 export async function startLocalInternet(
 	folder: string,
 	names: Record<string, number>,

@@ -5,19 +5,19 @@ import type { Node24 } from '../../../demo/node24.mts';
 import { run, start } from '../../../demo/processGroup.mts';
 import { verdaccioInstall } from './verdaccioInstall.mts';
 
-/** Where npm, and n8n without an enterprise licence, look for packages. */
+/** The registry of npm, and of n8n without an enterprise licence. */
 export const NPM = 'registry.npmjs.org';
 
-/** Takes the place of npm's registry, and holds only what is published here. */
+/** Replaces npm's registry; contains only what is published here. */
 export interface LocalRegistry {
 	port: number;
-	/** Keeps npm away from the settings and the cache of the user. */
+	/** Keeps npm away from the user's settings and cache. */
 	env: Record<string, string>;
 	/** Publishes a tarball or a folder. */
 	publish: (what: string) => Promise<void>;
 }
 
-/** Keeps everything in `folder`; ended by `endAll`. */
+/** Stores everything in `folder`; `endAll` ends it. */
 export async function startLocalRegistry(folder: string, node: Node24): Promise<LocalRegistry> {
 	await mkdir(folder, { recursive: true });
 	const script = await verdaccioInstall(node);
@@ -50,7 +50,7 @@ export async function startLocalRegistry(folder: string, node: Node24): Promise<
 	await Promise.race([up, ended]);
 
 	const userconfig = join(folder, 'npmrc');
-	// npm publishes nothing without a token; this registry asks for none.
+	// npm publishes nothing without a token; this registry ignores it.
 	await writeFile(userconfig, `//127.0.0.1:${port}/:_authToken=none\n`);
 	const env = {
 		npm_config_userconfig: userconfig,

@@ -1,4 +1,4 @@
-/** A client of an MCP server over HTTP, as far as calling tools goes. */
+/** A client that calls tools of an MCP server over HTTP. */
 export class McpClient {
 	private session: string | undefined;
 	private id = 0;
@@ -23,7 +23,7 @@ export class McpClient {
 
 	private async request(method: string, params: object): Promise<Answer> {
 		const text = await this.post({ id: ++this.id, method, params });
-		// An answer comes as an event or as it is.
+		// The answer is an event or plain JSON.
 		const [, data = text] = /^data: (.*)$/m.exec(text) ?? [];
 		return JSON.parse(data) as Answer;
 	}

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { WorkflowFile } from '../../../demo/n8nRest.mts';
 
-/** Nodes of a kind or version the editor does not know; it shows them with a question mark. */
+/** Nodes that the editor does not know and shows with a question mark. */
 export async function missingNodes(page: Page, nodes: WorkflowFile['nodes']): Promise<string[]> {
 	const known = await page.evaluate(async () => {
 		const types = (await (await fetch('/types/nodes.json')).json()) as Array<{

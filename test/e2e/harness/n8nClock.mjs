@@ -1,6 +1,5 @@
-// Loaded into n8n before anything else: its clock is behind until it gets a signal, and ahead from then on, by the
-// milliseconds of CLOCK_BEHIND and CLOCK_AHEAD.
-delete process.env.NODE_OPTIONS; // what n8n starts keeps its clock
+// Loaded into n8n first: its clock is behind by CLOCK_BEHIND milliseconds until a signal, then ahead by CLOCK_AHEAD.
+delete process.env.NODE_OPTIONS; // child processes keep the real clock
 const RealDate = Date;
 const { now: realNow } = Date;
 let offset = -Number(process.env.CLOCK_BEHIND);
@@ -13,7 +12,7 @@ globalThis.Date = new Proxy(RealDate, {
 	apply: () => new RealDate(now()).toString(),
 });
 
-// What n8n does once a minute, such as looking for waits that are up, it also does when its clock is set.
+// Setting the clock also runs what n8n does once a minute, such as ending waits.
 const everyMinute = [];
 const { setInterval: realInterval } = globalThis;
 globalThis.setInterval = (work, ms, ...more) => {

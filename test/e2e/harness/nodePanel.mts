@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** Begins a workflow with an entry that the node list shows for TextMe, which opens the node's panel. */
+/** Starts a workflow with a TextMe entry of the node list, which opens the node's panel. */
 export async function beginWith(page: Page, url: string, entry: string): Promise<void> {
 	await page.goto(`${url}/workflow/new`);
 	await page.getByTestId('canvas-add-button').getByRole('button').first().click();
@@ -20,7 +20,7 @@ export async function beginWith(page: Page, url: string, entry: string): Promise
 export const field = (page: Page, name: string): Locator =>
 	page.getByTestId(`parameter-input-${name}`).locator('input, textarea');
 
-/** Opens the production address of the webhook, and returns it. */
+/** Shows the webhook's production address, and returns it. */
 export async function productionAddress(page: Page): Promise<string> {
 	await page.getByText('Webhook URLs').click();
 	await page.getByText('Production URL', { exact: true }).click();
@@ -28,7 +28,7 @@ export async function productionAddress(page: Page): Promise<string> {
 	return (await address.innerText()).trim();
 }
 
-/** Opens the list of a field and returns its entries. */
+/** Opens a field's list and returns its entries. */
 export async function choices(page: Page, name: string): Promise<Locator> {
 	await page.getByTestId(`resource-locator-${name}`).getByTestId('rlc-input').click();
 	const items = page.getByTestId('rlc-item');
@@ -36,17 +36,17 @@ export async function choices(page: Page, name: string): Promise<Locator> {
 	return items;
 }
 
-/** Makes the first credential of the node and has n8n test it. Resolves with the window that shows the result. */
+/** Creates the node's credential and has n8n test it. Resolves with the window that shows the result. */
 export async function connect(page: Page, values: Record<string, string>): Promise<Locator> {
 	await page.getByRole('button', { name: 'Connect to TextMe' }).click();
 	for (const [name, value] of Object.entries(values)) await field(page, name).fill(value);
 	await page.getByTestId('credential-save-button').click();
-	// The window closes by itself only when the test succeeds.
+	// The window closes by itself only after a successful test.
 	await page.getByTestId('editCredential-modal').waitFor({ state: 'hidden' });
 	return await openCredential(page);
 }
 
-/** Opens the credential of the node, which tests it again. Resolves with the window that shows the result. */
+/** Opens the node's credential, which tests it again. Resolves with the window that shows the result. */
 export async function openCredential(page: Page): Promise<Locator> {
 	const window = page.getByTestId('editCredential-modal');
 	await page.getByTestId('credential-edit-button').click();
@@ -62,7 +62,7 @@ export async function save(window: Locator): Promise<void> {
 	await isTested(window);
 }
 
-/** Until the test has ended, its button has no text. */
+/** During the test, the button has no text. */
 const isTested = (window: Locator) =>
 	window
 		.getByTestId('credentials-config-container-test-success')
@@ -76,7 +76,7 @@ export async function closeWindow(window: Locator): Promise<void> {
 
 export const execute = (page: Page) => page.getByTestId('node-execute-button').click();
 
-/** The output of the node, one field a line, once `text` is in it. */
+/** The node's output, one field per line, once it contains `text`. */
 export async function outputWith(page: Page, text: string): Promise<string> {
 	const panel = page.getByTestId('output-panel');
 	await panel.getByTestId('radio-button-schema').click();

@@ -24,8 +24,8 @@ export const QUERIES = [
 	'019',
 ];
 
-/** n8n has more nodes for these than anybody looks through: it is enough to be among them. */
+/** For these, n8n has more nodes than anybody reads: being in the list is enough. */
 export const AMONG_MANY: readonly string[] = ['trigger'];
 
-/** The catalogue for n8n's AI builder compares names first, so that these find nodes with "send" and "out" in their names. */
+/** The catalogue of n8n's AI builder compares names first, so nodes with "send" and "out" in their names win these. */
 export const NOT_IN_CATALOG: readonly string[] = ['send sms', 'opt out', ...AMONG_MANY];

@@ -6,7 +6,7 @@ import { canvasPicture } from './canvasPicture.mts';
 import { pasteWorkflow } from './pasteWorkflow.mts';
 import type { RealN8n } from './realN8n.mts';
 
-/** Pastes a file of demo/workflows into the editor, and takes its picture if there is a folder for it. */
+/** Pastes a file of demo/workflows into the editor. Takes a picture if `folder` is given. */
 export async function pasteRecipe(
 	page: Page,
 	{ n8n, rest }: Pick<RealN8n, 'n8n' | 'rest'>,

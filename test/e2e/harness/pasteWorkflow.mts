@@ -3,7 +3,7 @@ import type { N8nRest, SavedWorkflow, WorkflowFile } from '../../../demo/n8nRest
 
 const STICKY_NOTE = 'n8n-nodes-base.stickyNote';
 
-/** Pastes the text of a workflow file on an empty canvas and saves it, as people do. The browser must allow the clipboard. */
+/** Pastes a workflow file on an empty canvas and saves it, as people do. The browser must allow the clipboard. */
 export async function pasteWorkflow(
 	page: Page,
 	{ url, rest }: { url: string; rest: N8nRest },
@@ -30,7 +30,7 @@ export async function pasteWorkflow(
 			.then(() => page.keyboard.press('ControlOrMeta+s')),
 	]);
 	const { data } = (await created.json()) as { data: { id: string } };
-	// n8n may have begun to save before all nodes were there.
+	// n8n may have started to save before all nodes were there.
 	for (;;) {
 		const saved = await rest.workflow(data.id);
 		if (saved.nodes.length === nodes.length) return saved;
@@ -38,11 +38,11 @@ export async function pasteWorkflow(
 	}
 }
 
-/** Loading the editor takes seconds, so an open editor gets to a new workflow by its own link. */
+/** Loading the editor takes seconds, so an open editor follows its own link to a new workflow. */
 async function openEmpty(page: Page, url: string): Promise<void> {
 	const isThere = page.url().includes('/workflow/');
 	await Promise.all([
-		// n8n throws away what is pasted before it is ready for the new workflow.
+		// n8n discards a paste that comes before the new workflow is ready.
 		page.waitForResponse((response) => new URL(response.url()).pathname === '/rest/workflows/new'),
 		isThere
 			? page.locator('a[href^="/workflow/new"]').first().dispatchEvent('click')

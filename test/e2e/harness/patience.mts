@@ -1,2 +1,2 @@
-// Starting an n8n takes minutes on a busy machine. What is waited for in it has deadlines of its own: `demo/until.mts`.
+// Milliseconds. Starting n8n takes minutes on a busy machine. Waits inside have their own deadlines: `demo/until.mts`.
 jest.setTimeout(1_800_000);

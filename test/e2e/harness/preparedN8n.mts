@@ -1,5 +1,5 @@
-// What scenarios share, prepared once for all of them: the packed package, what an n8n has stored whose owner is set up, and
-// one n8n for those that do not end it. Runs until the process that started it has ended.
+// Prepares once what scenarios share: the packed package, the stored data of an n8n with an owner, and one n8n for scenarios
+// that do not end it. Runs until its parent process ends.
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

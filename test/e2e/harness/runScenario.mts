@@ -6,12 +6,12 @@ import { execa } from 'execa';
 
 const root = join(__dirname, '..', '..', '..');
 
-/** Under either, another n8n would only slow down those that run. */
+/** Under such load, another n8n would only slow the running ones. */
 const isBusy = () => (loadavg()[0] ?? 0) > 4 * availableParallelism() || freemem() < 1_000_000_000;
-/** Three minutes of seconds: something else may load the machine. */
+/** Seconds: something else may load the machine. */
 const MOST_WAITS = 180;
 
-/** Runs `test/e2e/scenarios/<name>.mts` and returns its report. When it fails, throws with what it printed. */
+/** Runs `test/e2e/scenarios/<name>.mts` and returns its report. If it fails, throws with its output. */
 export async function runScenario<Report>(name: string, ...more: string[]): Promise<Report> {
 	for (let waited = 0; isBusy() && waited < MOST_WAITS; waited++) await sleep(1_000);
 	const folder = await mkdtemp(join(tmpdir(), 'n8n-nodes-textme-scenario-'));

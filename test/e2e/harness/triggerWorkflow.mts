@@ -27,7 +27,7 @@ export const node = (
 	...more,
 });
 
-/** Takes what is posted to it, and answers at once. */
+/** Accepts posts and answers at once. */
 export const webhookNode = (path: string) =>
 	node(
 		'Webhook',
@@ -36,7 +36,7 @@ export const webhookNode = (path: string) =>
 		{ typeVersion: 2, webhookId: path },
 	);
 
-/** Opens an address for each item. */
+/** Requests an address for each item. */
 export const callNode = (name: string, url: string) =>
 	node(name, 'n8n-nodes-base.httpRequest', { url, options: {} }, { typeVersion: 4.2 });
 
@@ -48,7 +48,7 @@ export const pushTrigger = (path: string, parameters: Record<string, unknown> = 
 		{ webhookId: `id-of-${path}`, typeVersion: 2 },
 	);
 
-/** n8n refuses a schedule that is finer than a minute, but takes several. */
+/** n8n refuses a schedule finer than a minute, but accepts several schedules. */
 const EVERY_TEN_SECONDS = [0, 10, 20, 30, 40, 50].map((second) => ({
 	mode: 'custom',
 	cronExpression: `${second} * * * * *`,
@@ -65,7 +65,7 @@ export const pollTrigger = (
 		{ credentials: { textMeApi: credential } },
 	);
 
-/** Waits until every workflow has polled at least twice more. */
+/** Resolves when every workflow has polled at least twice more. */
 export async function severalPolls(sandbox: Sandbox, workflows = 2): Promise<void> {
 	const polls = () => sandbox.requests({ root: 'incoming' }).length;
 	const before = polls();
@@ -106,8 +106,8 @@ export interface Outcome {
 }
 
 /**
- * The events of every execution of a workflow, the oldest first, once all of them have ended.
- * @param known those that need not be asked for again
+ * The events of all finished executions of a workflow, oldest first.
+ * @param known executions to skip
  */
 export async function outcomes(
 	rest: N8nRest,
@@ -128,7 +128,7 @@ export async function outcomes(
 	return ids.flatMap((executionId) => known.get(executionId) ?? []);
 }
 
-/** The events so far, once there are `count` of them. */
+/** The events so far, once there are `count`. */
 export async function eventsOf(rest: N8nRest, workflow: { id: string }, count = 0) {
 	const known = new Map<string, Outcome>();
 	let events: Outcome['events'] = [];

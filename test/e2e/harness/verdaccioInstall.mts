@@ -8,7 +8,7 @@ import { run } from '../../../demo/processGroup.mts';
 
 const pinned = fileURLToPath(new URL('registry', import.meta.url));
 
-/** Installs the pinned verdaccio, once and outside the checkout, and returns the script that starts it. */
+/** Installs the pinned verdaccio once, outside the checkout, and returns its start script. */
 export async function verdaccioInstall(node: Node24): Promise<string> {
 	const lockfile = await readFile(join(pinned, 'package-lock.json'), 'utf8');
 	const hash = createHash('sha256').update(lockfile).digest('hex').slice(0, 12);

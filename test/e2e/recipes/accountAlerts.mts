@@ -3,7 +3,7 @@ import type { Mailbox } from './mailbox.mts';
 
 const mailsOf = ({ mails }: Mailbox) => mails.filter(({ subject }) => /^TextMe: /.test(subject));
 
-/** The recipe as it is, then with more credits asked for than there are, then with more days than the token lasts. */
+/** The recipe as it is, then with a higher credit threshold, then with a longer token threshold. */
 export async function accountAlerts({ rest, mailbox, workflow: create }: Kit) {
 	const run = async (change?: (condition: string) => string) => {
 		const workflow = await create((nodes: ByNode) => {

@@ -5,13 +5,13 @@ import { textsOf, type ByNode, type Kit } from './kit.mts';
 const WRONG = '12';
 const SENDERS = ['TextMe', '0559000100'];
 
-/** Somebody for each send of the recipe, the second twice in the list. */
+/** Different people for each send, the second twice. */
 const peopleOf = (prefix: string) =>
 	[1, 2, 3, 4, 5, 6, 2].map((n) => ({ name: `Person ${n}`, phone: `${prefix}${n}` }));
 
 type Fault = Parameters<Kit['sandbox']['addFault']>[0];
 
-/** Answers get lost, of texts that arrived and of texts that did not. Gives how many texts each person got. */
+/** Loses the answers to texts that arrived and to texts that did not. Returns how many texts each person got. */
 export async function afterUnknown(kit: Kit) {
 	const { rest, sandbox } = kit;
 	async function run(prefix: string, operation: string, ...faults: Fault[]) {
@@ -30,7 +30,7 @@ export async function afterUnknown(kit: Kit) {
 					options: operation === 'send' ? one : {},
 				});
 			}
-			// An hour, as long as a test can take: longer than the sandbox takes to deliver.
+			// Seconds instead of the recipe's hour, but longer than the sandbox needs to deliver.
 			Object.assign(nodes['Wait an hour'] ?? {}, { amount: 3, unit: 'seconds' });
 		});
 		for (const fault of faults) sandbox.addFault(fault);

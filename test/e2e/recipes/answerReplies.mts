@@ -10,7 +10,7 @@ const PEOPLE = {
 	asksLater: '0506660006',
 };
 const VICTIMS = { one: '0506660007', other: '0506660008' };
-/** What the four texts lead to. */
+/** The node at the end of each of the four texts' paths. */
 const ANSWERS = [
 	'Block the number',
 	'Pass it on to me',
@@ -41,7 +41,7 @@ export async function answerReplies(kit: Kit) {
 		() => sandbox.accountView().blocked.map(({ phone }) => phone),
 		(phones) => phones.includes(PEOPLE.stops),
 	);
-	// Whoever knows the address of n8n tries one that is easy to guess, or has learned the right one and names two people.
+	// An attacker who knows n8n's address tries an easy path, or knows the right one and names two people.
 	const forged = new URLSearchParams({
 		phone: Object.values(VICTIMS).join(),
 		dest: '0559000100',

@@ -8,7 +8,7 @@ import type { Kit } from './kit.mts';
 const ME = '0506665001';
 const SHOP = '/orders/cancel';
 
-/** A customer has an order cancelled, once its owner has approved it by link. */
+/** A customer asks to cancel an order, and its owner approves by link. */
 export async function approveAnAgent({ rest, sandbox, outside, model, workflow: create }: Kit) {
 	async function asked(order: string, answer: (link: string) => unknown) {
 		const workflow = await create((nodes) => {

@@ -5,14 +5,14 @@ import { alwaysOpen } from './shopHours.mts';
 
 const PEOPLE = { prompt: '0505559001', late: '0505559002', silent: '0505559003', wrong: '12' };
 
-/** Somebody answers at once, somebody the second time, somebody never, and a number is wrong. */
+/** One person answers at once, one the second time, one never, and one number is wrong. */
 export async function askOnceMore(kit: Kit) {
 	const { rest, sandbox } = kit;
 	const { id } = await kit.workflow((nodes) => {
 		const people = Object.entries(PEOPLE).map(([name, phone]) => ({ name, phone }));
 		Object.assign(nodes.People ?? {}, { jsonOutput: JSON.stringify({ people }) });
 		for (const name of ['Ask them', 'Ask once more']) {
-			// A day, as long as a test can take.
+			// Seconds instead of the recipe's day.
 			const values = { limitType: 'afterTimeInterval', resumeAmount: 0.4, resumeUnit: 'minutes' };
 			Object.assign(nodes[name]?.options ?? {}, {
 				limitWaitTime: { values },

@@ -1,7 +1,7 @@
 import { output } from '../../../demo/n8nRest.mts';
 import { textsOf, type Kit } from './kit.mts';
 
-/** The third number is one the sandbox cannot deliver to, the fourth has opted out. */
+/** The sandbox cannot deliver to the third number; the fourth opted out. */
 const PEOPLE = ['0505550001', '0505550002', '0519999004', '0505550003'];
 
 export async function campaignReport(kit: Kit) {
@@ -10,7 +10,7 @@ export async function campaignReport(kit: Kit) {
 	const workflow = await kit.workflow((nodes) => {
 		const people = PEOPLE.map((phone, index) => ({ name: `Person ${index + 1}`, phone }));
 		Object.assign(nodes.People ?? {}, { jsonOutput: JSON.stringify({ people }) });
-		// An hour, as long as a test can take: longer than the sandbox takes to deliver.
+		// Seconds instead of the recipe's hour, but longer than the sandbox needs to deliver.
 		Object.assign(nodes['Wait an hour'] ?? {}, { amount: 3, unit: 'seconds' });
 	});
 	const { executionId } = await rest.run(workflow.id, 'Start the campaign');

@@ -3,7 +3,7 @@ import { textsOf } from './kit.mts';
 import { alwaysOpen } from './shopHours.mts';
 
 const ME = '0537778899';
-/** The second number is one the sandbox cannot deliver to; the last is the first once more. */
+/** The sandbox cannot deliver to the second number; the last is a duplicate of the first. */
 const PEOPLE = ['0505551001', '0529999004', '0505551002', '050-555-1001'];
 const NAMES = ['Dana', 'Avi', 'Noa', 'Dana'];
 

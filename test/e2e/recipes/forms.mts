@@ -3,7 +3,7 @@ import { addressOf } from '../../../demo/exampleWorkflows.mts';
 import type { SavedWorkflow } from '../../../demo/n8nRest.mts';
 import { eventually, type Kit } from './kit.mts';
 
-/** Opens the form of a published workflow, as whoever follows its address. */
+/** Opens a published workflow's form, as a visitor does. */
 export async function openForm(
 	kit: Pick<Kit, 'browser' | 'url'>,
 	workflow: SavedWorkflow,
@@ -14,13 +14,13 @@ export async function openForm(
 	return page;
 }
 
-/** Fills in the page of a form and sends it. */
+/** Fills in a form and sends it. */
 export async function send(page: Page, values: Record<string, string>, button = 'Submit') {
 	for (const [label, value] of Object.entries(values)) await page.getByLabel(label).fill(value);
 	await page.getByRole('button', { name: button }).click();
 }
 
-/** Sends a form as a machine does, without its page. Waits until nothing more comes of it. */
+/** Sends a form as a machine does, without its page. Resolves when no more executions follow. */
 export async function post(
 	{ url, rest }: Pick<Kit, 'url' | 'rest'>,
 	workflow: SavedWorkflow,

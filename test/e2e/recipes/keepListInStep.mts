@@ -6,7 +6,7 @@ const GOES = '0507771001';
 const COMES = '0507771002';
 const WRONG = '12';
 
-/** Runs with the sheet of one night after the other, and gives who is on the list after each. */
+/** Runs with each night's sheet, and returns the list's members after each. */
 export async function keepListInStep({ rest, sandbox, workflow: create }: Kit) {
 	const destination = [...stays, GOES].map((phone) => ({ phone }));
 	const { fields } = await call(sandbox, 'newCL', {
@@ -44,7 +44,7 @@ export async function keepListInStep({ rest, sandbox, workflow: create }: Kit) {
 	const half = stays.slice(0, 30);
 	const otherForm = (phone: string) => `+972 ${phone.slice(1, 3)}-${phone.slice(3)}`;
 	return {
-		// As people write them, one twice, and one that is wrong.
+		// Other spellings, a duplicate, and a wrong number.
 		changed: await night([...stays.map(otherForm), COMES, COMES, WRONG]),
 		same: await night([...stays, COMES]),
 		empty: await night([]),

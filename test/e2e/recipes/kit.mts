@@ -6,26 +6,26 @@ import type { ScriptedModel } from '../../../demo/scriptedModel.mts';
 import type { Mailbox } from './mailbox.mts';
 import type { Outside } from './outside.mts';
 
-/** The parameters of the nodes of a workflow, by the names of the nodes. */
+/** Node parameters by node name. */
 export type ByNode = Record<string, Record<string, unknown>>;
 
-/** What a recipe is tried with. */
+/** What a test of a recipe needs. */
 export interface Kit {
 	rest: N8nRest;
 	sandbox: Sandbox;
-	/** The address of n8n. */
+	/** n8n's address. */
 	url: string;
-	/** The browser of the person who fills in the forms. */
+	/** The browser of the person who fills in forms. */
 	browser: BrowserContext;
 	outside: Outside;
 	mailbox: Mailbox;
-	/** Stands in for the language model of the agents. */
+	/** Replaces the agents' language model. */
 	model: ScriptedModel;
-	/** The recipe, with what its reader is told to change. */
+	/** The recipe, after the changes that its reader has to make. */
 	workflow: (change?: (nodes: ByNode) => void) => Promise<SavedWorkflow>;
 }
 
-/** Asks until the answer is good. An error has the last one. */
+/** Asks until the answer is good. The error contains the last answer. */
 export async function eventually<T>(
 	ask: () => T | Promise<T>,
 	isGood: (answer: T) => boolean,
@@ -39,7 +39,7 @@ export async function eventually<T>(
 	return answer;
 }
 
-/** The texts people got. Until its delivery is decided, one to somebody who has opted out looks as if it were on its way. */
+/** The texts that people got. Until its delivery is decided, a text to an opted-out person looks sent. */
 export async function textsOf({ sandbox }: Pick<Kit, 'sandbox'>, ...phones: string[]) {
 	await eventually(
 		() => sandbox.messages({ state: 'accepted' }),
@@ -53,7 +53,7 @@ export async function textsOf({ sandbox }: Pick<Kit, 'sandbox'>, ...phones: stri
 	return Object.fromEntries(phones.map((phone) => [phone, textsTo(phone)]));
 }
 
-/** How the executions of a workflow ended, the oldest first, when there are so many of them. */
+/** The results of a workflow's executions, oldest first, once there are `count`. */
 export async function endings({ rest }: Pick<Kit, 'rest'>, { id }: { id: string }, count: number) {
 	const found = await eventually(
 		() => rest.executions(id),
@@ -65,14 +65,14 @@ export async function endings({ rest }: Pick<Kit, 'rest'>, { id }: { id: string 
 		.map(({ status, data }) => [status, data.resultData.lastNodeExecuted]);
 }
 
-/** The nodes that have run in the executions of a workflow so far. What comes together runs in one execution. */
+/** The nodes that have run in a workflow's executions so far. */
 export async function nodesRun({ rest }: Pick<Kit, 'rest'>, { id }: { id: string }) {
 	const executions = await rest.executions(id);
 	const ended = await Promise.all(executions.map((execution) => rest.ended(execution.id)));
 	return [...new Set(ended.flatMap(({ data }) => Object.keys(data.resultData.runData)))];
 }
 
-/** A recipe with what its reader is told to change. */
+/** A recipe after the changes that its reader has to make. */
 export function changed(
 	{ name, nodes, connections, settings = {} }: SavedWorkflow,
 	change: Parameters<Kit['workflow']>[0],

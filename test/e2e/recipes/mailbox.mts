@@ -1,11 +1,11 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 
-/** Stands in for the mail server of whoever pastes a recipe. */
+/** Replaces the mail server of the recipe's user. */
 export interface Mailbox {
-	/** For n8n's credential of a mail server. */
+	/** For n8n's SMTP credential. */
 	smtp: { host: string; port: number; secure: boolean; disableStartTls: boolean };
-	/** What has come so far. */
+	/** Mails so far. */
 	mails: Mail[];
 }
 
@@ -15,7 +15,7 @@ export interface Mail {
 	html: string;
 }
 
-/** Lives as long as the process. */
+/** Runs until the process ends. */
 export async function startMailbox(): Promise<Mailbox> {
 	const mails: Mail[] = [];
 	const server = createServer((socket) => converse(socket, (mail) => mails.push(mail)));
@@ -28,7 +28,7 @@ export async function startMailbox(): Promise<Mailbox> {
 	};
 }
 
-/** As much of SMTP (RFC 5321) as it takes to be sent a mail. */
+/** The part of SMTP (RFC 5321) needed to receive a mail. */
 function converse(socket: Socket, take: (mail: Mail) => void): void {
 	let mail: string[] | undefined;
 	const say = (reply: string) => socket.write(`${reply}\r\n`);
@@ -50,7 +50,7 @@ function converse(socket: Socket, take: (mail: Mail) => void): void {
 	socket.on('error', () => socket.destroy());
 }
 
-/** A mail of one part, in quoted-printable or as it is (RFC 2045), as n8n sends HTML. */
+/** A mail of one part, quoted-printable or plain (RFC 2045), as n8n sends HTML. */
 function readMail(text: string): Mail {
 	const end = text.indexOf('\n\n');
 	const [head, body] = [text.slice(0, end), text.slice(end + 2)];

@@ -11,7 +11,7 @@ export async function openingHours(kit: Kit) {
 	const texts = (phone: string) =>
 		sandbox.messages({ phone }).map(({ text, state }) => [text, state]);
 
-	/** Somebody writes while the shop has these hours. Gives how the workflow ended. */
+	/** Sends a text while the shop has these hours. Returns how the workflow ended. */
 	async function written(sendingHours: object, text: string) {
 		const workflow = await kit.workflow((nodes) => {
 			const passOn = nodes['Pass it on to me'];

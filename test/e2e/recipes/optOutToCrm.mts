@@ -22,7 +22,7 @@ export async function optOutToCrm(kit: Kit) {
 	await rest.activate(workflow);
 	const url = `${kit.url}/webhook/${addressOf(workflow, 'Somebody opts out')}`;
 	const feed = sandbox.registerPush({ feed: 'blocklist', url });
-	// One time less than the node tries by itself.
+	// One failure fewer than the node's own tries.
 	outside.fail(CRM, 2);
 	sandbox.optOut({ phone: LEAVES });
 	const told = await eventually(

@@ -1,7 +1,7 @@
 import { addressOf } from '../../../demo/exampleWorkflows.mts';
 import { endings, textsOf, type Kit } from './kit.mts';
 
-/** As WooCommerce sends it, as far as it matters. */
+/** The relevant fields of WooCommerce's webhook. */
 const order = (id: number, status: string, phone: string, number = `10${id}`) => ({
 	id,
 	order_key: `wc_order_${id}`,
@@ -19,7 +19,7 @@ export async function orderPaid(kit: Kit) {
 		const headers = { 'content-type': 'application/json' };
 		await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) });
 	};
-	// What it sends when the webhook is set up.
+	// WooCommerce sends this when the webhook is set up.
 	await fetch(address, { method: 'POST', body: new URLSearchParams({ webhook_id: '7' }) });
 	await tell(order(42, 'pending', '050-111-0001'));
 	await tell(order(42, 'processing', '050-111-0001'));
@@ -27,12 +27,12 @@ export async function orderPaid(kit: Kit) {
 	await endings(kit, workflow, 4);
 	await tell(order(42, 'processing', '050-111-0001'));
 	await endings(kit, workflow, 5);
-	// Somebody who has the address makes orders up.
+	// An attacker who knows the address invents orders.
 	await tell(order(44, 'processing', '050-111-0003, 050-111-0004'));
 	await endings(kit, workflow, 6);
 	await tell(order(45, 'processing', '050-111-0005', 'Pay now: https://evil.example/pay'));
 	const ended = await endings(kit, workflow, 7);
-	// They cannot use up the keys of orders to come, and have one phone texted five times at most.
+	// The attacker cannot use up the keys of future orders, and one phone gets five texts at most.
 	await tell({ ...order(46, 'processing', '050-111-0006'), order_key: 'guessed' });
 	for (let id = 100; id < 140; id++) await tell(order(id, 'processing', '050-111-0006'));
 	await endings(kit, workflow, 48);

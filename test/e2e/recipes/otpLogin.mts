@@ -19,7 +19,7 @@ export async function otpLogin(kit: Kit) {
 	await send(page, { Code: code }, 'Sign in');
 	await page.getByText('You are signed in').waitFor();
 	const ended = await endings(kit, workflow, 1);
-	// A machine has one phone texted again and again, and then others, until there were 16 codes in the hour.
+	// A machine has one phone texted repeatedly, and then others, until the hour's limit of 16 codes.
 	const others = Array.from({ length: 12 }, (_, n) => `05033330${10 + n}`);
 	const posts = [...Array<string>(8).fill('0503330002'), ...others];
 	for (const phone of posts) await post(kit, workflow, 'Sign in', phone);

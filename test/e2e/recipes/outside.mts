@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Stands in for what recipes tell the outside world: a CRM, a chat. */
+/** Replaces the services that recipes report to: a CRM, a chat. */
 export interface Outside {
 	url: string;
-	/** What was posted to a path and accepted. */
+	/** Accepted posts to a path. */
 	received: (path: string) => unknown[];
-	/** Requests from now on that are answered with an error, for a path. */
+	/** Answers the next requests to a path with an error. */
 	fail: (path: string, times: number) => void;
 	close: () => void;
 }

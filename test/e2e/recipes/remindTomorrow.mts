@@ -2,7 +2,7 @@ import { textsOf, type ByNode, type Kit } from './kit.mts';
 import { alwaysOpen } from './shopHours.mts';
 
 const TRIGGER = 'Every day at five';
-/** Of the list in the recipe: two for tomorrow, one of somebody who wants no reminder, one for next week. */
+/** From the recipe's list: two for tomorrow, one person who wants no reminder, one for next week. */
 const PEOPLE = { dana: '0501234567', avi: '0527654321', noa: '0542223344', uri: '0533334455' };
 
 export async function remindTomorrow(kit: Kit) {

@@ -4,7 +4,7 @@ import { lastMessage } from '../harness/askWorkflow.mts';
 import { waits } from '../harness/byHand.mts';
 import type { Kit } from './kit.mts';
 
-/** Starts the recipe by hand, and waits until it waits. Gives what is said to a person from then on. */
+/** Starts the recipe by hand, and resolves when it waits. Returns the texts that a person gets from then on. */
 async function begin({ rest, sandbox }: Kit, { id }: { id: string }) {
 	const { executionId } = await rest.run(id, 'When clicking ‘Execute workflow’');
 	await waits(rest, executionId);
@@ -15,7 +15,7 @@ async function begin({ rest, sandbox }: Kit, { id }: { id: string }) {
 	};
 }
 
-/** A low rating, and the reason of it. */
+/** A low rating, and the reason for it. */
 export async function twoWaySurvey(kit: Kit) {
 	const noa = '0541112233';
 	const { executionId, said, reply } = await begin(kit, await kit.workflow());
@@ -27,7 +27,7 @@ export async function twoWaySurvey(kit: Kit) {
 	return { second, status: survey.status, result: output(survey, 'The result') };
 }
 
-/** One confirms, with the marks of a Hebrew keyboard, and one opts out. */
+/** One person confirms, with a Hebrew keyboard's marks, and one opts out. */
 export async function appointmentReminder(kit: Kit) {
 	const dana = '0506669001';
 	const omer = '0506669002';

@@ -3,7 +3,7 @@ import { israelClock, israelInstant } from '../../../gateway/dates';
 const DAY = 86_400_000;
 const day = (days: number) => Math.floor(israelClock(Date.now()) / DAY + days) * DAY;
 
-/** The option Sending Hours: open all day on every day, but for some. */
+/** The option Sending Hours: always open, apart from these dates. */
 export const alwaysOpen = (closed = '') => ({
 	values: {
 		days: [0, 1, 2, 3, 4, 5, 6],
@@ -16,7 +16,7 @@ export const alwaysOpen = (closed = '') => ({
 	},
 });
 
-/** Closed today and tomorrow, so that midnight may come during a test; with the moment of the opening. */
+/** Closed today and tomorrow, because midnight may come during a test; and the moment of opening. */
 export const closedForNow = () => ({
 	hours: alwaysOpen([0, 1].map((days) => new Date(day(days)).toISOString().slice(0, 10)).join()),
 	opening: israelInstant(day(2)),

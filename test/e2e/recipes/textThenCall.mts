@@ -1,7 +1,7 @@
 import { waits } from '../harness/byHand.mts';
 import type { Kit } from './kit.mts';
 
-/** One gets the text, one has a phone that gets none, one is out of reach, and one has opted out. */
+/** One gets the text, one has a filtered phone, one is unreachable, and one opted out. */
 const PEOPLE = ['0506661001', '0509999015', '0509999004', '0506661002'];
 
 export async function textThenCall({ rest, sandbox, workflow }: Kit) {

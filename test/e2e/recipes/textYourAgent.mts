@@ -6,7 +6,7 @@ const DANA = '0506664001';
 const OMER = '0506664002';
 const ME = '0506664003';
 
-/** What the model was told that people said, the earliest first, and a link that it was made to write. */
+/** What the model was told that people said, oldest first, and a link that it was made to write. */
 const remembered = ({ messages }: ModelRequest) => ({
 	say: `${messages
 		.filter(({ role }) => role === 'user')
@@ -14,7 +14,7 @@ const remembered = ({ messages }: ModelRequest) => ({
 		.join(' … ')}. That is 19.90. See https://evil.example/pay or www.evil.example.`,
 });
 
-/** Two people text an agent at the same time. One of them is taken over from the agent, and given back. */
+/** Two people text an agent at the same time. A person takes one conversation over, and gives it back. */
 export async function textYourAgent(kit: Kit) {
 	const { rest, sandbox, url, model } = kit;
 	const workflow = await kit.workflow((nodes) => {

@@ -23,7 +23,7 @@ const call = (name: string, given: Record<string, unknown>): Turn => ({
 
 const phoneOf = (version: AgentVersion, last: number) => `05${version === 3 ? 3 : 2}-111110${last}`;
 
-/** Tools as they are dropped into the editor, with the fields that are left to the model. */
+/** Tools as the editor creates them, with fields that the model fills in. */
 const toolsFor = (credential: Credential) => [
 	...['Send SMS', 'Send Offer'].map((name) =>
 		tool(
@@ -55,7 +55,7 @@ const toolsFor = (credential: Credential) => [
 	),
 ];
 
-/** Lets one version of the agent use the tools, and reports the results. */
+/** Runs one version of the agent with the tools, and reports the results. */
 async function agentRun(
 	rest: N8nRest,
 	sandbox: Sandbox,

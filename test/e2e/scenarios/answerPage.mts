@@ -7,7 +7,7 @@ import { ask, askWorkflow, result } from '../harness/askWorkflow.mts';
 import { sharedScenario } from '../harness/realN8n.mts';
 import { createTextMeCredential } from '../harness/triggerWorkflow.mts';
 
-/** A folder for pictures of every page, if wanted. */
+/** A folder for pictures of every page; optional. */
 const { TEXTME_PAGE_PICTURES: pictures } = process.env;
 
 const field = (fieldLabel: string, fieldType: string, more: object = {}) => ({
@@ -28,7 +28,7 @@ const CASES: Record<string, Case> = {
 				'Dana orders 12 chairs for 5,400 ₪, to be delivered on Monday. Please approve: {link}',
 		},
 		{},
-		// A tap that registers twice.
+		// A double tap.
 		(page) => page.getByRole('button', { name: 'Approve' }).dblclick(),
 	],
 	hebrew: [
@@ -60,7 +60,7 @@ const CASES: Record<string, Case> = {
 			await page.getByLabel('תאריך').fill('2026-12-24');
 			await page.getByText('טבעוני, בלי אגוזים').tap();
 			await tap(page, 'שליחה');
-			// Browsers cannot require a choice in a group of checkboxes.
+			// Browsers cannot require one checkbox of several.
 			await page.getByText('יש למלא שדה זה.').waitFor();
 			await page.getByText('כיסא תינוק').tap();
 			await page.getByText('חניה').tap();

@@ -1,4 +1,4 @@
-// Arguments: the file for the report and, if wanted, a folder for the pictures of the README.
+// Arguments: the report file, and optionally a folder for the README's pictures.
 import { join } from 'node:path';
 import type { PackedPackage } from '../../../scripts/packedPackage.mts';
 import { inEditorOf } from '../harness/editorPage.mts';
@@ -11,11 +11,11 @@ import { scenario } from '../harness/realN8n.mts';
 const [, , , pictures] = process.argv;
 let supplied: { packed: PackedPackage; registry: LocalRegistry; internet: LocalInternet };
 
-/** Without n8n's notifications, which cover a part of the panel for a while. */
+/** Hides n8n's notifications, which cover part of the panel. */
 const picture: FirstHour['picture'] = async (name, of) => {
 	if (!pictures) return;
 	const path = join(pictures, `${name}.png`);
-	// The text of a button that was busy comes slowly.
+	// A busy button gets its text back slowly.
 	await ('page' in of ? of.page() : of).waitForTimeout(1_000);
 	await of.screenshot({
 		path,

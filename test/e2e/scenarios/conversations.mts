@@ -16,7 +16,7 @@ const text = (phone: string, message: string) =>
 
 type Run = [parameters: Record<string, unknown>, pushes: string[], atOnce: number, events: number];
 
-/** Pushes come to a workflow, so many at the same time. Reports what became of them, and by how many megabytes n8n grew. */
+/** Sends pushes to a workflow, `atOnce` at a time. Reports what happened to them, and n8n's growth in megabytes. */
 async function delivered({ rest, n8n }: RealN8n, path: string, run: Run) {
 	const [parameters, pushes, atOnce, events] = run;
 	const trigger = pushTrigger(path, parameters);
@@ -34,7 +34,7 @@ async function delivered({ rest, n8n }: RealN8n, path: string, run: Run) {
 	const deliver = async () => {
 		for (let body = left.pop(); body !== undefined; body = left.pop()) {
 			const init = { method: 'POST', headers, body };
-			// The service also delivers again what n8n has no time for.
+			// Like the service, delivers again what n8n could not take.
 			while ((await fetch(`${n8n.url}/webhook/${path}`, init)).status !== 200) await sleep(100);
 		}
 	};

@@ -5,7 +5,7 @@ import { node } from '../harness/triggerWorkflow.mts';
 
 const A_DAY_AGO = new Date(Date.now() - 86_400_000);
 
-/** The results of n8n's credential test for good and bad credentials, and of an HTTP Request node that would use one. */
+/** n8n's credential test for good and bad credentials, and an HTTP Request node that tries to use one. */
 await sharedScenario(async ({ rest, sandbox }) => {
 	const { account, baseUrl } = sandbox;
 	const good = { username: account.username, apiToken: account.token, baseUrl, encoding: 'json' };

@@ -16,7 +16,7 @@ import { until } from '../../../demo/until.mts';
 
 const EVENTS = { events: ['incomingMessage'] };
 
-/** A server that answers nobody until n8n was killed. */
+/** A server that answers only after n8n was killed. */
 async function startServer() {
 	let isOpen = false;
 	let waiting = 0;
@@ -68,7 +68,7 @@ await scenario(async (real) => {
 			crashed: first.status,
 			others: others.length,
 			retried: retried.status,
-			// For a node that had ended, n8n adds an item of its own when it recovers an execution.
+			// When n8n recovers an execution, it adds its own item for each finished node.
 			texts: ['TextMe Trigger', POLL_NODE].flatMap((trigger) =>
 				output(retried, trigger)
 					.filter(({ isArtificialRecoveredEventItem: isAdded }) => !isAdded)

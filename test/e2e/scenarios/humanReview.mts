@@ -18,21 +18,21 @@ import { until } from '../../../demo/until.mts';
 
 const BOSS = '0502222222';
 const CUSTOMER = '0501111111';
-/** With marks that would turn the text around. */
+/** With marks that would reverse the text. */
 const TURNED = 'Your order \u202Eis late\u202C';
 
 interface Case {
 	/** What the agent wants to text. */
 	message?: string;
 	options?: Record<string, unknown>;
-	/** Whether all other fields are as n8n adds them. */
+	/** Whether all other fields keep n8n's defaults. */
 	isUntouched?: boolean;
 }
 
-/** A folder for pictures of the page, if wanted. */
+/** A folder for pictures of the page; optional. */
 const { TEXTME_PAGE_PICTURES: pictures } = process.env;
 
-/** Opens the link of a question on a phone, and taps a button. */
+/** Opens a question's link on a phone and taps a button. */
 async function tap(link: string, button: string) {
 	const browser = await openChromium();
 	try {
@@ -47,7 +47,7 @@ async function tap(link: string, button: string) {
 	}
 }
 
-/** An agent that may text a customer once its boss has approved by link. */
+/** An agent that may text a customer after its boss approves by link. */
 await sharedScenario(async ({ rest, sandbox }) => {
 	const model = await startScriptedModel();
 	try {
@@ -141,7 +141,7 @@ await sharedScenario(async ({ rest, sandbox }) => {
 			};
 		}
 
-		/** The operation itself as a tool of an agent that calls its tools inside its own node. */
+		/** The operation itself as a tool of an agent that runs its tools inside its own node. */
 		async function askInsideAgent() {
 			sandbox.reset();
 			const question = { source, phone: BOSS, message: fromAi('message') };

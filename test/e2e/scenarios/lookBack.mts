@@ -1,4 +1,4 @@
-// Takes pictures of what comes out of runs. Arguments: the file for the report and a folder for the pictures.
+// Takes pictures of outputs. Arguments: the report file and a folder for the pictures.
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import type { N8nRest, WorkflowFile } from '../../../demo/n8nRest.mts';
@@ -25,7 +25,7 @@ interface Editor {
 	credential: { id: string; name: string };
 }
 
-/** Without n8n's notifications, which cover a part of the panel for a while. */
+/** Hides n8n's notifications, which cover part of the panel. */
 const picture = async (of: Page | Locator, name: string) =>
 	pictures &&
 	(await of.screenshot({
@@ -51,7 +51,7 @@ const nodeOf = (
 	more: object = {},
 ) => textMe(name, credential, { source: chosen(sandbox.account.number), ...parameters }, more);
 
-/** Creates a workflow, and executes it by a click. */
+/** Creates a workflow and clicks on Execute. */
 async function execute({ page, url, rest }: Editor, workflow: WorkflowFile): Promise<void> {
 	// Side by side, so that each can be clicked.
 	workflow.nodes.forEach((each, index) => (each.position = [index * 220, 0]));
@@ -67,7 +67,7 @@ async function openPanel(page: Page, name: string) {
 	return panel;
 }
 
-/** What comes out of a run with somebody who has opted out, a duplicate and a wrong number. */
+/** A run with an opted-out person, a duplicate and a wrong number. */
 async function runOutput(editor: Editor) {
 	const { page, sandbox } = editor;
 	sandbox.optOut({ phone: '0502222222' });
@@ -121,7 +121,7 @@ async function clinic(editor: Editor) {
 	await pictureOfTable(panel, 'answers');
 }
 
-/** What a person sees who looks back. */
+/** What a person sees when looking back at runs. */
 await sharedScenario(async ({ rest, sandbox, n8n: { url } }) => {
 	const credential = await createTextMeCredential(rest, sandbox);
 	return await inEditorOf({ url }, { viewport: { width: 1600, height: 900 } }, async (page) => {

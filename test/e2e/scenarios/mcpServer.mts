@@ -7,7 +7,7 @@ import { activated, createTextMeCredential, node } from '../harness/triggerWorkf
 const SERVER = 'MCP Server';
 const PATH = 'textme-mcp-server';
 
-/** Thirteen calls of tools of n8n's MCP Server Trigger, by two clients. n8n gives none of them an execution. */
+/** Thirteen tool calls through n8n's MCP Server Trigger, by two clients. n8n runs them without an execution. */
 await sharedScenario(async ({ rest, sandbox, n8n }) => {
 	const credential = await createTextMeCredential(rest, sandbox);
 	const send = tool('Send_SMS', credential, {

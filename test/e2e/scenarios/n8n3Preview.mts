@@ -2,7 +2,7 @@ import { byHand, carriedOut, chosen } from '../harness/byHand.mts';
 import { scenario } from '../harness/realN8n.mts';
 import { node, workflowOf } from '../harness/triggerWorkflow.mts';
 
-/** Things that n8n 3 refuses, but not the n8n that the preview is made of. */
+/** Things that n8n 3 refuses and the n8n under the preview does not. */
 await scenario(
 	async ({ rest }) => {
 		const part = await rest.createWorkflow(
@@ -25,6 +25,6 @@ await scenario(
 			unverified: await rest.installPackage('n8n-nodes-nobody-made').catch(String),
 		};
 	},
-	// As if unset.
+	// The same as unset.
 	{ env: { N8N_UNVERIFIED_PACKAGES_ENABLED: '' } },
 );

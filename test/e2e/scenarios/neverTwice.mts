@@ -20,7 +20,7 @@ const workflow = (credential: Credential, options: object) =>
 		PHONES.map((phone) => ({ phone, order: `order ${phone}` })),
 	);
 
-/** SMS Send Bulk to 300 people, each with a text of their own: one request. */
+/** SMS Send Bulk of different texts to 300 people: one request. */
 const bulkTo300 = (credential: Credential) =>
 	byHand(
 		'Send to 300',
@@ -34,7 +34,7 @@ const bulkTo300 = (credential: Credential) =>
 		Array.from({ length: 300 }, (_, n) => ({ phone: `0521${100_000 + n}`, text: `Hello ${n}` })),
 	);
 
-/** What is sent when a person retries a failed execution, and when a later execution has the same idempotency keys. */
+/** What a person's retry of a failed execution sends, and what a later execution with the same idempotency keys sends. */
 await scenario(async ({ rest, sandbox, n8n, startAgain }) => {
 	const credential = await createTextMeCredential(rest, sandbox);
 	const times = () => PHONES.map((phone) => sandbox.timesSent(phone, 'Hello'));
@@ -54,7 +54,9 @@ await scenario(async ({ rest, sandbox, n8n, startAgain }) => {
 		return { status: failed.status, before, after: times() };
 	}
 
-	/** The service carries out the batch and goes down with its answer. A person retries while it is down, and when it is back. */
+	/**
+	 * The service carries out the batch and goes down before its answer. A person retries while it is down, and when it is back.
+	 */
 	async function outage() {
 		sandbox.reset();
 		const { id } = await rest.createWorkflow(bulkTo300(credential));

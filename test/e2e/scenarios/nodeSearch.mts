@@ -1,4 +1,4 @@
-// Arguments: the file for the report and, if wanted, a folder for pictures of the search results.
+// Arguments: the report file, and optionally a folder for pictures of the search results.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { AMONG_MANY, QUERIES } from '../harness/nodeQueries.mts';
@@ -7,13 +7,13 @@ import { sharedScenario } from '../harness/realN8n.mts';
 
 const [, , , pictures] = process.argv;
 
-/** Pictures are taken of these. */
+/** The searches of the pictures. */
 const PICTURED = ['sms', 'text message', '019', 'otp'];
 
-/** Results that a person, or a model, looks at. */
+/** Results that a person or a model looks at. */
 const FIRST = 10;
 
-/** The module of n8n that its AI workflow builder searches with. */
+/** The module that n8n's AI workflow builder searches with. */
 const CATALOG = '@n8n/ai-utilities/node-catalog';
 
 interface Catalog {

@@ -1,4 +1,4 @@
-// Compares what the package evaluates for all items at once with what the expression engines of an installed n8n make of each.
+// Compares what the package evaluates for all items together with what an installed n8n's engines give for each.
 import { execa } from 'execa';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -12,7 +12,7 @@ const call = (tool: string, given: Record<string, unknown> = {}): Turn => ({
 	calls: [{ tool, with: given }],
 });
 
-/** One of n8n's own agents, which run nodes outside of workflows, without an execution. */
+/** One of n8n's own agents, which run nodes without a workflow or an execution. */
 await sharedScenario(async ({ rest, sandbox }) => {
 	const model = await startScriptedModel();
 	try {
@@ -66,7 +66,7 @@ await sharedScenario(async ({ rest, sandbox }) => {
 			],
 		});
 
-		/** Lets the agent take these turns, and returns what its tools told the model. n8n may ask the model for a title, too. */
+		/** Lets the agent take these turns, and returns what its tools told the model. n8n may also ask the model for a title. */
 		async function chat(...turns: Turn[]) {
 			let told: ModelRequest | undefined;
 			const next = (request: ModelRequest): Turn => {

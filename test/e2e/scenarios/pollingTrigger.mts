@@ -35,7 +35,7 @@ await scenario(async (real: RealN8n) => {
 		await sandbox.settle();
 	};
 
-	// The gateway is down before anything happens, so that no poll can find it, and a poll fails afterwards.
+	// The gateway fails before anything happens, so that no poll finds an event early and one poll fails.
 	sandbox.addFault({ kind: 'httpStatus', status: 400, times: 0 });
 	const failures = async () =>
 		(await outcomes(rest, alone)).filter(({ status }) => status === 'error').length;
@@ -47,7 +47,7 @@ await scenario(async (real: RealN8n) => {
 	const afterwards = eventKinds(await eventsOf(rest, alone, 2));
 	await eventsOf(rest, both, 2);
 
-	// n8n is killed, and started again after the next events.
+	// n8n is killed, and restarted after the next events.
 	await real.n8n.kill();
 	await happen('second', '0503333333');
 	await sandbox.advanceClock(0);

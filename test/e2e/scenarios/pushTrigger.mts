@@ -50,7 +50,7 @@ async function feeds({ rest, n8n, sandbox }: RealN8n) {
 	return { workflow, answers, seen, count: seen.length, pushAnswers };
 }
 
-/** The same pushes again, before and after n8n was killed and started again. */
+/** The same pushes again, before and after n8n was killed and restarted. */
 async function repeats(real: RealN8n, workflow: { id: string }, before: number) {
 	const { rest, sandbox } = real;
 	const repeatAll = async () => {
@@ -68,7 +68,7 @@ async function repeats(real: RealN8n, workflow: { id: string }, before: number) 
 	return { sameProcess, afterRestart, answers: last.map(({ attempts }) => attempts[0]?.answer) };
 }
 
-/** The editor listens for a test event: the test address is opened, and then gets a push. */
+/** The editor listens for a test event: a browser opens the test address, which then gets a push. */
 async function testMode({ rest, n8n }: RealN8n) {
 	const workflow = await rest.createWorkflow(
 		workflowOf('Test mode', [pushTrigger('test-mode')], [noOp]),

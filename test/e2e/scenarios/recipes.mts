@@ -1,4 +1,4 @@
-// Arguments: the file for the report and, if wanted, a folder for the pictures of the recipes.
+// Arguments: the report file, and optionally a folder for the recipes' pictures.
 import { startScriptedModel } from '../../../demo/scriptedModel.mts';
 import { createModelCredential } from '../harness/agentWorkflow.mts';
 import { inEditorOf } from '../harness/editorPage.mts';
@@ -32,7 +32,7 @@ const [, , , pictures] = process.argv;
 
 type Recipes = Record<string, (kit: Kit) => Promise<unknown>>;
 
-/** By name of the file in demo/workflows. They wait for people, and are tried side by side. */
+/** By file name in demo/workflows. These wait for people, so they run side by side. */
 const WAITING: Recipes = {
 	'two-way-survey': twoWaySurvey,
 	'appointment-reminder': appointmentReminder,
@@ -40,7 +40,7 @@ const WAITING: Recipes = {
 	'ask-once-more': askOnceMore,
 };
 
-/** Tried one after the other, because they share the feeds and what goes wrong. */
+/** These run one by one, because they share feeds and faults. */
 const OTHERS: Recipes = {
 	'order-paid': orderPaid,
 	'form-sent': formSent,
@@ -56,7 +56,7 @@ const OTHERS: Recipes = {
 	'approve-by-sms': approveBySms,
 	'text-your-agent': textYourAgent,
 	'approve-an-agent': approveAnAgent,
-	// Moves the clock.
+	// This one changes the clock.
 	'opening-hours': openingHours,
 };
 
@@ -83,7 +83,7 @@ await scenario(
 						...{ rest, sandbox, outside, mailbox, model, url: n8n.url, browser: page.context() },
 						workflow: async (change) => {
 							const copy = changed(workflow, change);
-							// A person chooses the credential of the model.
+							// A person would choose the model's credential.
 							for (const { credentials } of copy.nodes) {
 								if (credentials?.openAiApi) Object.assign(credentials, { openAiApi });
 							}

@@ -5,18 +5,18 @@ import { scenario } from '../harness/realN8n.mts';
 import { until } from '../../../demo/until.mts';
 import { activated, callNode, node, pushTrigger, workflowOf } from '../harness/triggerWorkflow.mts';
 
-/** Parameters of a Remove Duplicates node, by the kind of data it keeps for the whole workflow. */
+/** Parameters of Remove Duplicates, by the kind of data that it stores for the whole workflow. */
 const KEPT = {
 	dates: { logic: 'removeItemsUpToStoredDate', dateDedupeValue: '={{ $json.date }}', options: {} },
 	fewKeys: { dedupeValue: '={{ $json.phone }}', options: { historySize: 1 } },
 };
 
-/** Five seconds in a row, from half a minute ago. */
+/** Five consecutive seconds, starting 30 s ago. */
 const dates = Array.from({ length: 5 }, (_, n) =>
 	writeTime(Date.now() - 30_000 + n * 1_000, 'second'),
 );
 
-/** The trigger beside a Remove Duplicates node that keeps its data for the whole workflow. */
+/** The trigger beside a Remove Duplicates node that stores data for the whole workflow. */
 await scenario(async (real) => {
 	const seen: Record<string, string[]> = {};
 	for (const [name, { options, ...parameters }] of Object.entries(KEPT)) {

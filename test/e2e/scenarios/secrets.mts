@@ -24,7 +24,7 @@ type Who = 'account' | 'reseller';
 const WAITS = 'sms.sendAndWait';
 const GO_ON = 'continueRegularOutput';
 
-/** A node for each call, all of them behind the start. */
+/** One node per call, all after the start. */
 async function workflow(
 	calls: OperationCall[],
 	sandbox: Sandbox,
@@ -69,7 +69,7 @@ async function runOnce(rest: N8nRest, file: WorkflowFile) {
 	return { execution: JSON.stringify(execution), ran: nodes.length - 1, failed };
 }
 
-/** Runs every operation in a real n8n that logs all it can, and looks for secrets in its answers, output and files. */
+/** Runs every operation in a real n8n with full logging, and searches its answers, output and files for secrets. */
 await scenario(
 	async ({ rest, sandbox, n8n, userFolder }) => {
 		const credentialOf = async (who: Who) => {
@@ -84,7 +84,7 @@ await scenario(
 		const calls = [...OPERATION_CALLS.map(withHiddenSecrets), OPENING_CALL].filter(
 			({ operation }) => operation !== WAITS,
 		);
-		// This operation is meant to put out a token.
+		// This operation's output is a token.
 		const well = calls.filter(({ operation }) => operation !== 'apiToken.create');
 		const good = await runOnce(rest, await workflow(well, sandbox, credentials, GO_ON));
 		const code = sandbox.lastOtp(OTHER_PHONE);

@@ -17,7 +17,7 @@ import { createTextMeCredential, node } from '../harness/triggerWorkflow.mts';
 
 const phone = (last: number) => `05011111${String(last).padStart(2, '0')}`;
 
-/** Requests that phones, messengers and scanners make before anybody has seen the link. */
+/** Requests that phones, messengers and scanners make before anybody sees the link. */
 const PREVIEWS: RequestInit[] = [
 	{},
 	{ method: 'HEAD' },
@@ -32,7 +32,7 @@ const CONFIRM = { decision: 'confirm' };
 const DECLINE = { decision: 'decline' };
 const spoilt = (text: string) => text.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
 
-/** People answer by link and by text. n8n is killed while questions of both kinds wait, and is down when a time is up. */
+/** People answer by link and by text. n8n is killed while both kinds of questions wait, and is down when a deadline passes. */
 await scenario(
 	async (all) => {
 		const { rest, sandbox, startAgain } = all;
@@ -48,7 +48,7 @@ await scenario(
 		const text = await start(3, { message: 'מה דעתך?', responseType: 'freeText' });
 		const late = await start(4, { message: 'לאשר?' });
 		const race = await start(5, { message: 'Approve order 5?' });
-		// Not waited for until it waits, since it may be over by then.
+		// This may be over before we could see it wait.
 		const brief = await started(
 			rest,
 			askWorkflow(credential, phone(7), {
@@ -88,7 +88,7 @@ await scenario(
 			...[CONFIRM, DECLINE, CONFIRM, DECLINE].map(async (form) => await post(race.link, form)),
 		);
 
-		// The same node asks one person after the other.
+		// One node asks one person after the other.
 		const people = [phone(8), phone(9)];
 		const loop = byHand(
 			'Loop',
@@ -123,7 +123,7 @@ await scenario(
 		const shift = await begun(rest, askWorkflow(credential, team, { message: 'Who comes?' }));
 		const [one = '', two = '', three = ''] = team.map((each) => lastMessage(sandbox, each).link);
 		const first = [
-			// Changed to somebody else's link, so that the signature is wrong.
+			// Another person's link, so the signature is wrong.
 			(await post(one.replace('?', '?p=1&'), CONFIRM)).status,
 			...(await headings(post(two, CONFIRM))),
 			await result(rest, { executionId: shift }),
@@ -156,7 +156,7 @@ await scenario(
 		}
 		reply(omer, 'of Omer');
 
-		// n8n loses everything in memory, and meanwhile the time of two questions is up.
+		// n8n loses its memory, and meanwhile two deadlines pass.
 		await killAtRest(all);
 		await startAgain(clockAhead(31));
 		const answeredLate = await headings(post(late.link, CONFIRM));
@@ -178,6 +178,6 @@ await scenario(
 			repeated: sandbox.counters().repeated,
 		};
 	},
-	// n8n decides where its links lead.
+	// n8n decides the address of its links.
 	{ env: { N8N_ENDPOINT_WEBHOOK_WAIT: 'answers' } },
 );

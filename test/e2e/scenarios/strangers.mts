@@ -37,7 +37,7 @@ async function push(url: string, body: Push | Push[]): Promise<number> {
 	return (await fetch(url, { ...init, body: sent })).status;
 }
 
-/** Waits until so many executions of a workflow have ended, and none runs. Returns how they ended. */
+/** Resolves when `count` executions of a workflow have ended and none runs. Returns their results. */
 async function endings({ rest }: RealN8n, { id }: { id: string }, count = 1): Promise<string[]> {
 	let statuses: string[] = [];
 	const look = async () => {
@@ -49,7 +49,7 @@ async function endings({ rest }: RealN8n, { id }: { id: string }, count = 1): Pr
 	return statuses;
 }
 
-/** The texts that each of these people got. */
+/** The texts that each person got. */
 const textsTo = ({ sandbox }: RealN8n, phones: string[]) =>
 	Object.fromEntries(
 		phones.map((phone) => [phone, sandbox.messages({ phone }).map((one) => one.text)]),
@@ -72,14 +72,16 @@ const answer = node(
 );
 const agent = node('AI Agent', '@n8n/n8n-nodes-langchain.agent', {}, { typeVersion: 3.1 });
 
-/** What stands between the trigger and Reply. Each item has the text for one person, and maybe no field that names them. */
+/**
+ * The nodes between the trigger and Reply. Each item has the text for one person, and perhaps no field that names the person.
+ */
 const BETWEEN: Record<string, Node[]> = {
 	'reversed, without': [code(`return $input.all().map((i) => ({ json: ${answered} })).reverse();`)],
 	'the last of three': [node('Limit', 'n8n-nodes-base.limit', last), answer],
 	'sorted, by an agent': [node('Sort', 'n8n-nodes-base.sort', newest), agent],
 };
 
-/** Three people in one execution. Reports whether each got their own text, and how it ended. */
+/** Three people in one execution. Reports whether each got their own text, and the result. */
 async function paired(real: RealN8n, credentials: Credentials, name: string, row: Node[]) {
 	const { rest, n8n, sandbox } = real;
 	const path = `strangers/${Object.keys(BETWEEN).indexOf(name)}`;
@@ -110,7 +112,7 @@ async function paired(real: RealN8n, credentials: Credentials, name: string, row
 	];
 }
 
-/** People whose texts must not keep others from theirs. */
+/** Strangers whose texts must not stop the others. */
 const odd = (dest: string): Push[] => [
 	text('BEZEQ', dest, 'hours'),
 	text('2468', dest, 'hours'),
@@ -137,10 +139,10 @@ async function published(
 	return { workflow, url: `${n8n.url}/webhook/${addressOf(workflow, trigger)}` };
 }
 
-/** The recipe answers five times in an hour, and another hour may begin meanwhile. */
+/** The recipe answers five times an hour, and the next hour may begin during the test. */
 const MOST_ANSWERS = 10;
 
-/** A machine that answers every text. Returns how many it got, once no more came. */
+/** A machine that answers every text. Returns how many texts it got in all. */
 async function loop(
 	real: RealN8n,
 	workflow: SavedWorkflow,
@@ -158,7 +160,7 @@ async function loop(
 	return answers();
 }
 
-/** A recipe with a crowd, strangers with oddities among it, and a push of many people. */
+/** A recipe with a crowd, unusual strangers among it, and a push with many people. */
 async function crowd(
 	real: RealN8n,
 	credentials: Credentials,
@@ -177,7 +179,7 @@ async function crowd(
 	const asPush = ({ phone = '', ...more }: Push): Push =>
 		isBlocklist ? { dest: phone } : { phone, ...more };
 	const pushes: Array<Push | Push[]> = twelve.map((phone) => asPush(text(phone, number, words)));
-	// Each time with another date, so that none is a repeat.
+	// A different date each time, so that none is a duplicate.
 	const forged = Array.from({ length: times }, (_, n) =>
 		odd(number).map((one) => asPush({ ...one, date: `15/01/26 10:${10 + n}:00` })),
 	);
@@ -208,11 +210,11 @@ async function crowd(
 interface Recipe {
 	file: string;
 	trigger: string;
-	/** What everybody writes; nothing for opt-outs. */
+	/** What everybody writes; missing for opt-outs. */
 	words: string;
 	prefix: string;
 	change?: (one: Node) => void;
-	/** How often each oddity comes: more than once in pushes of several. */
+	/** How often each stranger writes: more than once in pushes of several. */
 	times?: number;
 }
 
@@ -298,7 +300,7 @@ await scenario(async (real) => {
 			toMe: ['Hello', 'Bread'].map(
 				(word) => sandbox.messages({ phone: ME }).filter((one) => one.text.includes(word)).length,
 			),
-			// Three of one person from each node in an hour, and another hour may begin meanwhile.
+			// Three per node, hour and person, and the next hour may begin during the test.
 			hasFewOfOne:
 				sandbox.messages({ phone: ME }).filter((one) => one.text.includes('xxxx')).length <= 8,
 			told: outside.received('/contacts/opt-out').length,

@@ -14,7 +14,7 @@ import {
 
 const UNSAVED = ['0501111121', '0501111122', '0501111123'];
 
-/** Texts that wait for their delivery while n8n is killed as it waits and as it looks, and the gateway is down. */
+/** Texts wait for delivery while n8n is killed, both as it waits and as it looks, and while the gateway is down. */
 await scenario(async (real) => {
 	const { rest, sandbox } = real;
 	const credential = await createTextMeCredential(rest, sandbox);
@@ -39,14 +39,14 @@ await scenario(async (real) => {
 		return [execution.status, ...items];
 	};
 
-	// No delivery is found until n8n has been killed twice. Otherwise n8n could be killed while it goes on with one, and
-	// would cut that execution off, as with any node.
+	// No look succeeds until n8n was killed twice. Otherwise n8n might be killed while it continues with a delivery, which would
+	// cut off that execution, as with any node.
 	const allLooksFail = () =>
 		sandbox.addFault({ kind: 'httpStatus', status: 503, root: 'dlr', times: 0 });
 	allLooksFail();
 	const mixed = await begin('12', '0501111111, 0509999103', '0509999801', '0509999015');
 
-	// A workflow that saves no executions. Of another account, so that none of its looks is cut off.
+	// A workflow that saves no executions. Another account, so that none of its looks is cut off.
 	const { baseUrl, account, reseller } = sandbox;
 	const textMeApi = await createTextMeCredential(rest, { baseUrl, account: reseller });
 	const collector = await startCollector();
@@ -72,15 +72,15 @@ await scenario(async (real) => {
 	const looks = (kind: string) =>
 		sandbox.requests({ root: 'dlr' }).filter(({ fault }) => fault === kind).length;
 	await until(() => looks('httpStatus') > 0);
-	// One look gets no answer, and n8n is killed during it, when all others wait again: of two executions, of which one watches
-	// the other, only one is cut off.
+	// One look gets no answer, and n8n is killed during it, while all others wait. Of two executions, one of which watches the
+	// other, only one is cut off.
 	do {
 		const before = looks('hang');
 		sandbox.clearFaults();
 		sandbox.addFault({ kind: 'hang', root: 'dlr', username: account.username });
 		allLooksFail();
 		await until(() => looks('hang') > before);
-		// On a busy machine the look may have given up by then.
+		// On a busy machine, the look may have given up by then.
 	} while (!(await killAtRest(real, 1)));
 	sandbox.clearFaults();
 	await real.startAgain(clockAhead(0));

@@ -6,12 +6,12 @@ import { createTextMeCredential } from '../harness/triggerWorkflow.mts';
 import { until } from '../../../demo/until.mts';
 
 const WAITS = 16;
-/** Milliseconds between the starts of two waits, so that each is at another step when n8n is killed. */
+/** Milliseconds between two starts, so that each wait is at another step when n8n is killed. */
 const APART = 120;
 
 const phoneOf = (n: number) => `050111${String(1000 + n)}`;
 
-/** Starts sends that wait for two deliveries each. Kills n8n while they start, and while they look for deliveries. */
+/** Starts sends that each wait for two deliveries. Kills n8n while they start, and while they look. */
 await scenario(async (real) => {
 	const { rest, sandbox } = real;
 	const credential = await createTextMeCredential(rest, sandbox);
@@ -42,7 +42,7 @@ await scenario(async (real) => {
 	const looks = () => sandbox.requests({ root: 'dlr' }).length;
 	const before = looks();
 	await begin(WAITS);
-	// Kills n8n while some still look and others already go on.
+	// Kills n8n while some still look and others already continue.
 	await until(() => looks() >= before + WAITS / 2);
 	for (const one of await waiting()) waited.add(one);
 	await real.n8n.kill();

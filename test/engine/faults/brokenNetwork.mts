@@ -2,16 +2,16 @@ import dns from 'node:dns';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import tls from 'node:tls';
 
-/** What goes wrong before a request is on its way. */
+/** What goes wrong before a request is under way. */
 export interface Breakage {
 	network: 'noHost' | 'refused' | 'noTls' | 'noSharedCipher' | 'cutHandshake' | 'silentHandshake';
 }
 
-/** The way to a gateway that something is wrong with. */
+/** A way to the gateway that is broken. */
 export interface BrokenWay {
-	/** What the credential has as its address. */
+	/** The address for the credential. */
 	baseUrl: string;
-	/** From now on everything gets through. */
+	/** From now on, requests get through. */
 	mend: () => Promise<void> | void;
 	close: () => Promise<void> | void;
 }
@@ -25,7 +25,7 @@ const listening = async (server: Server, port = 0): Promise<number> => {
 	return (server.address() as AddressInfo).port;
 };
 
-/** A server that is told of its connections, and that takes them all down with it. */
+/** A server that closes all its connections with it. */
 async function serve(server: Server, port?: number) {
 	const sockets = new Set<Socket>();
 	server.on('connection', (socket) => {
@@ -40,7 +40,7 @@ async function serve(server: Server, port?: number) {
 	};
 }
 
-/** Only one of these at a time: the name service is the same for the whole process. */
+/** One at a time: the process has only one name service. */
 function noHost(gateway: URL): BrokenWay {
 	const lookup = jest.spyOn(dns, 'lookup').mockImplementation(((
 		hostname: string,
@@ -60,7 +60,7 @@ function noHost(gateway: URL): BrokenWay {
 
 const taken = new Set<number>();
 
-/** A port where nobody listens until we do: systems hand out by themselves only ports from 32768 on, to whoever asks next. */
+/** A free port below 32768: systems give out higher ones by themselves. */
 async function unusedPort(): Promise<number> {
 	for (;;) {
 		const port = 10_000 + Math.floor(Math.random() * 22_000);
@@ -72,7 +72,7 @@ async function unusedPort(): Promise<number> {
 	}
 }
 
-/** A port that is free, and leads to the gateway once it is mended. */
+/** A closed port that leads to the gateway after `mend`. */
 async function refused(gateway: URL): Promise<BrokenWay> {
 	const port = await unusedPort();
 	let forwarder: { close: () => Promise<void> } | undefined;
@@ -90,7 +90,7 @@ async function refused(gateway: URL): Promise<BrokenWay> {
 	};
 }
 
-/** A place where a connection never gets secure. */
+/** A server with which no connection becomes secure. */
 async function insecure(server: Server): Promise<BrokenWay> {
 	const { port, close } = await serve(server);
 	return {
@@ -105,7 +105,7 @@ const WAYS: Record<Breakage['network'], (gateway: URL) => Promise<BrokenWay> | B
 	refused,
 	noTls: (gateway) =>
 		insecure(createServer((socket) => socket.pipe(connect(Number(gateway.port))).pipe(socket))),
-	// Without a certificate it can agree with nobody.
+	// Without a certificate, the handshake must fail.
 	noSharedCipher: () => insecure(tls.createServer({})),
 	cutHandshake: () =>
 		insecure(createServer((socket) => socket.once('data', () => socket.resetAndDestroy()))),

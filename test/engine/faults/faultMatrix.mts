@@ -32,12 +32,12 @@ const ALL_CALLS = OPERATION_CALLS.map((call) => {
 	return { call, effect, way };
 });
 
-/** On the way to the gateway, operations differ by their stages and their effect alone. A reply, each reads for itself. */
+/** Before the gateway, only an operation's stages and effect matter. Replies are read by each operation itself. */
 const ONE_OF_EACH_WAY = ALL_CALLS.filter(
 	({ way }, index) => ALL_CALLS.findIndex((other) => other.way === way) === index,
 );
 
-/** What is expected of a cell, with what its call gives when nothing goes wrong. */
+/** The expectation of a cell, and the result of its call without faults. */
 function expectedOf({ expected }: FaultRow, { cell }: MatrixRun, usual: MatrixRun) {
 	const expectation = expected[cell.effect];
 	if (expectation === 'rejected' || expectation === 'unknown') {
@@ -50,7 +50,7 @@ function expectedOf({ expected }: FaultRow, { cell }: MatrixRun, usual: MatrixRu
 	return { cell: { ...cell, outcome: 'result' as const, tries }, items: usual.items };
 }
 
-/** As lines, so that a failed test shows which operations are to blame. */
+/** One line per operation, so that a failed test names the operations. */
 const brief = (
 	{ cell: { call, encoding, lasts, outcome, tries }, items }: MatrixRun,
 	{ garbles }: FaultRow,
@@ -60,7 +60,7 @@ const brief = (
 	return `${call} in ${encoding}, ${lasts ? 'lasting' : 'once'}: ${outcome}, ${tries} tries: ${compared}`;
 };
 
-/** Its reply comes out as it came over the wire: the same values, in another form. */
+/** Its output is the reply itself: the same values, in another form. */
 const RAW = 'custom.call';
 
 const leaves = (value: unknown): string[] =>
@@ -70,18 +70,19 @@ const leaves = (value: unknown): string[] =>
 
 const withoutTime = (key: string, value: unknown) => (key === 'sentAt' ? 'now' : value);
 
-/** A wrong charset garbles texts: what is left are the fields, and all that is no text. */
+/** A wrong charset garbles texts, so only fields and non-texts can be compared. */
 const FROM_WORDS = ['envelope', 'notes', 'other', 'cancelledCount'];
 const withoutText = (key: string, value: unknown) => {
 	if (FROM_WORDS.includes(key)) return undefined;
 	return typeof value === 'string' ? 'text' : value;
 };
 
-/** Tests operations of the node against each fault of a group. */
+/** Tests operations against each fault of a group. */
 export function testFaults(group: FaultGroup): void {
 	const calls = group === 'replies' ? ALL_CALLS : ONE_OF_EACH_WAY;
 	useSoonTimeouts();
-	// Every operation gets a reply that is too long; with the limit of 32 MB that were two gigabytes (request.test.mts has it).
+	// Every operation gets a reply that is too long. With the real limit of 32 MB, that would be two gigabytes (see
+	// request.test.mts).
 	beforeAll(
 		() =>
 			(jest.requireActual<Limits>(path.resolve('dist/gateway/limits.js')).MAX_REPLY_BYTES =
@@ -131,7 +132,7 @@ export function testFaults(group: FaultGroup): void {
 		}
 	});
 
-	/** What is to come out where there is a result. */
+	/** The expected output, if there is a result. */
 	function usualFor(row: FaultRow, { cell }: MatrixRun): MatrixRun {
 		const other = cell.encoding === 'json' ? 'xml' : 'json';
 		const key = keyOf(row.swapsEncoding ? { ...cell, encoding: other } : cell);

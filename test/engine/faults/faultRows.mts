@@ -6,31 +6,30 @@ import type { Breakage } from './brokenNetwork.mts';
 import type { ProxyBreakage } from './brokenProxy.mts';
 
 /**
- * What a fault makes of a call.
- *
- * - `result`: it does no harm
- * - `retried`: a result when the fault is gone at the next try, `rejected` after three tries otherwise
- * - `rejected`: not carried out, and tried once
- * - `unknown`: perhaps carried out, and tried once
+ * How a fault affects a call.
+ * - `result`: not at all
+ * - `retried`: a result if the fault is gone at the next try, otherwise `rejected` after three tries
+ * - `rejected`: not carried out; tried once
+ * - `unknown`: perhaps carried out; tried once
  */
 export type Expectation = 'result' | 'retried' | 'rejected' | 'unknown';
 
 export interface FaultRow {
 	name: string;
-	/** Something that the sandbox does, or that happens to the network before it. */
+	/** A fault of the sandbox, or of the network before it. */
 	fault: FaultSpec | Breakage | ProxyBreakage;
 	expected: Record<Effect, Expectation>;
-	/** In which encodings it is tried; what does not depend on it, in one. */
+	/** The encodings to try; one if the fault does not depend on it. */
 	encodings: readonly Encoding[];
-	/** The node waits until its time-out is over. */
+	/** The node waits for its full time-out. */
 	timesOut?: true;
-	/** The texts of the reply are not what they would be otherwise. */
+	/** Garbles the reply's texts. */
 	garbles?: true;
-	/** The reply is written as it would be for the other encoding. */
+	/** Writes the reply in the other encoding. */
 	swapsEncoding?: true;
-	/** Operations meet it one after the other, as it is too much for all at once. */
+	/** Too much for all operations at once, so they run one by one. */
 	oneByOne?: true;
-	/** It cannot end while the node waits for its next try. */
+	/** Cannot end while the node waits for its next try. */
 	onlyLasting?: true;
 }
 
@@ -59,18 +58,18 @@ const STALLS_IN_REPLY = [
 
 const answer = (says: string, then: ProxyAnswer['then'] = 'close'): ProxyAnswer => ({ says, then });
 
-/** Nothing can have arrived, so that even a send may be tried again. */
+/** Nothing can have arrived, so even a send may be repeated. */
 const NEVER_ARRIVED = ['retried', 'retried', 'retried'] as const;
-/** It may have arrived, so that only a read may be tried again. */
+/** It may have arrived, so only a read may be repeated. */
 const IN_DOUBT = ['unknown', 'unknown', 'retried'] as const;
-/** The same, where another try would not help. */
+/** It may have arrived, and repeating would not help. */
 const DOUBT_FOR_GOOD = ['unknown', 'unknown', 'rejected'] as const;
 const REFUSED = ['rejected', 'rejected', 'rejected'] as const;
-/** Not carried out and worth another try, which is left to the user where it is not a read. */
+/** Refused for the moment. A read is repeated; for others, the user decides. */
 const REFUSED_FOR_NOW = ['rejected', 'rejected', 'retried'] as const;
 const HARMLESS = ['result', 'result', 'result'] as const;
 
-/** Everything that goes wrong between a request and its reply (issue list of the hardening work), by kind. */
+/** Everything that can go wrong between a request and its reply, by kind. */
 export const FAULT_ROWS: Record<FaultGroup, FaultRow[]> = {
 	network: [
 		...rows(
@@ -185,7 +184,7 @@ export const FAULT_ROWS: Record<FaultGroup, FaultRow[]> = {
 			},
 			{
 				name: 'Reply drips one byte at a time, beyond the time-out',
-				// The shortest reply, of a check, has 41 bytes.
+				// 400 ms per byte: the shortest reply has 41 bytes.
 				fault: { kind: 'slowDrip', ms: 400 },
 				timesOut: true,
 			},
@@ -284,7 +283,7 @@ export const FAULT_ROWS: Record<FaultGroup, FaultRow[]> = {
 	],
 };
 
-/** What the others are held against. */
+/** The reference for the other rows. */
 export const NO_FAULT: FaultRow = {
 	name: 'Nothing goes wrong',
 	fault: { kind: 'delay', ms: 0 },

@@ -16,20 +16,20 @@ import { broken, type BrokenWay } from './brokenNetwork.mts';
 import { brokenProxy } from './brokenProxy.mts';
 import type { FaultRow } from './faultRows.mts';
 
-/** One call that met a fault. */
+/** One call with a fault. */
 export interface MatrixCell {
 	call: string;
 	effect: Effect;
 	encoding: Encoding;
-	/** Whether the fault is there for good or gone at the second try. */
+	/** Whether the fault stays, or is gone at the second try. */
 	lasts: boolean;
 	outcome: 'result' | 'rejected' | 'unknown';
-	/** Whole requests that the gateway got. */
+	/** Complete requests at the gateway. */
 	arrived: number;
 	tries: number;
-	/** Messages to people that the gateway took in. */
+	/** Messages that the gateway accepted. */
 	messages: number;
-	/** The error's message, without the item and what follows from its outcome. */
+	/** The error's message, without the item and the sentence about its outcome. */
 	said: string;
 }
 
@@ -44,14 +44,14 @@ export interface Trial {
 	effect: Effect;
 	encoding: Encoding;
 	lasts: boolean;
-	/** Where a redirect leads. */
+	/** The target of redirects. */
 	elsewhere: string;
 }
 
-/** Seconds: an answer must come from a slow machine, too. */
+/** Seconds: a slow machine must be able to answer. */
 const PATIENCE = 600;
 
-/** Runs one call against a sandbox of its own. */
+/** Runs one call against its own sandbox. */
 export async function runCell(sandbox: Sandbox, trial: Trial): Promise<MatrixRun> {
 	const { row, call, effect, encoding, lasts, elsewhere } = trial;
 	sandbox.reset();

@@ -60,7 +60,7 @@ describe.each(STALLS)('$kind', (stall) => {
 	])(
 		'says so in the drop-down of %s, which works when it is opened again',
 		async (method, root) => {
-			// Tried once: somebody waits for it.
+			// No retry, because a person waits.
 			stalled(stall, root, 1);
 			const open = () =>
 				fillDropDown({ method, parameters: {}, credentials: fixture.credentials() });
@@ -88,7 +88,7 @@ interface Connection {
 	closed: Promise<unknown>;
 }
 
-/** A gateway that writes a part of a reply, and tells of the connections it gets. */
+/** A gateway that sends part of a reply, and reports its connections. */
 async function partOfReply<Result>(
 	part: string,
 	work: (baseUrl: string, connections: Connection[]) => Promise<Result>,

@@ -15,7 +15,7 @@ export type Answers = (
 	forward: (url?: string) => Promise<OwnAnswer>,
 ) => OwnAnswer | undefined | Promise<OwnAnswer | undefined>;
 
-/** Runs a test against a gateway that answers some requests itself and forwards the others to the sandbox. */
+/** Runs a test with a gateway that answers some requests itself and forwards the others to the sandbox. */
 export async function behindGateway<T>(
 	sandbox: Sandbox,
 	answers: Answers,

@@ -14,6 +14,6 @@ export const ITEMS = [
 ];
 export const PHONES = ['0501111111', '0502222222', '0503333333'];
 
-/** The external id that the node generates for a number of an item. */
+/** The external ID that the node generates for a number of an item. */
 export const idOf = (item: number, phone = 0) =>
 	expect.stringMatching(new RegExp(`^n8n-[0-9a-f]{6}-1042-0-${item}-${phone}$`)) as string;

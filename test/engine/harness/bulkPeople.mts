@@ -2,14 +2,14 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { parametersFor } from './parametersFor.mts';
 
-/** SMS Send Bulk to `bulkPeople`, with expressions that need no engine. */
+/** SMS Send Bulk to `bulkPeople`, with simple paths as expressions. */
 export const bulkByPath = parametersFor('sms', 'sendBulk', {
 	source: 'TextMe',
 	phones: '={{ $json.phone }}',
 	message: '={{ $json.message }}',
 });
 
-/** SMS Send Bulk to `bulkPeople`, with an expression that needs the engine: a person may have their own `sender`. */
+/** SMS Send Bulk to `bulkPeople`, with an expression that needs the engine: a person may have another `sender`. */
 export const bulkByExpression = parametersFor('sms', 'sendBulk', {
 	source: '={{ $json.sender ?? "TextMe" }}',
 	phones: '={{ $json.phone }}',

@@ -10,20 +10,20 @@ import { selfSigned } from '../../selfSigned.mts';
 /** A proxy's answer to a request for a tunnel. */
 export interface ProxyAnswer {
 	says?: string;
-	/** What happens to the connection after the answer. */
+	/** What happens to the connection afterwards. */
 	then: 'close' | 'reset' | 'wait';
 }
 
 interface Route {
 	gateway: URL;
 	asked: number;
-	/** Without one, the proxy opens the tunnel. */
+	/** Without an answer, the tunnel opens. */
 	answer?: ProxyAnswer;
 }
 
 const DOMAIN = 'gateway.test';
 
-/** A proxy that gives each gateway a host name, served over TLS like the real one. A test can set the answer for each. */
+/** A proxy with a host name per gateway, over TLS as in reality. A test can set the answer for each. */
 export class ConnectProxy {
 	private readonly routes = new Map<string, Route>();
 	private readonly sockets = new Set<Socket>();
@@ -54,12 +54,12 @@ export class ConnectProxy {
 		return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
 	}
 
-	/** The number of requests for a tunnel to the gateway that was added last. */
+	/** Requests for a tunnel to the latest gateway. */
 	asked(): number {
 		return [...this.routes.values()].at(-1)?.asked ?? 0;
 	}
 
-	/** Adds a gateway and returns its address. With an `answer`, no tunnel opens until `mend` is called. */
+	/** Adds a gateway and returns its address. With an `answer`, no tunnel opens until `mend`. */
 	lead(gateway: string, answer?: ProxyAnswer): { baseUrl: string; mend: () => void } {
 		const route: Route = { gateway: new URL(gateway), asked: 0, answer };
 		const name = `g${this.routes.size}.${DOMAIN}`;
@@ -87,7 +87,7 @@ export class ConnectProxy {
 	}
 
 	private async open(socket: Socket, { hostname, port }: URL): Promise<void> {
-		// The sandbox answers to names of this machine only.
+		// The sandbox accepts only loopback host names.
 		const gateway = connect(await renamed(Number(port)), hostname);
 		socket.write('HTTP/1.1 200 Connection Established\r\n\r\n');
 		const { secureContext } = this;

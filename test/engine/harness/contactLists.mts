@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { parametersFor } from './parametersFor.mts';
 import type { SandboxFixture, SandboxRun } from './useSandbox.mts';
 
-/** The id that the sandbox gives the first list. */
+/** The sandbox's first list ID. */
 const FIRST = '21501';
 const TWO_CONTACTS = '0501111111, 0502222222';
 
@@ -20,7 +20,7 @@ export const removeContacts = onLists('removeContacts', {
 	phones: '0501111111',
 });
 
-/** Creates lists from items that have `list` (its name), `phone` and `name`. */
+/** Creates lists from items with `list` (a name), `phone` and `name`. */
 export const createListsFromItems = (options: INodeParameters = {}) =>
 	createList(
 		{
@@ -31,17 +31,17 @@ export const createListsFromItems = (options: INodeParameters = {}) =>
 		options,
 	);
 
-/** Values to add or remove a contact for each item that has `list` (its id) and `phone`. */
+/** Adds or removes one contact per item with `list` (an ID) and `phone`. */
 export const CONTACTS_OF_ITEMS = { contactList: '={{ $json.list }}', phones: '={{ $json.phone }}' };
 
-/** Fills the contact lists of an account, and reads them back. */
+/** Fills an account's contact lists, and reads them. */
 export function contactListsOf(fixture: SandboxFixture) {
 	async function outputOf(parameters: INodeParameters, run?: SandboxRun): Promise<IDataObject[]> {
 		const { items, error } = await fixture.run(parameters, run);
 		expect(error).toBeUndefined();
 		return items.map(({ json }) => json);
 	}
-	/** Without `envelope`: what the reply says about the list, which comes with its first contact. */
+	/** Without `envelope`, which the first contact carries. */
 	const contactsOf = async (contactList: string) =>
 		(await outputOf(getList({ contactList }))).map((contact) => {
 			const own = { ...contact };
@@ -50,12 +50,12 @@ export function contactListsOf(fixture: SandboxFixture) {
 		});
 
 	return {
-		/** Makes the lists 21501, 21502, …. Each argument holds the numbers of one list. */
+		/** Creates the lists 21501, 21502, …; each argument holds one list's numbers. */
 		givenContacts: async (...phones: string[]): Promise<void> => {
 			for (const each of phones) await outputOf(createList({ phones: each }));
 		},
 
-		/** Makes the lists 21501, 21502, … with these names. Each has two contacts, with the list's name in a field. */
+		/** Creates the lists 21501, 21502, … with these names and two contacts each, whose field is the list's name. */
 		givenLists: async (
 			names: string[],
 			run: SandboxRun = {},

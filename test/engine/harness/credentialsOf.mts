@@ -8,7 +8,7 @@ import {
 
 import { textMePackage } from './textMePackage.mts';
 
-/** Gives a node the credential values of a test and applies the package's own `authenticate` to its requests. */
+/** Gives a node these credential values and applies the package's own `authenticate`. */
 export class CredentialsOf extends ICredentialsHelper {
 	constructor(private readonly values: ICredentialDataDecryptedObject) {
 		super();

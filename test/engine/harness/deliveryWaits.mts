@@ -25,7 +25,7 @@ export function useDeliveryWaits(fixture: SandboxFixture) {
 		pass,
 		sent: (phones: string[], parameters = sendToEach(), options: SandboxRun = {}) =>
 			begin(phones, parameters, options),
-		/** The number of messages in each request for their state. */
+		/** The number of messages in each status request. */
 		askedCounts: () =>
 			sentElements(fixture, 'dlr').map(
 				({ transactions }) => ((transactions as IDataObject).external_id as string[]).length,

@@ -4,15 +4,15 @@ import type { INodeListSearchResult, INodePropertyOptions } from 'n8n-workflow';
 import { additionalData, workflowWith, type NodeRun } from './runNode.mts';
 import { textMePackage } from './textMePackage.mts';
 
-/** The editor's request when a person opens a drop-down of the node. */
+/** The editor's request for a drop-down. */
 export type DropDownRequest = Pick<NodeRun, 'credentials' | 'parameters'> & {
-	/** Name of a method of the node. */
+	/** A method of the node. */
 	method: string;
-	/** The typed text; left out before anything is typed. */
+	/** The typed text; missing before anything is typed. */
 	filter?: string;
 };
 
-/** Fills a drop-down the way n8n does: searchable lists and lists of options alike. */
+/** Fills a drop-down as n8n does, searchable or not. */
 export async function fillDropDown({ method, filter, ...options }: DropDownRequest) {
 	const workflow = await workflowWith(options);
 	const node = workflow.getNode('TextMe');

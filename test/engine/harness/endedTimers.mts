@@ -1,6 +1,6 @@
 /**
- * Clears the timers that are left when the tests of a file end. n8n gives nodes only a pause that cannot be cancelled: a node
- * that waits for a pause or something else may leave the pause running.
+ * Clears remaining timers at the end of a test file. n8n's pause for nodes cannot be cancelled, so a node may leave one
+ * running.
  */
 export function endTimers(): void {
 	const timers: NodeJS.Timeout[] = [];

@@ -9,16 +9,16 @@ const CODE = '918273';
 const valueOf = (text: string) =>
 	`${JSON.stringify([...text].reverse().join(''))}.split("").reverse().join("")`;
 
-/** An expression whose value is not in the workflow, like one from a secret store. */
+/** An expression whose value is not in the workflow, as from a secret store. */
 const hidden = (text: string) => `={{ ${valueOf(text)} }}`;
 
-/** Replacements for values of `OPERATION_CALLS`, so that the workflow itself holds no secret. */
+/** Replacements for values of `OPERATION_CALLS`, so that the workflow contains no secret. */
 const HIDDEN: Record<string, INodeParameters> = {
 	'subAccount.create': { password: hidden(PASSWORD) },
 	'otp.verify': { code: hidden(CODE) },
 };
 
-/** Hides the secrets of a call in expressions. */
+/** Hides a call's secrets in expressions. */
 export const withHiddenSecrets = (call: OperationCall): OperationCall => {
 	const values = HIDDEN[call.operation];
 	return values === undefined
@@ -40,7 +40,7 @@ export const OPENING_CALL: OperationCall = {
 	},
 };
 
-/** Input that is refused and contains a secret. */
+/** Refused input that contains a secret. */
 export const BAD_INPUT: Record<string, INodeParameters> = {
 	'subAccount.create': { password: hidden(`${PASSWORD}\u0001`) },
 	'otp.verify': { code: hidden(`${CODE}x`) },
@@ -49,10 +49,10 @@ export const BAD_INPUT: Record<string, INodeParameters> = {
 
 export const FIXED_SECRETS = [PASSWORD, CODE];
 
-/** A random token of n8n, which may contain the digits of the code by chance. */
+/** n8n's random token, which may contain the code's digits by chance. */
 const RESUME_TOKEN = /resumeToken: '\w+'/g;
 
-/** Everything that can be seen of a value: hidden properties, stacks and causes too. */
+/** Everything visible in a value, including hidden properties, stacks and causes. */
 export const everything = (value: unknown): string =>
 	inspect(value, {
 		depth: Infinity,
@@ -63,7 +63,7 @@ export const everything = (value: unknown): string =>
 		breakLength: Infinity,
 	}).replaceAll(RESUME_TOKEN, '');
 
-/** Each place in a text where a secret stands, with the characters before it. */
+/** Every secret found in a text, with the characters before it. */
 export const leaks = (text: string, secrets: string[]): string[] =>
 	secrets.flatMap((secret) =>
 		[...text.matchAll(new RegExp(secret.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'g'))].map(

@@ -1,7 +1,7 @@
 import type { NodeResult } from './runNode.mts';
 import type { SandboxFixture } from './useSandbox.mts';
 
-/** The error says what is wrong with an item, and no request was made. */
+/** Expects an error that says what is wrong with an item, and no request. */
 export function expectBadInput(
 	{ sandbox }: SandboxFixture,
 	error: NodeResult['error'],

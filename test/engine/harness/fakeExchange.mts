@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 
 export interface PushRequest {
 	method?: string;
-	/** The body as it comes over the wire. */
+	/** The raw body. */
 	body?: string | Buffer;
 	contentType?: string;
 	query?: Record<string, unknown>;
@@ -16,7 +16,7 @@ export interface Answer {
 	body: string;
 }
 
-/** A request to n8n and its response, as far as a trigger sees them. */
+/** A request to n8n and its response, as a trigger sees them. */
 export function fakeExchange({
 	method = 'POST',
 	body = '',
@@ -45,7 +45,7 @@ export function fakeExchange({
 		params: {},
 		headers: { 'content-type': contentType },
 		ip,
-		// As n8n does for triggers of version 2 (2.41.1, parseRequestBody).
+		// n8n does this for triggers of version 2 (2.41.1, parseRequestBody).
 		...parsed(body, contentType),
 		readRawBody: () => {
 			if (request.body !== undefined) return Promise.reject(new Error('not readable'));
@@ -79,7 +79,7 @@ function parsed(body: string | Buffer, contentType: string) {
 	return { body: { data } };
 }
 
-/** A body of the type `multipart/…; boundary=b`. */
+/** A body of type `multipart/…; boundary=b`. */
 export const multipart = (fields: Record<string, string>) =>
 	Object.entries(fields)
 		.map(

@@ -2,7 +2,7 @@ const { readdirSync, statSync } = require('node:fs');
 
 const changedAt = (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
-/** The engine runs what is built. A build that is older than its source would pass, whatever the source says. */
+/** The engine runs the build, so an outdated build would pass whatever the source says. */
 module.exports = () => {
 	const sources = ['credentials', 'gateway', 'nodes'].flatMap((folder) =>
 		readdirSync(folder, { recursive: true }).map((file) => `${folder}/${file}`),

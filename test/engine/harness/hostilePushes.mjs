@@ -1,11 +1,11 @@
-// Run in a process of its own: `node --expose-gc --max-old-space-size=256 hostilePushes.mjs <dist>`. Prints a line for each body.
+// Runs as its own process: `node --expose-gc --max-old-space-size=256 hostilePushes.mjs <dist>`. Prints a line per body.
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 
 const LIMIT = 256 * 1024;
 const MESSAGE = { phone: '972501234567', message: 'hi', dest: '0559991234' };
 
-/** As many of a thing as fit, with those of `of(n)` in the way of `write`. */
+/** As many things as fit the limit, made by `of(n)` and written by `write`. */
 function most(write, of) {
 	const isIn = (n) => Buffer.byteLength(write(of(n))) <= LIMIT;
 	let fits = 1;
@@ -127,7 +127,7 @@ const WAYS = {
 };
 
 const raw = (unit) => unit.repeat(LIMIT / Buffer.byteLength(unit));
-/** Bodies that are no rendering of anything. */
+/** Bodies that are not the serialised form of a value. */
 const OTHERS = {
 	'a list of lists': nest(LIMIT / 2, '[', '', ']'),
 	'objects in objects': nest(LIMIT / 8, '{"a":', '1', '}'),
@@ -201,7 +201,7 @@ const bodies = [
 	...Object.entries(OTHERS).map(([name, body]) => [name, () => body]),
 ];
 
-/** The steps that grow with what is read: how many entries of objects, and how many characters of texts, they go through. */
+/** The cost of reading: entries of objects and characters of texts that are visited. */
 let [entries, characters] = [0, 0];
 const count = (holder, name, of) => {
 	const before = holder[name];
@@ -245,7 +245,7 @@ const PARAMETERS = {
 	executions: 'each',
 };
 
-/** All that a trigger does with a push, up to the items of the workflow. */
+/** All that a trigger does with a push, up to the workflow's items. */
 async function take(rawBody) {
 	let status;
 	const response = { status: (code) => ((status = code), response), end: () => response };

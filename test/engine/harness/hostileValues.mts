@@ -2,7 +2,7 @@ import type { INodeParameters, INodeProperties, NodeParameterValueType } from 'n
 
 import type { Operation } from '../../../nodes/TextMe/operation';
 
-/** A place in the parameters of an operation that takes text from the user. */
+/** A parameter of an operation that takes text from the user. */
 export interface TextPlace {
 	name: string;
 	put: (parameters: INodeParameters, text: string) => INodeParameters;
@@ -11,7 +11,7 @@ export interface TextPlace {
 const isText = ({ type }: INodeProperties) =>
 	type === 'string' || type === 'options' || type === 'multiOptions';
 
-/** The values of a property with the text filled in, by path. Empty for a property that takes no text. */
+/** The property's values with the text filled in, by path; empty if it takes no text. */
 function valuesWith(
 	property: INodeProperties,
 	text: string,
@@ -40,7 +40,7 @@ function valuesWith(
 	return [];
 }
 
-/** Every place in the parameters of an operation that takes text from a person or an expression. */
+/** Every parameter of an operation that takes text from a person or an expression. */
 export function textPlaces(operation: Operation, options: INodeProperties[]): TextPlace[] {
 	const top = operation.fields.flatMap((field) =>
 		valuesWith(field, '').map(

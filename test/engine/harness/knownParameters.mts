@@ -1,8 +1,8 @@
 import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 
 /**
- * Refuses a parameter that no operation of the node has: a test with one would pass whatever the node did. Names in expressions
- * and in values of other kinds, such as `__rl`, are left alone.
+ * Refuses a parameter that no operation has: a test with a typo would pass whatever the node does. Ignores names in expressions
+ * and in special values such as `__rl`.
  */
 export function checkNames(fields: INodeProperties[], values: INodeParameters, way = ''): void {
 	for (const [name, value] of Object.entries(values)) {

@@ -1,19 +1,19 @@
 import type { NodeResult } from './runNode.mts';
 
-/** `test/oneRealm.js` adds what is kept under it to the failure of a test. */
+/** `test/oneRealm.js` adds this to a failed test's message. */
 const LAST = Symbol.for('the last run of a node');
 const MOST_STEPS = 8;
 
 const short = (text: string) => (text.length > 300 ? `${text.slice(0, 300)} …` : text);
 
-/** A request, and its answer: the status, or the whole text where the test wrote it. */
+/** A request, and its answer: the status, or the whole text if the test wrote it. */
 interface Exchange {
 	root?: string;
 	body: string;
 	status?: number | string;
 }
 
-/** Notes what a node sent, to whom, and what came out, on one screen. */
+/** Records what a node sent, to whom, and its output, on one screen. */
 export function noteRun(requests: Exchange[], { error, items }: NodeResult): void {
 	const shown = requests
 		.slice(0, 5)
@@ -33,7 +33,7 @@ export function noteRun(requests: Exchange[], { error, items }: NodeResult): voi
 	});
 }
 
-/** Notes what happened to a trigger or to a wait. The last steps are kept. */
+/** Records a step of a trigger or wait; keeps the last ones. */
 export function noteStep(what: string, detail: unknown = ''): void {
 	const text = typeof detail === 'string' ? detail : JSON.stringify(detail);
 	const { [LAST]: before = '' } = globalThis as { [LAST]?: string };

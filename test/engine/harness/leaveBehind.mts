@@ -6,7 +6,7 @@ export interface LeftBehind {
 	testFile: string;
 }
 
-/** Saves the results of this test file in a folder of `coverage/`, for a script that reads those of all test files. */
+/** Saves this test file's results in `coverage/`, for a script that reads all of them. */
 export function leaveBehind<T extends LeftBehind>(
 	folder: 'outputs',
 	results: Omit<T, 'testFile'>,

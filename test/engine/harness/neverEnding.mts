@@ -1,4 +1,4 @@
-/** The work of a node that never ends. `begun` resolves when it starts. */
+/** The work of a node that never ends. `begun` resolves at its start. */
 export function neverEnding() {
 	let begin: () => void = () => undefined;
 	const begun = new Promise<void>((resolve) => (begin = resolve));

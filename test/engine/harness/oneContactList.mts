@@ -1,7 +1,7 @@
 import type { Sandbox } from '../../../sandbox/startSandbox.mts';
 import { call, type Fields } from '../../sandbox/call.mts';
 
-/** Makes a contact list, of one contact or several, and returns its id. */
+/** Creates a contact list and returns its ID. */
 export async function oneContactList(sandbox: Sandbox, ...contacts: Fields[]): Promise<string> {
 	const cl = { name: 'Customers', destinations: { destination: contacts } };
 	const { fields } = await call(sandbox, 'newCL', { cl });

@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { parametersFor } from './parametersFor.mts';
 
-// Its digits do not contain the sandbox's first code.
+// Must not contain the digits of the sandbox's first code.
 export const PHONE = '0527654321';
 
 export const sendCode = parametersFor('otp', 'send', {

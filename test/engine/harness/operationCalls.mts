@@ -4,21 +4,21 @@ import type { Sandbox } from '../../../sandbox/startSandbox.mts';
 import { call, smsTo, withId, type Fields } from '../../sandbox/call.mts';
 import { oneContactList } from './oneContactList.mts';
 
-/** A call of an operation that the sandbox carries out. */
+/** A call that the sandbox carries out. */
 export interface OperationCall {
 	/** `resource.operation` */
 	operation: string;
-	/** How it differs from another call of the same operation. */
+	/** The difference from another call of the same operation. */
 	variant?: string;
 	values: INodeParameters;
 	options?: INodeParameters;
-	/** The account that calls; the seeded one when left out. */
+	/** The calling account; default: the seeded one. */
 	as?: 'reseller';
-	/** Prepares the sandbox for the call, and returns the values that depend on it. */
+	/** Prepares the sandbox, and returns the values that depend on it. */
 	prepare?: (sandbox: Sandbox) => Promise<INodeParameters>;
 }
 
-// Their digits do not contain the sandbox's first one-time code, which tests would take for a leaked secret.
+// These must not contain the digits of the sandbox's first code, which tests would take for a leaked secret.
 const PHONE = '0507654321';
 export const OTHER_PHONE = '0527654321';
 const BLOCKED_PHONE = '0533334444';
@@ -48,7 +48,7 @@ async function withBlocked(sandbox: Sandbox): Promise<INodeParameters> {
 	return {};
 }
 
-/** A message that was delivered and answered. */
+/** A delivered message with a reply. */
 async function withConversation(sandbox: Sandbox): Promise<INodeParameters> {
 	await ask(sandbox, 'sms', smsTo(withId(OTHER_PHONE, 'order-1'), { source: '0559000100' }));
 	await sandbox.advanceClock(60_000);
@@ -62,10 +62,10 @@ const bulk: INodeParameters = {
 	message: '=Hello {{ $json.name }}',
 };
 
-/** The input items of every call; only Send Bulk and Reply look at them. */
+/** The input items of every call; only Send Bulk and Reply use them. */
 export const CALL_ITEMS = [{ phone: OTHER_PHONE, name: 'Dana', to: '0559000100' }];
 
-/** At least one for each operation of the node. */
+/** At least one call per operation. */
 export const OPERATION_CALLS: readonly OperationCall[] = [
 	{
 		operation: 'sms.send',
@@ -175,11 +175,11 @@ export const OPERATION_CALLS: readonly OperationCall[] = [
 export const callName = ({ operation, variant }: OperationCall): string =>
 	variant === undefined ? operation : `${operation}, ${variant}`;
 
-/** Calls as the rows of a table of tests. */
+/** Calls as test rows. */
 export const byName = (calls: readonly OperationCall[]) =>
 	calls.map((call) => [callName(call), call] as const);
 
-/** The items and the account of a call. A link in a message has to open on a phone, unless the gateway is on this machine, too. */
+/** A call's items and account. A link must open on a phone, unless the gateway is on this machine too. */
 export const runOptionsOf = ({ as }: Pick<OperationCall, 'as'>, sandbox: Sandbox) => ({
 	items: CALL_ITEMS,
 	account: sandbox[as ?? 'account'],

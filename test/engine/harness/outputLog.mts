@@ -3,9 +3,9 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { leaveBehind, type LeftBehind } from './leaveBehind.mts';
 import { merged, schemaOf, type OutputSchema } from './outputSchema.mts';
 
-/** The output of a node, or of one of its operations, in the tests of a file. */
+/** The output of a node or operation in a file's tests. */
 export interface LoggedOutput {
-	/** Name of the node type, without the package. */
+	/** The node type without the package. */
 	node: string;
 	resource?: string;
 	operation?: string;
@@ -19,12 +19,13 @@ export interface LoggedOutputs extends LeftBehind {
 /** By node, resource and operation. */
 const outputs = new Map<string, LoggedOutput>();
 
-/** A time in another offset than Israel's. */
+/** A time with another offset than Israel's. */
 const TIME_ELSEWHERE = /"\d{4}-\d\d-\d\dT\d\d:\d\d(?![^"]*\+0[23]:00")/;
 
 /**
- * Logs the output of a run. At the end the log is saved in `coverage/`, and `npm run generate` makes n8n's previews from it.
- * Errors, and output in another form than the usual one, are not part of a preview.
+ * Records a run's output. `npm run generate` makes n8n's previews from these records in `coverage/`. Leaves out errors and
+ * unusual
+ * forms of output.
  */
 export function logOutput(node: string, parameters: INodeParameters, items: IDataObject[]): void {
 	const { resource, operation } = parameters as Pick<LoggedOutput, 'resource' | 'operation'>;

@@ -1,4 +1,4 @@
-/** The part of JSON Schema that n8n's editor shows as a preview of an output. */
+/** The part of JSON Schema that n8n's editor uses for previews. */
 export interface OutputSchema {
 	type: string;
 	properties?: Record<string, OutputSchema>;
@@ -22,7 +22,7 @@ export function schemaOf(value: unknown): OutputSchema {
 	};
 }
 
-/** A schema for the values of both. When their types differ, the first one wins, unless it is `null`. */
+/** A schema for both. If their types differ, the first one that is not `null` wins. */
 export function merged(known: OutputSchema | undefined, other: OutputSchema): OutputSchema {
 	if (!known || known.type === 'null') return other;
 	if (known.type !== other.type) return known;

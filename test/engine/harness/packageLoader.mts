@@ -4,8 +4,8 @@ import path from 'node:path';
 let shared: Promise<PackageDirectoryLoader> | undefined;
 
 /**
- * Loads the built package the way n8n does, once for a test file. `isolated` loads it again, like another process of the same
- * n8n: no module state is shared.
+ * Loads the built package as n8n does, once per test file. With `isolated`, loads it again without shared module state, like
+ * another process of the same n8n.
  */
 export function packageLoader(isolated = false): Promise<PackageDirectoryLoader> {
 	if (isolated) {
@@ -16,10 +16,10 @@ export function packageLoader(isolated = false): Promise<PackageDirectoryLoader>
 	return shared;
 }
 
-// Not within the first test: what the code does when it is loaded belongs to no test.
+// Before the first test, so that its time does not count as the test's.
 if (typeof jest !== 'undefined') beforeAll(async () => void (await packageLoader()));
 
-/** n8n-core is the same for all files of tests, but the classes are read anew for each, through Jest. */
+/** All test files share n8n-core, but each loads the classes anew, through Jest. */
 const throughJest = {
 	loadClass(file: string) {
 		const [name = ''] = path.basename(file).split('.');

@@ -1,2 +1,2 @@
-/** The `pairedItem` of each output item, when `count` input items have one each. */
+/** The `pairedItem` of each output item, if each input item has one. */
 export const pairs = (count: number) => Array.from({ length: count }, (_, item) => ({ item }));

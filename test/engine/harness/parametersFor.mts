@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-/** Makes the parameters of an operation: the usual values and options, with those that a test changes. */
+/** Makes an operation's parameters: usual values and options, changed by the test. */
 export const parametersFor =
 	(
 		resource: string,

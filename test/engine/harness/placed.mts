@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { GROUP_BY_OPTION } from '../../../nodes/TextMe/parameters/optionPlaces';
 
-/** The options of a test, written side by side, in the groups in which the node has them. */
+/** Moves a test's options into the groups that the node has. */
 export function placed(options: INodeParameters): INodeParameters {
 	const grouped: INodeParameters = {};
 	for (const [name, value] of Object.entries(options)) {

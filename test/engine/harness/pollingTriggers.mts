@@ -9,8 +9,9 @@ export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
 /**
- * Polling triggers, with a new workflow for each test: triggers remember by workflow, in this process too. Time passes only
- * when a test says so, here and in the sandbox.
+ * Polling triggers, with a new workflow per test, because triggers remember by workflow. Time advances only when a test says
+ * so,
+ * here and in the sandbox.
  */
 export function usePollingTriggers(
 	fixture: SandboxFixture,
@@ -48,7 +49,7 @@ export function usePollingTriggers(
 		start,
 		sendTo,
 
-		/** The trigger after a restart of n8n, with the static data that n8n has stored. */
+		/** The trigger after a restart of n8n, with n8n's stored static data. */
 		restart: async (
 			staticData: IDataObject,
 			parameters: INodeParameters = {},
@@ -68,7 +69,7 @@ export function usePollingTriggers(
 			await fixture.sandbox.setClock(now);
 		},
 
-		/** Three people: one gets a message, one writes, one opts out. */
+		/** One person gets a message, one writes, one opts out. */
 		oneOfEach: async (n = 1): Promise<void> => {
 			const { sandbox } = fixture;
 			const { username } = sandbox.account;
@@ -79,5 +80,5 @@ export function usePollingTriggers(
 	};
 }
 
-/** The names of the events that a run handed to the workflow. */
+/** The names of the events that a run gave the workflow. */
 export const eventNames = (run: IRun | null | undefined) => eventsOf(run).map(({ event }) => event);

@@ -1,6 +1,6 @@
 import { writeTime } from '../../../sandbox/israelTime.mts';
 
-/** One push of each feed, as the specification shows it. */
+/** One push per feed, as in the specification. */
 export const REPORT = {
 	external_id: 'order-1',
 	status: '102',
@@ -23,5 +23,5 @@ export const BLOCK = {
 	dest: '972501234567',
 };
 
-/** The current time, as pushes write it. */
+/** The current time, as in pushes. */
 export const nowFields = () => writeTime(Date.now(), 'second');

@@ -5,7 +5,7 @@ import { WaitingRun, type PageAnswer } from './waitingRun.mts';
 /** Any time in Israel. */
 export const AT = expect.stringMatching(/T\d\d:\d\d:\d\d\+0[23]:00$/) as string;
 
-/** What comes out of a question to one person that was sent, with what came of it. */
+/** The output of a sent question to one person, with its outcome. */
 export const questionOutput = (of: IDataObject): IDataObject => ({
 	accepted: true,
 	phone: '0501234567',
@@ -19,7 +19,7 @@ export const questionOutput = (of: IDataObject): IDataObject => ({
 
 export const CONFIRM = { decision: 'confirm' };
 
-/** Presses a button of the page, or sends the form on it. */
+/** Presses a button of the page, or submits its form. */
 export const press = async (
 	run: WaitingRun | ConstructorParameters<typeof WaitingRun>[0],
 	body: unknown,

@@ -4,7 +4,7 @@ import { parametersFor } from './parametersFor.mts';
 import type { SandboxFixture } from './useSandbox.mts';
 import { WaitingRun } from './waitingRun.mts';
 
-/** SMS Send and Wait for Response: asks one person to approve through a link that is not shortened. */
+/** SMS Send and Wait for Response: asks one person for approval, with a long link. */
 export const ask = parametersFor(
 	'sms',
 	'sendAndWait',
@@ -22,7 +22,7 @@ export const limitWait = (values: INodeParameters) => ({ limitWaitTime: { values
 export const limitWaitTo = (resumeAmount: number | string, resumeUnit = 'hours') =>
 	limitWait({ limitType: 'afterTimeInterval', resumeAmount, resumeUnit });
 
-/** Sends the question and returns the execution that waits. */
+/** Sends the question and returns the waiting execution. */
 export async function asked(
 	fixture: SandboxFixture,
 	values: INodeParameters = {},

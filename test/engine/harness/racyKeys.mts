@@ -12,16 +12,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { endTimers } from './endedTimers.mts';
 
 /**
- * n8n's memory of processed entries with its weaknesses (2.41.1, deduplication-helper): it reads, changes and writes without
- * a lock, two first writes collide in a unique key, and entries over the limit are dropped, the oldest first.
+ * n8n's memory of processed entries with its weaknesses (2.41.1, deduplication-helper): it reads, changes and writes without a
+ * lock, two first writes collide on a unique key, and beyond the limit the oldest entries are dropped.
  */
 export class RacyKeys implements IDataDeduplicator {
 	private rows = new Map<string, string[]>();
 
-	/** Milliseconds between a read and the write after it. */
+	/** Milliseconds between a read and its write. */
 	delay = 0;
 
-	/** The process that calls. Once it is killed, its calls never return and change nothing. */
+	/** The calling process. After it is killed, its calls never return and change nothing. */
 	readonly process = new AsyncLocalStorage<{ isKilled: boolean }>();
 
 	async checkProcessedAndRecord(
@@ -93,7 +93,7 @@ export function useRacyKeys(): RacyKeys {
 	const keys = new RacyKeys();
 	endTimers();
 	beforeAll(() => DataDeduplicationService.init(keys));
-	// n8n takes one for a process, in which more than one file of tests may run.
+	// n8n has one per process, in which several test files may run.
 	afterAll(() => Reflect.deleteProperty(DataDeduplicationService, 'instance'));
 	beforeEach(() => keys.clearAllProcessedItems());
 	return keys;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Waits until a run has come so far, or has ended without. */
+/** Resolves when `isThere`, or when the run has ended before. */
 export async function reached(isThere: () => boolean, run: Promise<unknown>): Promise<void> {
 	let hasEnded = false;
 	const end = () => (hasEnded = true);

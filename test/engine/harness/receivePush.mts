@@ -17,7 +17,7 @@ export const pushTrigger = (
 		...options,
 	});
 
-/** Delivers a push to a new trigger. Returns the answer and the events that the workflow got. */
+/** Delivers a push to a new trigger. Returns the answer and the workflow's events. */
 export async function receivePush(request: PushRequest, parameters?: INodeParameters) {
 	const delivery = await (await pushTrigger(parameters)).deliver(request);
 	return { ...delivery, events: eventsOf(await delivery.run), started: delivery.run !== undefined };

@@ -10,22 +10,21 @@ export const REFUSED: ReadonlyArray<[status: number, of: (sandbox: Sandbox) => A
 	[11, ({ account, otherUser }) => ({ username: account.username, token: otherUser.token })],
 ];
 
-/** `REFUSED`, and the restricted account, for operations it may not use. */
+/** `REFUSED`, and the restricted account for operations that it may not use. */
 export const REFUSED_OR_RESTRICTED: typeof REFUSED = [
 	...REFUSED,
 	[511, ({ restricted }) => restricted],
 ];
 
-/** Accounts that cannot pay for a message: status, account, number of the message, error. */
+/** Accounts that cannot pay for a message: status, account, number, error. */
 export const OUT_OF_FUNDS = [
 	[4, 'noCredit', '0501234567', /not have enough credit .*\[item 0\]$/],
 	[12, 'noMoney', '+14155550100', /not have enough money .*\[item 0\]$/],
 ] as const;
 
 /**
- * The error names the status of an account that the gateway refused, and says what to do about it.
- *
- * @param about pattern of the end of the message; empty when the error is about a batch
+ * Expects an error with the status of a refused account, and what to do.
+ * @param about pattern of the message's end; empty if the error is about a batch
  */
 export function expectRefusal(
 	error: NodeResult['error'],

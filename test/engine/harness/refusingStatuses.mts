@@ -3,7 +3,7 @@ import type { NodeResult } from './runNode.mts';
 
 const SENDS: ReadonlySet<string> = new Set(['sms', 'bulk']);
 
-/** Every status that is an error of an operation, given its root element. Who has opted out is skipped by a send. */
+/** Every status that is an error of an operation. A send skips people who opted out, so that status is none. */
 export const refusingStatuses = (root: string): number[] =>
 	STATUS_CODES.filter(
 		(code) =>
@@ -12,9 +12,8 @@ export const refusingStatuses = (root: string): number[] =>
 	);
 
 /**
- * The error names the status and says what to do about it.
- *
- * @param about pattern of the end of the message; empty when the error is about a batch
+ * Expects an error with the status and what to do.
+ * @param about pattern of the message's end; empty if the error is about a batch
  */
 export function expectExplained(
 	error: NodeResult['error'],

@@ -8,7 +8,7 @@ import type {
 
 import { endTimers } from './endedTimers.mts';
 
-/** n8n's processed entries of every node and workflow, in memory instead of n8n's database. */
+/** n8n's processed entries of all nodes and workflows, in memory. */
 class RememberedKeys implements IDataDeduplicator {
 	private readonly entries = new Map<string, Set<DeduplicationItemTypes>>();
 
@@ -18,7 +18,7 @@ class RememberedKeys implements IDataDeduplicator {
 	/** How often entries were checked and recorded. */
 	calls = 0;
 
-	/** The most entries that one node or workflow had. */
+	/** The most entries that a node or workflow had. */
 	largest = 0;
 
 	checkProcessedAndRecord(
@@ -67,7 +67,7 @@ class RememberedKeys implements IDataDeduplicator {
 	}
 }
 
-/** Gives n8n's engine its memory of processed entries, empty for each test. */
+/** Gives n8n's engine this memory, empty for each test. */
 export function useRememberedKeys(): RememberedKeys {
 	const keys = new RememberedKeys();
 	endTimers();

@@ -9,12 +9,12 @@ import { useWatchedRuns } from './watchedRuns.mts';
 export const DANA = '0501234567';
 export const OMER = '0527654321';
 
-/** Runs of SMS Send and Wait for Response that wait for people to write back. */
+/** Runs of SMS Send and Wait for Response that wait for SMS replies. */
 export function useReplyQuestions(fixture: SandboxFixture) {
 	const { begin, due, end, pass } = useWatchedRuns(fixture);
 	const remembered = useRememberedKeys();
 
-	/** Asks the person of each item, who has two hours to answer. */
+	/** Asks the person of each item, with two hours to answer. */
 	const askEach = (values: INodeParameters = {}, options: INodeParameters = {}) =>
 		ask(
 			{

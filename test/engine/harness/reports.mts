@@ -4,7 +4,7 @@ import { parametersFor } from './parametersFor.mts';
 import { sendSms } from './smsSend.mts';
 import type { SandboxFixture } from './useSandbox.mts';
 
-/** The day of the sandbox's clock. */
+/** The sandbox's day. */
 const DAY = { from: '2026-01-15T00:00:00', to: '2026-01-16T00:00:00' };
 
 const get = (operation: string, usual: INodeParameters) =>
@@ -14,7 +14,7 @@ export const getByDate = get('getByDate', { returnAll: true });
 export const getByExternalId = get('getByExternalId', { externalIds: 'a' });
 export const getIncomingMessages = get('getIncomingMessages', { returnAll: true });
 
-/** Sends a message to each phone, with the external id at the same index. */
+/** Sends a message to each phone, with the external ID of the same index. */
 export async function sendMessages(
 	fixture: SandboxFixture,
 	phones: string[],
@@ -24,7 +24,7 @@ export async function sendMessages(
 	expect(error).toBeUndefined();
 }
 
-/** Lets time pass until the delivery reports have arrived. */
+/** Advances time until the delivery reports are there. */
 export async function reportsArrive({ sandbox }: SandboxFixture): Promise<void> {
 	await sandbox.advanceClock(60_000);
 }

@@ -1,6 +1,6 @@
 import type { Operation } from '../../../nodes/TextMe/operation';
 
-/** The roots of an operation; none where its parameters name it. A batch of the same text is an `sms`. */
+/** An operation's roots; none if its parameters name the root. A batch of equal texts is an `sms`. */
 export function rootsOf(operation: Operation): string[] {
 	if (operation.kind !== 'send') return typeof operation.root === 'string' ? [operation.root] : [];
 	if (operation.replyFields?.includes('code')) return ['send_otp'];

@@ -22,32 +22,32 @@ import { withExpressions } from './withExpressions.mts';
 export interface NodeRun {
 	parameters: INodeParameters;
 	credentials: ICredentialDataDecryptedObject;
-	/** Input items; one empty item when left out. */
+	/** Input items; default: one empty item. */
 	items?: IDataObject[];
-	/** Input items of each pass of a loop, in one execution. */
+	/** Input items of each round of a loop, in one execution. */
 	passes?: IDataObject[][];
-	/** What a TextMe Trigger put out, of which another node made the input items one by one. */
+	/** A TextMe Trigger's output, from which another node made the input items. */
 	triggered?: IDataObject[];
-	/** That other node, and which item of the trigger it has paired each of its items with. */
+	/** That other node, and the trigger's item that each of its items is paired with. */
 	between?: Partial<INode> & { pairing?: number[] };
 	onError?: INode['onError'];
 	retryOnFail?: boolean;
 	maxTries?: number;
 	executionId?: string;
-	/** `trigger` for a published workflow; a test in the editor when left out. */
+	/** `trigger` for a published workflow; default: a test in the editor. */
 	mode?: WorkflowExecuteMode;
 	workflowId?: string;
 	settings?: IWorkflowSettings;
 	type?: string;
-	/** Runs a sub-execution of the node. */
+	/** Runs the node's sub-execution. */
 	executeWorkflow?: IWorkflowExecuteAdditionalData['executeWorkflow'];
-	/** Base address of the links to executions that wait. */
+	/** Base address of links to waiting executions. */
 	webhookWaitingBaseUrl?: string;
-	/** An execution that failed, which a person retries in the list of executions. */
+	/** A failed execution that a person retries. */
 	retryOf?: IRun;
 	/** Resolves when a person stops the execution. */
 	stopped?: Promise<unknown>;
-	/** Is given what the editor writes to the browser's console while the node runs. */
+	/** Receives what the editor writes to the browser console during the run. */
 	toConsole?: (text: string) => void;
 }
 
@@ -59,11 +59,11 @@ export interface NodeResult {
 	/** The error that stopped the execution. */
 	error?: Error & { description?: string | null; context?: IDataObject };
 	hints: string[];
-	/** The whole run, as n8n would store it. */
+	/** The whole run, as n8n stores it. */
 	run: IRun;
 }
 
-/** Runs one built node in n8n's own engine. */
+/** Runs one built node in n8n's engine. */
 export async function runNode(options: NodeRun): Promise<NodeResult> {
 	const workflow = await workflowWith(options);
 	const { pairing } = options.between ?? {};
@@ -93,7 +93,7 @@ export async function runNode(options: NodeRun): Promise<NodeResult> {
 	return resultOf(run);
 }
 
-/** Goes on with the data of an execution at the node that failed, as n8n does with the workflow as it is saved now. */
+/** Continues an execution at its failed node, as n8n does with the saved workflow. */
 async function retried(options: NodeRun, workflow: Workflow, { data }: IRun): Promise<IRun> {
 	const { lastNodeExecuted = '' } = data.resultData;
 	data.resultData.runData[lastNodeExecuted]?.pop();
@@ -107,7 +107,7 @@ async function retried(options: NodeRun, workflow: Workflow, { data }: IRun): Pr
 
 const nameOf = (pass: number) => `Pass ${pass}`;
 
-/** Options are written side by side in the tests. An expression that makes all of them is left as it is. */
+/** Puts a test's options into groups. An expression that makes all options stays as it is. */
 function inPlace(parameters: INodeParameters): INodeParameters {
 	const { options } = parameters;
 	return typeof options === 'object' && options !== null
@@ -164,7 +164,7 @@ export async function workflowWith(options: NodeRun): Promise<Workflow> {
 				name,
 				type: 'test.start',
 				typeVersion: 1,
-				// n8n takes the branches of a node from top to bottom.
+				// n8n runs branches from top to bottom.
 				position: [100, n * 100] as [number, number],
 				parameters: {},
 			})),
@@ -201,7 +201,7 @@ export function additionalData(
 	{
 		credentials,
 		retryOf,
-		// n8n makes a new execution of a retry.
+		// A retry is a new execution.
 		executionId = retryOf ? String(1042 + ++retries) : '1042',
 		executeWorkflow,
 		webhookWaitingBaseUrl,

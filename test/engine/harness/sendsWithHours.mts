@@ -4,7 +4,7 @@ import { bulk } from './bulkItems.mts';
 import { sendSms } from './smsSend.mts';
 import { sendVoice } from './voiceSend.mts';
 
-/** The three ways to send. Each sends one message to one person for each item. */
+/** The three ways to send, each with one message per item. */
 export const SENDS: Array<
 	[string, (values?: INodeParameters, options?: INodeParameters) => INodeParameters]
 > = [

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { SandboxFixture } from './useSandbox.mts';
 
-/** The root element of each JSON request to an operation, as it went over the wire. */
+/** The root element of each JSON request to an operation, as sent. */
 export const sentElements = ({ sandbox }: SandboxFixture, root: string): IDataObject[] =>
 	sandbox.requests({ root }).map((request) => {
 		const body = JSON.parse(request.body) as Record<string, IDataObject>;
@@ -10,7 +10,7 @@ export const sentElements = ({ sandbox }: SandboxFixture, root: string): IDataOb
 		return body[root] ?? {};
 	});
 
-/** The root element of the only request made. */
+/** The root element of the only request. */
 export function onlySentElement(fixture: SandboxFixture, root: string): IDataObject {
 	expect(fixture.sandbox.requests()).toHaveLength(1);
 	const [element] = sentElements(fixture, root);

@@ -1,17 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Runs whose time-outs come soon, until they are `patient`: when there is an answer to wait for. */
+/** Runs whose time-outs come early, until they are `patient`. */
 const runs = new AsyncLocalStorage<{ isPatient: boolean }>();
 
 /**
- * Enough for all that can happen to happen, however busy the machine is: what both sides of a connection do, they do in turns of
- * the event loop of this process, and a pause is no shorter than a turn.
+ * Enough turns of the event loop for everything to happen, even on a busy machine: both sides of a connection are in this
+ * process, and a pause is at least one turn.
  */
 const PAUSES = 20;
 const PAUSE_MS = 5;
 
-/** Makes the time-outs of requests come soon that are made within `withSoonTimeouts`. Others take their time. */
+/** Makes time-outs within `withSoonTimeouts` come early. Others stay. */
 export function useSoonTimeouts(): void {
 	const timeout = AbortSignal.timeout.bind(AbortSignal);
 	beforeAll(() => {
@@ -23,7 +23,7 @@ export function useSoonTimeouts(): void {
 	});
 }
 
-/** The milliseconds after which the requests of a run give up, without waiting for them. */
+/** The time-outs of a run's requests in milliseconds, without waiting for them. */
 export async function timeoutsOf(run: () => Promise<unknown>): Promise<number[]> {
 	const asked = jest.spyOn(AbortSignal, 'timeout').mockImplementation(soon);
 	try {
@@ -37,13 +37,13 @@ export async function timeoutsOf(run: () => Promise<unknown>): Promise<number[]>
 export const withSoonTimeouts = async <T,>(run: () => Promise<T>): Promise<T> =>
 	await runs.run({ isPatient: false }, run);
 
-/** From now on the run waits as long as it is told to. */
+/** From now on, the run's time-outs take their full time. */
 export function bePatient(): void {
 	const run = runs.getStore();
 	if (run) run.isPatient = true;
 }
 
-/** Ends when all has happened that can happen without a pause, such as the end of a run that was stopped. */
+/** Resolves when everything that needs no pause has happened, such as the end of a stopped run. */
 export async function allHappened(): Promise<void> {
 	for (let pause = 0; pause < PAUSES; pause++) await sleep(PAUSE_MS);
 }

@@ -22,12 +22,12 @@ export const topUp = parametersFor('subAccount', 'topUp', {
 
 export const getBalances = parametersFor('subAccount', 'getBalances');
 
-/** Works for the reseller, who alone may have sub-accounts. */
+/** For the reseller, who alone may have sub-accounts. */
 export const asReseller = (fixture: SandboxFixture) => ({
 	run: (parameters: INodeParameters, options: SandboxRun = {}) =>
 		fixture.run(parameters, { account: fixture.sandbox.reseller, ...options }),
 
-	/** `userDetails` of the only request made. */
+	/** `userDetails` of the only request. */
 	userDetails: (root: 'addSub' | 'updateAmountSub') => onlySentElement(fixture, root).userDetails,
 
 	reseller: () => fixture.sandbox.accountView('demo-reseller'),

@@ -19,14 +19,14 @@ import { withExpressions } from './withExpressions.mts';
 let executions = 1042;
 
 /**
- * Runs the workflow that a node hands to n8n as a sub-execution in n8n's engine, and nested sub-executions likewise. While it
- * waits, all that is left of it is what n8n would read back from its database.
+ * Runs a node's sub-execution in n8n's engine, including nested ones. While it waits, it keeps only what n8n would store in its
+ * database.
  */
 export class SubExecution {
 	/** The input items of each start. */
 	readonly started: INodeExecutionData[][] = [];
 
-	/** The sub-execution that this one waits for. */
+	/** The nested sub-execution that this one waits for. */
 	child?: SubExecution;
 
 	private readonly executionId = String(++executions);
@@ -58,41 +58,41 @@ export class SubExecution {
 		return { executionId, waitTill, data: [this.output] };
 	};
 
-	/** When the wait ends: its own, or that of the child it waits for. */
+	/** When the wait ends: its own, or its child's. */
 	get waitTill(): Date | undefined {
 		return this.last?.waitTill ? (this.child?.waitTill ?? this.last.waitTill) : undefined;
 	}
 
-	/** The note on its canvas, for whoever opens it. */
+	/** The note on its canvas. */
 	get note(): string {
 		const note = this.code?.nodes.find(({ type }) => type === 'n8n-nodes-base.stickyNote');
 		return note?.parameters.content as string;
 	}
 
-	/** Resumes it, as n8n's timer does when the wait is over. */
+	/** Resumes it, as n8n's timer does at the end of a wait. */
 	async wake(): Promise<void> {
 		if (!this.child?.waitTill) return await this.resume();
 		await this.child.wake();
 		if (!this.child.waitTill) await this.resume(this.child.error);
 	}
 
-	/** Its data, as n8n has stored it. */
+	/** Its data as n8n stores it. */
 	get stored(): IRunExecutionData {
 		return JSON.parse(JSON.stringify(this.last?.data)) as IRunExecutionData;
 	}
 
-	/** Goes back to data that n8n stored earlier. Everything since is lost. */
+	/** Restores data that n8n stored earlier. Everything since is lost. */
 	restore(data: IRunExecutionData): void {
 		if (this.last) this.last = { ...this.last, data };
 	}
 
-	/** The child's process dies before n8n stores what the child found. n8n tells the parent (2.41.1, workflow-runner). */
+	/** The child's process dies before n8n stores what the child found. n8n then tells the parent (2.41.1, workflow-runner). */
 	async killWhileItLooks(): Promise<void> {
 		await this.child?.wake();
 		await this.resume({ message: 'job stalled more than maxStalledCount' });
 	}
 
-	/** The items that the calling node's execution goes on with: the output of the last node. */
+	/** The items with which the calling execution continues: the last node's output. */
 	get output(): INodeExecutionData[] {
 		const { runData, lastNodeExecuted = '' } = this.last?.data.resultData ?? { runData: {} };
 		return runData[lastNodeExecuted]?.at(-1)?.data?.main?.[0] ?? [];
@@ -102,12 +102,12 @@ export class SubExecution {
 		return this.last?.data.resultData.error;
 	}
 
-	/** The characters that n8n has to store, for the child too. */
+	/** The characters that n8n must store, including the child's. */
 	get size(): number {
 		return JSON.stringify(this.last?.data).length + (this.child?.size ?? 0);
 	}
 
-	/** Resumes it the way n8n does (2.41.1, updateParentExecutionWithChildResults). */
+	/** Resumes it as n8n does (2.41.1, updateParentExecutionWithChildResults). */
 	private async resume(resumeError?: { message: string }): Promise<void> {
 		if (!this.last?.waitTill) throw new Error('It does not wait');
 		const data = JSON.parse(JSON.stringify(this.last.data)) as IRunExecutionData;

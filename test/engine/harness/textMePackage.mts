@@ -2,7 +2,7 @@ import type { ICredentialType, IExecuteFunctions, INodeType, INodeTypes } from '
 
 import { packageLoader } from './packageLoader.mts';
 
-/** The built package, loaded the way n8n loads it. */
+/** The built package, loaded as n8n loads it. */
 export interface TextMePackage {
 	nodeTypes: INodeTypes;
 	credentialType: (name: string) => ICredentialType;
@@ -40,13 +40,13 @@ async function load(): Promise<TextMePackage> {
 	};
 }
 
-/** The node that n8n makes for agents. At run time it differs in its name only. */
+/** The node that n8n makes for agents. At run time, only its name differs. */
 const toolVariant = (type: INodeType): INodeType =>
 	Object.create(type, {
 		description: { value: { ...type.description, name: `${type.description.name}Tool` } },
 	}) as INodeType;
 
-/** Hands out the pinned items. */
+/** Outputs the pinned items. */
 const start: INodeType = {
 	description: {
 		displayName: 'Start',
@@ -62,12 +62,12 @@ const start: INodeType = {
 	execute: () => Promise.resolve([[]]),
 };
 
-/** Stands in for n8n's own nodes at both ends of a sub-execution. */
+/** Replaces n8n's own nodes at both ends of a sub-execution. */
 const handsOn: INodeType = {
 	description: {
 		...start.description,
 		...{ displayName: 'Hands On', name: 'handsOn', inputs: ['main'] },
-		// n8n drops what a node has no field for.
+		// n8n drops parameters without a field.
 		properties: ['mode', 'jsCode'].map((name) => ({
 			...{ displayName: name, name, type: 'string', default: '' },
 		})),

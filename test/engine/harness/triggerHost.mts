@@ -30,15 +30,15 @@ export interface HostOptions extends Pick<TriggerWorkflow, 'after'> {
 	workflowId?: string;
 	nodeId?: string;
 	nodeName?: string;
-	/** What n8n keeps for nodes of other names, e.g. the former one of this node. */
+	/** n8n's static data of other node names, such as this node's former name. */
 	staticDataOfOthers?: IDataObject;
-	/** Resolves when a person stops every execution that runs. */
+	/** Resolves when a person stops all running executions. */
 	stopped?: Promise<unknown>;
 	/** The workflow also has the other kind of trigger, before the same node. */
 	isBeside?: boolean;
-	/** Runs like another process of the same n8n, or like this one after a restart: no module state is shared. */
+	/** No shared module state, like another process of the same n8n, or after a restart. */
 	isolated?: boolean;
-	/** Where n8n says that its webhooks are. */
+	/** The address of n8n's webhooks. */
 	webhookBaseUrl?: string;
 }
 
@@ -58,10 +58,10 @@ const TYPE_VERSIONS = { textMeTrigger: 2, textMePollingTrigger: 1 };
 const OTHER = { textMeTrigger: 'textMePollingTrigger', textMePollingTrigger: 'textMeTrigger' };
 let executions = 0;
 
-/** A workflow of one trigger and one node behind it, run by n8n's engine as n8n's server does (2.41.1). */
+/** A workflow of one trigger and one node, run by n8n's engine as n8n's server does (2.41.1). */
 export class TriggerHost {
 	private readonly node: INode;
-	/** What n8n keeps for the node, by its name. */
+	/** n8n's static data of the node, by name. */
 	readonly staticData: IDataObject = {};
 
 	private constructor(
@@ -89,7 +89,7 @@ export class TriggerHost {
 		return new TriggerHost(options, nodeType);
 	}
 
-	/** A request to the webhook, and the execution it starts. */
+	/** A request to the webhook, and the execution that it starts. */
 	async deliver(request: PushRequest, mode: WorkflowExecuteMode = 'webhook'): Promise<Delivery> {
 		const { received, exchange } = this.request(request, mode);
 		const { workflowData } = await received;
@@ -98,12 +98,12 @@ export class TriggerHost {
 		return { ...(exchange.answer as Answer), run };
 	}
 
-	/** A request to the webhook, without the execution. Returns the items that n8n stores for it. */
+	/** A request to the webhook without the execution. Returns the items that n8n stores for it. */
 	async receive(request: PushRequest): Promise<INodeExecutionData[][]> {
 		return (await this.request(request).received).workflowData ?? [];
 	}
 
-	/** Begins a request to the webhook. Its exchange can be used while it is under way. */
+	/** Begins a request to the webhook. Its exchange is usable during the request. */
 	request(request: PushRequest, mode: WorkflowExecuteMode = 'webhook') {
 		const exchange = fakeExchange(request);
 		noteStep(
@@ -131,7 +131,7 @@ export class TriggerHost {
 		return { received, exchange };
 	}
 
-	/** One poll, and the execution it starts. */
+	/** One poll, and the execution that it starts. */
 	async poll(): Promise<IRun | null> {
 		const found = await this.find();
 		return found === null ? null : await this.execute(found, 'trigger');
@@ -175,7 +175,7 @@ export class TriggerHost {
 		const data = createRunExecutionData({
 			executionData: {
 				nodeExecutionStack: [
-					// As it comes back from n8n's database.
+					// As read back from n8n's database.
 					{ node: this.node, data: { main: structuredClone(main) }, source: null },
 				],
 			},
@@ -209,7 +209,7 @@ export class TriggerHost {
 	}
 }
 
-/** The events a run handed to the workflow. */
+/** The events that a run gave the workflow. */
 export function eventsOf(run: IRun | null | undefined): IDataObject[] {
 	const task = run?.data.resultData.runData[NODE]?.at(-1);
 	return (task?.data?.main?.[0] ?? []).map(({ json }) => json);

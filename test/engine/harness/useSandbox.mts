@@ -10,7 +10,7 @@ import { withReply } from './withReply.mts';
 export const ENCODINGS = ['json', 'xml'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** By default, the address is the sandbox's and the account is the seeded one. */
+/** Defaults: the sandbox's address and the seeded account. */
 export type SandboxRun = Partial<Omit<NodeRun, 'parameters'>> & {
 	encoding?: Encoding;
 	account?: { username: string; token: string };
@@ -29,7 +29,7 @@ export interface SandboxFixture {
 	credentials: (options?: SandboxRun) => ICredentialDataDecryptedObject;
 }
 
-/** One sandbox for the tests of a file. It is reset for each test, and its clock stands still. */
+/** One sandbox per test file, reset for each test, with a frozen clock. */
 export function useSandbox(settings: SandboxOptions = {}): SandboxFixture {
 	let sandbox: Sandbox | undefined;
 	const started = () => {
@@ -65,8 +65,7 @@ export function useSandbox(settings: SandboxOptions = {}): SandboxFixture {
 				.requests()
 				.filter(({ id }) => id > before);
 			noteRun(requests, result);
-			// Without a request, the output holds nothing from the gateway. A model gets output in another form, and nobody
-			// should look forward to the fields of a dialect.
+			// Without a request, nothing in the output is from the gateway. A model's output and a dialect's fields are no example.
 			const isUsual = options.type === undefined && settings.dialect === undefined;
 			if (requests.length > 0 && isUsual) {
 				logOutput(

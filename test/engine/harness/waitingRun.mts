@@ -17,18 +17,18 @@ import { withExpressions } from './withExpressions.mts';
 export interface PageRequest {
 	method?: string;
 	query?: IDataObject;
-	/** As n8n has parsed it; undefined without a body. */
+	/** As parsed by n8n; undefined without a body. */
 	body?: unknown;
 }
 
 export interface PageAnswer {
 	page: string;
 	headers: Record<string, string>;
-	/** The items that the execution goes on with, if it does. */
+	/** The items with which the execution continues, if it does. */
 	items?: INodeExecutionData[];
 }
 
-/** Requests the page of a node that waits. */
+/** Requests the page of a waiting node. */
 export async function openPage(
 	workflow: Workflow,
 	additional: IWorkflowExecuteAdditionalData,
@@ -56,7 +56,7 @@ export async function openPage(
 	return { page, headers, items: result?.workflowData?.[0] };
 }
 
-/** An execution that waits, as n8n reads it back from its database: nothing in memory is left. */
+/** A waiting execution, as n8n reads it from its database: without memory. */
 export class WaitingRun {
 	private readonly data: IRunExecutionData;
 
@@ -76,7 +76,7 @@ export class WaitingRun {
 			const answer = await openPage(workflow, additional, node, this.data, request);
 			const { items } = answer;
 			if (!items) return answer;
-			// A model gets output in another form, and the answers to a form are named after its fields.
+			// A model's output has another form, and a form's answers are named after its fields.
 			if (!node.type.endsWith('Tool') && node.parameters.responseType !== 'form') {
 				logOutput(
 					'textMe',
@@ -88,7 +88,7 @@ export class WaitingRun {
 		});
 	}
 
-	/** Ends the wait, as n8n's timer does, and returns the output. */
+	/** Ends the wait like n8n's timer, and returns the output. */
 	async timeOut(): Promise<INodeExecutionData[]> {
 		return await this.within(async (workflow, additional) => {
 			const data = { ...this.data, waitTill: new Date() };

@@ -7,7 +7,7 @@ import type { SandboxFixture, SandboxRun } from './useSandbox.mts';
 
 export const MINUTE = 60_000;
 
-/** Runs whose node waits in a sub-execution. Time passes only when a test says so, here and at the gateway. */
+/** Runs whose node waits in a sub-execution. Time advances only when a test says so, here and at the gateway. */
 export function useWatchedRuns(fixture: SandboxFixture) {
 	const realNow = Date.now;
 	let now = 0;
@@ -23,7 +23,7 @@ export function useWatchedRuns(fixture: SandboxFixture) {
 		await fixture.sandbox.advanceClock(ms);
 	}
 
-	/** Lets time pass until the watcher is due, and wakes it. Returns the milliseconds that passed. */
+	/** Advances time until the watcher is due, and wakes it. Returns the milliseconds. */
 	async function due(watcher: SubExecution): Promise<number> {
 		const wait = Number(watcher.waitTill) - Date.now();
 		await pass(Math.max(0, wait));
@@ -36,7 +36,7 @@ export function useWatchedRuns(fixture: SandboxFixture) {
 	return {
 		pass,
 		due,
-		/** Runs the node on an item for each phone number. */
+		/** Runs the node with one item per phone number. */
 		begin: async (
 			phones: string[],
 			parameters: INodeParameters,
@@ -48,7 +48,7 @@ export function useWatchedRuns(fixture: SandboxFixture) {
 			const result = await fixture.run(parameters, { items, executeWorkflow: execute, ...options });
 			return { watcher, result };
 		},
-		/** Lets time pass until the watcher no longer waits. Returns how often it was woken. */
+		/** Advances time until the watcher no longer waits. Returns how often it woke. */
 		end: async (watcher: SubExecution): Promise<number> => {
 			let times = 0;
 			for (; watcher.waitTill; times++) await due(watcher);

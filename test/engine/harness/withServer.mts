@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Runs a test against its own HTTP server, and then closes the server with all its connections. */
+/** Runs a test against its own HTTP server, and then closes it with all connections. */
 export async function withServer<T>(
 	listener: RequestListener,
 	work: (baseUrl: string) => Promise<T>,

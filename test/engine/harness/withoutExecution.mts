@@ -6,8 +6,9 @@ import { additionalData, workflowWith } from './runNode.mts';
 import { withExpressions } from './withExpressions.mts';
 
 /**
- * Runs the node as n8n's own Agents run a tool: on its own, with neither a workflow nor an execution that have an ID, and
- * nothing of an execution but the input. As in n8n's `EphemeralNodeExecutor`.
+ * Runs the node as n8n's own Agents run a tool (n8n's `EphemeralNodeExecutor`): neither workflow nor execution has an ID, and
+ * the
+ * execution has only the input.
  */
 export async function runWithoutExecution(options: NodeRun): Promise<INodeExecutionData[]> {
 	const { nodes, nodeTypes } = await workflowWith(options);

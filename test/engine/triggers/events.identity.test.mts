@@ -13,7 +13,7 @@ const { start, pass } = usePollingTriggers(fixture);
 
 let workflows = 0;
 
-/** How many of these pushes start the workflow, one after the other and then all of them again. */
+/** How many pushes start the workflow, first one by one and then all again. */
 async function runs(...pushes: Array<Record<string, string>>): Promise<number[]> {
 	const trigger = await TriggerHost.start({
 		type: 'textMeTrigger',

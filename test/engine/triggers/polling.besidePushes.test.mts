@@ -18,7 +18,7 @@ beforeEach(() => {
 	}
 });
 
-/** Both triggers in one workflow, when one event of each feed has come that neither knows. */
+/** Both triggers in one workflow, after one event per feed that neither has had. */
 async function both() {
 	const webhook = await startWebhook();
 	const poller = await start();
@@ -28,10 +28,10 @@ async function both() {
 	return { webhook, poller };
 }
 
-/** What the sandbox pushed, to where nobody listens. */
+/** The sandbox's pushes, which nobody received. */
 const pushes = () => fixture.sandbox.pushLog().map(({ body }) => body);
 
-/** What the workflow gets of a push, when it is through with it. */
+/** The workflow's events for a push, after its execution. */
 const pushed = async (webhook: TriggerHost, body: string): Promise<IDataObject[]> =>
 	eventsOf(await (await webhook.deliver({ body })).run);
 
@@ -142,7 +142,7 @@ test('thousands of events that are pushed and polled at the same time come once 
 		}
 		await pass(MINUTE);
 		const bodies = pushes().slice(-250);
-		// Every third push is lost on its way, the others come while the poll runs.
+		// Every third push is lost; the others come while the poll runs.
 		const runs = [
 			poller.poll(),
 			...bodies.flatMap((body, n) =>

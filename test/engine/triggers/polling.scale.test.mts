@@ -13,7 +13,7 @@ useRacyKeys();
 const fixture = useSandbox();
 const { start, restart, pass } = usePollingTriggers(fixture);
 
-/** A gateway that has the reports of a whole campaign, a share of which it learns of every time it is asked. */
+/** A gateway with a campaign's reports, which learns more of them before each poll. */
 class Campaign {
 	known = 0;
 	private server!: Server;

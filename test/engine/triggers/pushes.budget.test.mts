@@ -2,15 +2,15 @@ import { spawnSync } from 'node:child_process';
 
 import { PUSH } from '../../../gateway/limits';
 
-/** What taking one push may cost, whatever it holds. */
+/** The most that one push may cost. */
 const MOST = {
-	/** Entries of objects that are gone through. */
+	/** Visited entries of objects. */
 	entries: 20 * PUSH.values,
-	/** Characters that are gone through: the push a hundred times. */
+	/** Visited characters: a hundred times the largest push. */
 	characters: 100 * PUSH.bytes,
-	/** Megabytes of the heap. */
+	/** Megabytes of heap. */
 	mb: 50,
-	/** Bytes of the items of the workflow, written twice, as an event and as a conversation. */
+	/** Bytes of the workflow's items, written twice: as events and as a conversation. */
 	bytes: 16 * PUSH.bytes,
 };
 

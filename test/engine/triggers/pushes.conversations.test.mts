@@ -17,11 +17,11 @@ useRacyKeys();
 
 const DANA = '972501234567';
 const NOAM = '972521234567';
-/** The longest that can be chosen, for tests that must not wait for it. */
+/** The longest choice, in seconds, for tests that must not wait for it. */
 const NEVER = 60;
 
 let workflows = 0;
-/** Each test has a workflow of its own: conversations are by workflow. */
+/** A new workflow per test, because conversations are stored by workflow. */
 let workflowId: string;
 beforeEach(() => (workflowId = `conversations-${++workflows}`));
 
@@ -35,16 +35,16 @@ const text = (message: string, phone = DANA) => ({
 	body: form({ ...INCOMING, date: nowFields(), phone, message }),
 });
 
-/** Pushes them in this order. Those of one conversation share an execution. */
+/** Delivers pushes in this order. A conversation's pushes share an execution. */
 async function push(trigger: TriggerHost, ...texts: Array<ReturnType<typeof text>>) {
 	return await Promise.all(texts.map(async (each) => await trigger.deliver(each)));
 }
 
-/** The executions that these pushes started. */
+/** The executions of these pushes. */
 const runsOf = async (deliveries: Delivery[]): Promise<IRun[]> =>
 	await Promise.all(deliveries.flatMap(({ run }) => run ?? []));
 
-/** The texts that each item of each execution holds. */
+/** The texts in each item of each execution. */
 const handedOn = async (deliveries: Delivery[]) =>
 	(await runsOf(deliveries)).map((run) => eventsOf(run).map(({ messages }) => messages));
 
@@ -167,11 +167,11 @@ describe('without a pause come', () => {
 
 describe('of one node', () => {
 	const QUIET_MS = 10_000;
-	/** In which 20 calls leave. */
+	/** Milliseconds in which 20 calls go on. */
 	const LEAVING_MS = 2_500;
 	let nodes = 0;
 	let open: Debounce;
-	/** The persons of each execution, in the order they leave. */
+	/** The people of each execution, in order. */
 	let left: string[][];
 	beforeEach(() => {
 		jest.useFakeTimers();
@@ -200,7 +200,7 @@ describe('of one node', () => {
 		await jest.advanceTimersByTimeAsync(2 * QUIET_MS);
 		expect(served()).toEqual(people(2_000).sort());
 		expect(open.calls).toBe(0);
-		// Nobody waits for the items of all others.
+		// No call carries everybody's items.
 		expect(Math.max(...left.map(({ length }) => length))).toBeLessThan(200);
 	});
 

@@ -16,7 +16,7 @@ const report = (n: number) => ({
 const push = (host: TriggerHost, ...numbers: number[]) =>
 	Promise.all(numbers.map((n) => host.deliver(report(n))));
 
-/** What each execution got, in the order the executions began. */
+/** Each execution's items, in the order of the executions. */
 const executions = async (deliveries: Delivery[]) => {
 	const runs = await Promise.all(deliveries.flatMap(({ run }) => run ?? []));
 	return runs.map((run) => eventsOf(run).map(({ externalId }) => externalId));
@@ -76,13 +76,13 @@ test('takes 500 events at most into a group', async () => {
 
 test('makes a crowd one group, not held up by the pushes that wait with it', async () => {
 	const host = await pushTrigger(TOGETHER, { workflowId: 'crowd' });
-	// From here on it is known that executions begin in this process.
+	// From here on, this process has started executions.
 	await executions(await push(host, 1_000));
 	const began = performance.now();
 	const deliveries = await push(host, ...Array.from({ length: 300 }, (_, n) => n));
 	const events = (await executions(deliveries)).map(({ length }) => length);
 	expect(events.reduce((sum, count) => sum + count, 0)).toBe(300);
-	// A busy machine may tear them apart.
+	// A busy machine may split the group.
 	expect(events.length).toBeLessThan(10);
 	expect(performance.now() - began).toBeLessThan(20_000);
 });
@@ -116,7 +116,7 @@ describe('a group', () => {
 
 	const PACE = { quietMs: 100, longestMs: 1_000 };
 
-	/** Adds so many events, one after the other. Returns how many each execution got, and when it began. */
+	/** Adds `events` one by one. Returns each execution's count and start. */
 	async function campaign(events: number, betweenMs: number) {
 		const begin = performance.now();
 		const executions: Array<[events: number, atMs: number]> = [];

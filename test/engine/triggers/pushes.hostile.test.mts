@@ -15,7 +15,7 @@ const many = (count: number, field: (n: number) => string) =>
 	Array.from({ length: count }, (_, n) => field(n)).join('&');
 const nested = (levels: number) => `{"dest":${'['.repeat(levels)}${']'.repeat(levels)}}`;
 
-/** Bytes of a workflow's item beyond which a push would be more than what came. */
+/** Bytes of a workflow's item. A push must not grow beyond this. */
 const MOST_KEPT = 4 * PUSH.bytes;
 
 const HOSTILE: Array<[string, string | Buffer, event: string]> = [

@@ -11,7 +11,7 @@ async function publish(parameters: INodeParameters): Promise<boolean | undefined
 		getNode: () => ({ name: 'TextMe Trigger' }),
 		getNodeParameter: (name: string, fallback: unknown) => {
 			const value = parameters[name] ?? fallback;
-			// As n8n does, which leaves fields out that are not shown.
+			// n8n throws for fields that are not shown.
 			if (value === undefined) throw new Error(`Could not get parameter "${name}"`);
 			return value;
 		},

@@ -12,7 +12,7 @@ import { eventsOf, TriggerHost, type HostOptions } from '../harness/triggerHost.
 const keys = useRacyKeys();
 
 let workflows = 0;
-/** Each test has a workflow of its own: what one remembers, also in this process, is by workflow. */
+/** A new workflow per test, because memory is by workflow. */
 let workflowId: string;
 beforeEach(() => (workflowId = `repeats-${++workflows}`));
 

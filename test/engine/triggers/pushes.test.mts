@@ -7,7 +7,7 @@ import { eventsOf } from '../harness/triggerHost.mts';
 
 useRacyKeys();
 
-/** What comes out of each feed: `unit/triggers/pushEvent` has it field by field. */
+/** Each feed's output; `unit/triggers/pushEvent` tests it field by field. */
 const FEEDS = [REPORT, INCOMING, BLOCK].map((fields) => {
 	const event = { ...readPush(fields), eventId: expect.any(String) as string };
 	return [event.event, fields, event] as const;

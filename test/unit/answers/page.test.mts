@@ -94,7 +94,7 @@ describe('questionPage', () => {
 	test('says why an answer is none, and keeps what was written', () => {
 		const page = questionPage(freeText, { reason: 'tooLong', form: { text: 'a long\nstory' } });
 		expect(page).toContain('role="alert">This is too long.');
-		// Browsers leave out the first line break after the tag.
+		// Browsers drop the first line break after the tag.
 		expect(page).toContain('>\na long\nstory</textarea>');
 	});
 });
@@ -199,7 +199,7 @@ describe('a form', () => {
 			faults: { 0: 'tooLongField', 4: 'missing' },
 		});
 		expect(page).not.toContain('alert(1)</script><img');
-		// Five labels, two choices, and what was entered in the first three.
+		// Five labels, two choices, and the entries of the first three fields.
 		expect(page.split(HARMLESS)).toHaveLength(1 + 5 + 2 + 3);
 	});
 

@@ -19,7 +19,7 @@ const page: Page = {
 	],
 };
 
-/** Counts how often somebody looks at an entry of a form. */
+/** Counts how often an entry of a form is read. */
 function watched(form: Record<string, string>) {
 	let looks = 0;
 	const proxy = new Proxy(form, {

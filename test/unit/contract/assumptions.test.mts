@@ -5,7 +5,7 @@ import { ASSUMPTIONS } from '../../../scripts/contract/assumptions.mts';
 import { JUDGES } from '../../../scripts/contract/verdicts.mts';
 
 const FOLDERS = ['gateway', 'nodes', 'sandbox'];
-/** The code in which every guess has to name its row. */
+/** In this code, every guess must name its row. */
 const PROTOCOL = /^(gateway|sandbox)\b/;
 const files = FOLDERS.flatMap((folder) =>
 	readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -16,7 +16,7 @@ const TAG = /Assumptions?: ([\w, ]+)/g;
 const namesIn = (text: string) =>
 	[...text.matchAll(TAG)].flatMap(([, names = '']) => names.split(',').map((name) => name.trim()));
 
-/** Comments, each with the lines around it, since a guess may take more than one line. */
+/** Comments, each with the lines around it, because a guess may take several lines. */
 const COMMENT = /\/\*\*?[\s\S]*?\*\/|\/\/.*/g;
 const GUESSES =
 	/\b(?:guess|(?:is|are) (?:not shown|shown nowhere|undocumented)|not shown anywhere|nobody has shown|documents no|no .* is on record|is assumed|are assumed)\b/i;

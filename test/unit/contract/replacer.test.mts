@@ -42,7 +42,7 @@ test('nothing of an account is left, and its form is', () => {
 	expect(first).toMatchObject({ status: '102', date: '01/05/26 10:30' });
 	expect(second).toMatchObject({ status: 0, flag: true, phone: expect.any(Number) as number });
 	expect(first?.phone).toMatch(/^05\d{8}$/);
-	// The same number, in whatever way it is written.
+	// The same number in any spelling.
 	expect(String(second?.phone)).toBe(`972${String(first?.phone).slice(1)}`);
 	expect(second?.external_id).toMatch(/^[a-z]{5}-\d{9}$/);
 	expect(first?.text).toMatch(/^[א-ת]{4} [A-Z][a-z]{4}, [a-z]{4} \d{3}-\d{3}-\d{4}$/);
@@ -74,7 +74,7 @@ test('names of fields that are numbers are replaced like numbers', () => {
 	expect(key).not.toBe('0501234567');
 });
 
-/** What people and services put where a transcript did not look. */
+/** Secrets in unusual parts of a transcript. */
 const HIDDEN: Array<[name: string, text: string, secrets: string[]]> = [
 	[
 		'IP addresses',

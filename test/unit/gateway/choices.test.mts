@@ -1,6 +1,6 @@
 import { choiceIn, withChoices } from '../../../gateway/choices';
 
-/** How the same reply is written by phones, keyboards, voice assistants and people, and what it means. */
+/** The same reply from phones, keyboards, voice assistants and people, and its meaning. */
 const YES = 'כן';
 const NO = 'לא';
 test.each<[how: string, text: string, choice: string | undefined]>([

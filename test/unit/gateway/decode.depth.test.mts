@@ -12,7 +12,7 @@ test('writes a request as deep as allowed, not deeper', () => {
 
 const deepJson = (levels: number) =>
 	`{"status":0,"a":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`;
-// The root element is not counted: JSON has none.
+// The root element does not count: JSON has none.
 const deepXml = (levels: number) =>
 	`<x><status>0</status>${'<a>'.repeat(levels)}${'</a>'.repeat(levels)}</x>`;
 

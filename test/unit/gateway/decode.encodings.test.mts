@@ -184,7 +184,7 @@ test('reads back the same tree from what it wrote in either encoding', () => {
 	const { tree } = fc.letrec<{ tree: GatewayTree; value: GatewayTree | string | string[] }>(
 		(tie) => ({
 			value: fc.oneof({ depthSize: 'small' }, text, fc.array(text, { minLength: 2 }), tie('tree')),
-			// An empty object cannot be told from an empty text in XML.
+			// XML cannot distinguish an empty object from an empty text.
 			tree: fc.dictionary(name, tie('value'), { minKeys: 1 }) as fc.Arbitrary<GatewayTree>,
 		}),
 	);

@@ -13,7 +13,7 @@ const xml = (root: string, tree: GatewayTree) => {
 	return body.slice(DECLARATION.length);
 };
 
-/** Reads XML with a parser that is not ours. */
+/** Reads XML with another parser. */
 function readBack(body: string): { id: string | null; text: string | null } {
 	const { node } = create({ skipWhitespaceOnlyText: false }, body).root().first();
 	const element = node as unknown as { getAttribute(name: string): string | null };
@@ -164,7 +164,7 @@ test.each(TEXTS)('keeps %j in text and attribute', (text) => {
 	expect(readBack(body)).toEqual({ id: text, text });
 });
 
-// The parser used above decodes this one twice, so it is checked as text.
+// The other parser decodes this twice, so we compare the text.
 test('writes what looks like a character reference as text', () => {
 	expect(xml('x', { p: '&#13;' })).toBe('<x><p>&amp;#13;</p></x>');
 });

@@ -5,7 +5,7 @@ import { phoneKey } from '../../../gateway/phone';
 type Field = [name: string, value: string];
 const fields = (...entries: Field[]) => Object.fromEntries(entries);
 
-// Triggers keep ids from one version of the package to the next.
+// Triggers keep IDs across versions of the package, so they must not change.
 test.each([
 	['', 'wvjl67o803'],
 	['a', '262p94epp1d'],

@@ -51,7 +51,7 @@ test.each<[unknown, string[]]>([
 		['21501', 21502, '21501'],
 		['21501', '21502'],
 	],
-	// Whoever gives a list means its entries.
+	// A list already separates its entries.
 	[['1,001'], ['1,001']],
 	[undefined, []],
 	['', []],

@@ -8,7 +8,7 @@ test.each<[string, string[], string]>([
 	['nothing', [], 'nothing'],
 	['one two', ['one', 'two'], '*** ***'],
 	['one oneself', ['one', 'oneself'], '*** ***'],
-	// A text within the text, written as JSON, XML or an address writes it.
+	// A text within a text, escaped as in JSON, XML or a URL.
 	['{"t":"a\\/b"}', ['a/b'], '***'],
 	['{\\"t\\":\\"a\\\\\\/b\\"}', ['a/b'], '***'],
 	['\\u0061\\u002Fb', ['a/b'], '***'],
@@ -47,6 +47,6 @@ test('masks a secret wherever it stands in a reply', () => {
 test('also as the name of a field, and as a number that is too long to be exact', () => {
 	const reply = { inner: [{ '12345678901234567890': 1, x: Number('12345678901234567890') }] };
 	expect(maskValue(reply, ['12345678901234567890'])).toEqual({ inner: [{ '***': 1, x: '***' }] });
-	// `Number` would read a space as zero.
+	// `Number` would read a space as 0.
 	expect(maskValue({ status: 0 }, [' '])).toEqual({ status: 0 });
 });

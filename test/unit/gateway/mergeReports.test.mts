@@ -16,7 +16,7 @@ test.each([
 		],
 		['a', 'b', 'c', 'd'],
 	],
-	// Two texts of one shipment to one number look alike; only a neighbour can repeat.
+	// Two texts of one shipment to one number look alike; only the next window can repeat one.
 	[
 		[['a', 'a'], ['b']],
 		['a', 'a', 'b'],
@@ -69,7 +69,7 @@ test('takes an external id that was used again for another message', () => {
 		{ ...sent, shipmentId: '1', phone: '0501234567' },
 		{ ...sent, shipmentId: '1', phone: '0521234567' },
 		{ ...sent, shipmentId: '2', phone: '0501234567' },
-		// Polled in XML, where reports have no phone.
+		// Polled XML, where reports have no phone.
 		{ ...sent, shipmentId: '3', phone: undefined },
 	];
 	expect(latestPerMessage([...messages, ...messages])).toStrictEqual(messages);

@@ -6,7 +6,7 @@ import { normalizePhone, toInternational, toNational } from '../../../gateway/ph
 import { isSamplePhone, SAMPLE_INBOX, SAMPLE_PHONE } from '../../../gateway/samplePhone';
 import { fc } from '../../fuzz.mts';
 
-// Other libraries for the same subjects agree with ours, except where a difference has a reason.
+// Other libraries for the same subjects agree with ours, apart from explained differences.
 
 const ABROAD = getCountries().flatMap((country) => {
 	const number = getExampleNumber(country, examples);
@@ -31,7 +31,7 @@ const isTaken = (text: string) => {
 	}
 };
 
-/** Every first four digits of an Israeli number, in both lengths. */
+/** All first four digits of Israeli numbers, in both lengths. */
 const ISRAELI = Array.from({ length: 1000 }, (_, area) => `0${String(area).padStart(3, '0')}`)
 	.flatMap((area) => [`${area}23456`, `${area}234567`])
 	.filter((text) => !text.startsWith('00')); // Dialled to reach another country.
@@ -64,7 +64,7 @@ test.each([SAMPLE_PHONE, SAMPLE_INBOX])(
 	},
 );
 
-/** The alphabet of GSM-7 and what is beyond it. Clusters of emoji are left out: the calculator splits none, the networks do. */
+/** GSM-7's alphabet and characters beyond it. No emoji clusters: the calculator keeps them whole, networks do not. */
 const SIGNS = fc.constantFrom(
 	...'@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&09:;<=>?¡ABZÄÖÑÜ§¿abzäöñüà\f^{}\\[~]|€',
 );

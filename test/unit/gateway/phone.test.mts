@@ -74,7 +74,7 @@ test.each([
 	['97231234567', '031234567', '+97231234567'],
 	['077-1234567', '0771234567', '+972771234567'],
 	['31234567.0', '031234567', '+97231234567'],
-	// Groups of digits, not what is behind a decimal point.
+	// Groups of digits, no decimals.
 	['050.123.456.0', '0501234560', '+972501234560'],
 	['052-12345.00', '0521234500', '+972521234500'],
 	['052-1234.000', '0521234000', '+972521234000'],
@@ -102,7 +102,7 @@ test.each([
 	'0721234567'.slice(0, 9),
 	'+972 50 123 456',
 	'972312345678'.slice(0, 11) + '9',
-	// Nothing but Israel begins with 972.
+	// Only Israel begins with 972.
 	'9721234567',
 	'9721234567890',
 	'9725012345678',
@@ -124,7 +124,7 @@ test.each([
 
 test.each([
 	['1-700-505-333', '1700505333', '+9721700505333'],
-	// Premium numbers; with 10 digits, they are no numbers of North America.
+	// Premium numbers; with 10 digits, they are not North American.
 	['1-900-505-333', '1900505333', '+9721900505333'],
 	['1956505333', '1956505333', '+9721956505333'],
 	['1800 123 456', '1800123456', '+9721800123456'],
@@ -248,7 +248,7 @@ test.each([
 	['0044 ( 0 ) 20 7946 0958', '442079460958'],
 	['44 (0)20 7946 0958', '442079460958'],
 	['\uFF0B49 (0)30 901820', '4930901820'],
-	// In Italy the 0 is dialled from abroad, too.
+	// In Italy, the 0 is dialled from abroad too.
 	['+39 (0)6 6982 1234', '390669821234'],
 	['447700900123', '447700900123'],
 	['+970 59 123 4567', '970591234567'],
@@ -326,7 +326,7 @@ test.each(['050-123-4567', '+972501234567', '501234567', '03-1234567'])(
 	},
 );
 
-// The shorter one would pass for an Israeli number without its plus.
+// Without its plus, the shorter one would look Israeli.
 test.each(['+14155550100', '+68512345'])('takes %j for no Israeli number', (input) => {
 	expect(() => normalizeIsraeliPhone(input)).toThrow(
 		/^is not an Israeli number \(.*\); the service takes no others here$/,

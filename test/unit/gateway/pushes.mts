@@ -1,4 +1,4 @@
-/** One push of each feed. Source: specification, "Feeds". */
+/** One push per feed. Source: specification, "Feeds". */
 export const REPORT = {
 	external_id: 'order-1',
 	status: '102',

@@ -23,7 +23,7 @@ test('begins a week where the one before ended, also over both changes of the cl
 		(day) => reportWindows({ to: `${day}T09:00:10` }, NOW)[0],
 	);
 	expect(afterChange?.from).toBe(march?.to);
-	// A week of 169 hours is longer than the gateway takes at once.
+	// A week of 169 hours exceeds what the gateway accepts.
 	expect([afterSecond?.from, october?.to]).toEqual(['19/10/26 10:01', '19/10/26 09:01']);
 });
 

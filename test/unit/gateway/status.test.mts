@@ -126,7 +126,7 @@ test('assumes the most careful effect when there is none', () => {
 	expect(judgeStatus('whatever', 6)).toEqual(judgeStatus('whatever', 6, 'send'));
 });
 
-/** A number, a sender, a link, a contact list or a text. */
+/** A number, sender, link, contact list or text. */
 const OF_ONE_MESSAGE = [2, 9, 512, 515, 980, 981, 988, 989, 992];
 
 test.each(ON_RECORD)('knows that status %i can come from one message of a batch', (status) => {

@@ -16,7 +16,7 @@ test.each<[number, string, number, number | undefined, number | undefined]>([
 	[944, 'Some were not there', 3, undefined, undefined],
 	[944, '3 Phone numbers not exist in blacklist', 3, 0, 3],
 	[944, '', 3, undefined, undefined],
-	// What the message says counts, whatever was given.
+	// The message's counts win over the number given.
 	[944, '12 phone numbers successfully deleted, 34 phone numbers do not exist', 99, 12, 34],
 	[944, '12  phone  number  succesfully  removed, 34  phone  number  does  not  exist', 99, 12, 34],
 	[944, '12 phone numbers successfully removed, 34 phone numbers not exist', 99, 12, 34],

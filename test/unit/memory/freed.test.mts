@@ -5,7 +5,7 @@ import { Debounce } from '../../../nodes/TextMeTrigger/debounce';
 
 afterEach(() => jest.restoreAllMocks());
 
-/** The entries of all maps that are written to while this runs. */
+/** The sizes of all maps written to during `run`. */
 async function written(run: () => Promise<unknown>): Promise<number[]> {
 	const set = jest.spyOn(Map.prototype, 'set');
 	await run();

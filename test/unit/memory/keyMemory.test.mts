@@ -14,13 +14,13 @@ const SEEDS = Array.from({ length: 40 }, (_, n) => n + 1);
 const KEYS = ['order 1', 'order 2', 'order 3'];
 const instantly = () => 0;
 
-/** Lets an hour pass, which is longer than anything takes. */
+/** Advances an hour, which is longer than any work. */
 async function played<T>(work: Promise<T>): Promise<T> {
 	await jest.advanceTimersByTimeAsync(3_600_000);
 	return await work;
 }
 
-/** A node that sends a text under each key that it may send under. */
+/** Sends a text under each key that it may use. */
 async function send(keys: KeyMemory, wanted: string[], isSent = true): Promise<string[]> {
 	await keys.claim(wanted);
 	const sent: string[] = [];
@@ -33,7 +33,7 @@ async function send(keys: KeyMemory, wanted: string[], isSent = true): Promise<s
 	return sent;
 }
 
-/** The same with all requests under way at once. */
+/** `send` with all requests at once. */
 async function sendSideBySide(keys: KeyMemory, wanted: string[]): Promise<string[]> {
 	await keys.claim(wanted);
 	const states = await Promise.all(wanted.map(async (key) => (await keys.use([key])).get(key)));
@@ -83,7 +83,7 @@ test('claims all keys again when another process wrote over them', async () => {
 	const row = new SharedRow();
 	const first = startOn(row, () => 100);
 	const second = startOn(row, () => 300);
-	// The second reads before the first has written, and writes after it.
+	// The second process reads before the first has written, and writes after it.
 	const sent = await played(Promise.all([send(first, ['a', 'b', 'c']), send(second, ['b'])]));
 	expect(sent).toEqual([['a', 'c'], ['b']]);
 });
@@ -111,7 +111,7 @@ describe.each([0.6, 2.1, 30, 84, 3000])('a process that stalls for %f s', (secon
 		'wherever it does, nothing is sent twice (seed %i)',
 		async (seed) => {
 			const row = new SharedRow();
-			// One of the first writes of one process takes that long from reading to writing.
+			// Milliseconds from read to write, for one of a process's first writes.
 			const slowAt = seed % 4;
 			let writes = 0;
 			const stalling = startOn(row, () => (writes++ === slowAt ? seconds * 1000 : 5));
@@ -229,7 +229,7 @@ test('does not send under a claim that is confirmed by a write that fails and ma
 	expect((await played(keys.use(['a']))).get('a')).toBe('unsure');
 });
 
-/** Lets the next two calls fail before anything is stored. */
+/** Makes the next two calls fail before anything is stored. */
 function failTwice(
 	{ helpers }: IExecuteFunctions,
 	name: 'checkProcessedAndRecord' | 'removeProcessed',
@@ -264,6 +264,6 @@ test('writes the list twice for a key, and waits two seconds', async () => {
 	let end = 0;
 	await played(send(keys, ['a']).then(() => (end = Date.now())));
 	expect(writes).toBe(2);
-	// Before that, a tenth of a second in which n8n proves not to be busy.
+	// Plus 100 ms in which n8n proves not to be busy.
 	expect(Math.round((end - begin) / 10)).toBe(210);
 });

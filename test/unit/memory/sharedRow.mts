@@ -11,10 +11,10 @@ export class SharedRow {
 	}
 
 	/**
-	 * What our code gets in one more process.
-	 * @param delay the milliseconds that the next question of this process takes from reading to writing
-	 * @param killedAt from when on (milliseconds since 1970) it writes nothing any more
-	 * @param failure the error of the next question, which is written nevertheless
+	 * The context of another process.
+	 * @param delay milliseconds from read to write of this process's next call
+	 * @param killedAt from when on it writes nothing (milliseconds since 1970)
+	 * @param failure the error of the next call, which is stored nevertheless
 	 */
 	startProcess(
 		delay: () => number,
@@ -31,7 +31,7 @@ export class SharedRow {
 			return read;
 		};
 		const added = (row: readonly string[], marks: string[]) => [...new Set([...row, ...marks])];
-		// Lists are told apart by their node, so each process has a list of its own, of the same row.
+		// `MarkList` keeps one list per node, so another node ID stands for another process with the same row.
 		const id = `process ${++processes}`;
 		return {
 			getWorkflow: () => ({ id: 'workflow' }),
@@ -65,7 +65,7 @@ function fail(message: string): never {
 	throw new Error(message);
 }
 
-/** Numbers below `limit` in no order, the same in every run (Lehmer's generator). */
+/** Numbers below `limit` in a fixed pseudo-random order (Lehmer's generator). */
 export function numbersBelow(limit: number, seed: number): () => number {
 	let state = seed;
 	return () => {

@@ -32,7 +32,7 @@ async function played<T>(work: Promise<T>, ms = MINUTE): Promise<T> {
 
 interface Options {
 	delay?: () => number;
-	/** Whether the workflow has a trigger of the other kind. */
+	/** Whether the workflow has the other kind of trigger. */
 	isBeside?: boolean;
 	isDisabled?: boolean;
 	executionId?: string;
@@ -41,7 +41,7 @@ interface Options {
 }
 
 let ids = 0;
-/** The executions of a process of its own, whose memory no other shares. */
+/** Executions of a process with its own memory. */
 function worker(row: SharedRow, options: Options = {}) {
 	const { delay, isBeside, isDisabled, executionId, mode, failure } = options;
 	const id = String(++ids);

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { reviewText } from '../../../nodes/TextMe/operations/sms/askedText';
 
-/** As n8n fills in its own message for a review. */
+/** n8n's default message of a review, evaluated. */
 const byDefault = (tool: string) =>
 	`The agent wants to run this tool: ${tool}\n\nInput:\n[object Object]`;
 

@@ -6,7 +6,7 @@ test('builds the body of a batch once, whichever stage asks for it', () => {
 	const batches = batchesOf(batchOperation({ body }), values);
 	expect(batches).toHaveLength(1);
 	const [batch] = batches;
-	// Keys and hours both narrow a batch to the items that are left: all of them.
+	// Keys and hours may both narrow a batch; here, neither removes an item.
 	const claimed = batch?.only([...batch.shares]);
 	const sent = claimed?.only([...claimed.shares]);
 	expect(sent?.call.written).toBe(batch?.written);

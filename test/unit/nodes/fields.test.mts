@@ -7,7 +7,7 @@ import { resources } from '../../../nodes/TextMe/operations';
 import { fields as pollFields } from '../../../nodes/TextMePollingTrigger/fields';
 import { fields as pushFields } from '../../../nodes/TextMeTrigger/fields';
 
-/** Every field with its default and choices, where it is required, what it depends on, and the operations that have it. */
+/** Every field with its default, choices, conditions and operations. */
 const TABLE = 'test/unit/nodes/fields.txt';
 const OPERATIONS = new Set(['resource', 'operation', '/operation']);
 
@@ -29,13 +29,13 @@ const valuesOf = (resource: string, name: string): string[] =>
 			)
 		: [''];
 
-/** Operations by what is said of a field. */
+/** Operations by the description of a field. */
 const rows = new Map<string, string[]>();
 
 function note(way: string, field: INodeProperties, operations: string[]): void {
 	const { name, type, default: preset, displayOptions = {}, required, options = [] } = field;
 	const { minValue, maxValue } = field.typeOptions ?? {};
-	// Words for people, and for models.
+	// Texts only for people or models.
 	if (type === 'notice' || name === 'toolDescription') return;
 	const { resource = [], operation = [] } = displayOptions.show ?? {};
 	const own = resource.flatMap((one) =>
@@ -75,7 +75,7 @@ const everywhere = resources.flatMap(({ value, operations }) =>
 	operations.map((operation) => `${value}.${operation.value}`),
 );
 
-/** What most operations have need not name a new one. */
+/** If most operations have a field, only the others are listed. */
 function placesOf(where: string[]): string {
 	const others = everywhere.filter((operation) => !where.includes(operation));
 	if (others.length === 0) return 'all operations';

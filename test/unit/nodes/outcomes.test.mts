@@ -1,7 +1,7 @@
 import { outcomesOf } from '../../../nodes/waiting/outcomes';
 import type { Watch } from '../../../nodes/waiting/wait';
 
-/** What comes out of a reply at a time, to a question sent at another. */
+/** The output of a reply and a question with these times. */
 function answered(sentAt: string, respondedAt: string) {
 	const json = { outcome: 'waiting', sentAt };
 	const watch = { items: [{ json, wait: { question: {}, until: Infinity } }] } as unknown as Watch;
@@ -25,7 +25,7 @@ test.each([
 	['2026-05-01T10:00:40.000Z', '2026-05-01T10:00:00.000Z', '2026-05-01T10:00:40.000Z'],
 	['2026-05-01T10:00:40.000Z', '2026-05-01T10:01:00.000Z', '2026-05-01T10:01:00.000Z'],
 	['2026-05-01T10:00:00.000Z', '2026-05-01T10:00:00.000Z', '2026-05-01T10:00:00.000Z'],
-	// The clock of the service is slow.
+	// The service's clock is slow.
 	['2026-05-01T10:01:00.000Z', '2026-05-01T10:00:00.000Z', '2026-05-01T10:00:00.000Z'],
 ])('sent at %s, answered in the minute %s: %s', (sentAt, respondedAt, expected) => {
 	expect(answered(sentAt, respondedAt).respondedAt).toBe(expected);

@@ -26,7 +26,7 @@ const choicesOf = (field: string) =>
 			(options as Array<{ value: string | number }>).map((o) => o.value),
 		);
 
-/** Every operation, with each choice of the fields that options depend on. */
+/** Every operation, with each choice of fields on which options depend. */
 const panels = resources.flatMap(({ value: resource, operations }) =>
 	operations.flatMap(({ value: operation, fields }) => {
 		const names = ['sendTo', 'reachBy', 'responseType', 'approvalType'].filter((name) =>
@@ -45,7 +45,7 @@ const panels = resources.flatMap(({ value: resource, operations }) =>
 const shown = (values: INodeParameters, property: INodeProperties, root = values) =>
 	NodeHelpers.displayParameter(values, property, null, null, root);
 
-/** What "Add option" lists. */
+/** The entries of "Add option". */
 function optionsIn(panel: INodeParameters): INodeProperties[] {
 	const options = properties.find((field) => field.name === 'options' && shown(panel, field));
 	return ((options?.options ?? []) as INodeProperties[]).filter((option) =>
@@ -79,7 +79,7 @@ test.each(
 	}
 });
 
-/** The editor has room for this many characters of a mode's name; `From List` and `By Value` were seen whole. */
+/** Characters that the editor shows of a mode's name; `From List` and `By Value` fit. */
 const MODE_NAME = 9;
 
 test('names each way to choose from a list in words that the editor shows whole', () => {
@@ -139,7 +139,7 @@ test('loads each list, and tests each credential, by a method that the node has'
 	}
 });
 
-/** The types of the fields, and of their values before anybody changes them. */
+/** The types of fields, and of their default values. */
 const TYPES: Readonly<Record<string, string>> = {
 	...{ string: 'string', notice: 'string', dateTime: 'string', json: 'string' },
 	...{ number: 'number', boolean: 'boolean', collection: 'object', fixedCollection: 'object' },
@@ -280,7 +280,7 @@ describe('a tool of a model', () => {
 	});
 });
 
-/** All texts of a kind in a description, with those of nested fields. */
+/** All texts of a kind in a description, including nested fields. */
 function textsOf(key: string, within: unknown): string[] {
 	const texts: string[] = [];
 	JSON.stringify(within, (name, value: unknown) => {
@@ -294,14 +294,14 @@ const nodes = [new TextMe(), new TextMeTrigger(), new TextMePollingTrigger()].ma
 	({ description }) => description,
 );
 
-// An expression that is typed into a fixed field is refused.
+// The node refuses an expression in a Fixed field.
 test('shows no expression as an example of what to type', () => {
 	const examples = nodes.flatMap((node) => textsOf('placeholder', node));
 	expect(examples).toContain('e.g. Please approve order 1042');
 	expect(examples.filter((text) => text.includes('{{'))).toEqual([]);
 });
 
-/** The editor shows some 70 characters of a notice in a line, and the node list 46 of a description. */
+/** The editor shows about 70 characters per line of a notice, and 46 of a description in the node list. */
 test('keeps notices and the descriptions in the node list to two lines', () => {
 	const notices = nodes.flatMap(({ properties }) =>
 		properties.filter(({ type }) => type === 'notice').map(({ displayName }) => displayName),
@@ -325,7 +325,7 @@ test('says under the field what a limit counts, and how choices are written', ()
 	);
 });
 
-// 153 characters of link and three of text are 3 SMS in Hebrew.
+// 153 characters of link and three of text make 3 SMS in Hebrew.
 test('says what the link of an approval costs, where the approval is set up', () => {
 	const [field] = properties.filter(({ name }) => name === 'approvalType');
 	expect(field?.hint).toMatch(/3 SMS.*Hebrew.*'Shorten Link'/);

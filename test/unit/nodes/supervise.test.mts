@@ -16,7 +16,7 @@ const watch = {
 beforeEach(() => jest.useFakeTimers({ now: 0 }));
 afterEach(() => jest.useRealTimers());
 
-/** Begins a wait where n8n refuses the look. Returns the workflow of the look, when the next one is, and the output. */
+/** Starts a wait where n8n refuses the look. Returns the look's workflow, the next attempt's time, and the output. */
 async function refused(settings = {}) {
 	const executeWorkflow = jest.fn().mockRejectedValue(new Error('Denied'));
 	const putExecutionToWait = jest.fn();

@@ -25,12 +25,12 @@ const ROSH_HASHANA = [
 	'2044-09-22',
 ];
 
-/** Days after Rosh Hashana: itself, Yom Kippur, the first and the last day of Sukkot. */
+/** Days after Rosh Hashana: itself, Yom Kippur, the first and last day of Sukkot. */
 const AFTER = [0, 1, 9, 14, 21];
-/** Days before the next Rosh Hashana: the first and the last day of Pesach, Shavuot. */
+/** Days before the next Rosh Hashana: the first and last day of Pesach, Shavuot. */
 const BEFORE = [-163, -157, -113];
 
-/** Independence Day of each year, after it has moved. Computed from Gauss's formula for Pesach and the law of 2004. */
+/** Independence Day after its move. Computed from Gauss's formula for Pesach and the law of 2004. */
 const INDEPENDENCE_DAY = [
 	'2025-05-01',
 	'2026-04-22',
@@ -87,7 +87,7 @@ test('knows a holiday from its first to its last minute, and the named days of t
 			isJewishHoliday(Date.parse(`${day}T23:59Z`)),
 		]),
 	).toEqual(Array.from({ length: 7 }, () => [true, true]));
-	// Purim, the day after Pesach, Memorial Day, Hanukkah, and 5 Iyar in years in which Independence Day moves.
+	// Purim, the day after Pesach, Memorial Day, Hanukkah, and 5 Iyar when Independence Day moves.
 	expect(
 		['2026-03-03', '2026-04-09', '2026-04-21', '2026-12-05', '2025-05-03', '2028-05-01'].map(
 			(day) => isJewishHoliday(Date.parse(day)),

@@ -18,7 +18,7 @@ const hours = (input: Partial<HoursInput> = {}) => readSendingHours({ ...HOURS, 
 const opening = (from: string, input: Partial<HoursInput> = {}) =>
 	fromGatewayDate(toGatewayDate(nextOpening(toInstant(from), hours(input)) ?? NaN))?.slice(0, 16);
 
-// 22 November 2026 is a Sunday; 11 September 2026, a Friday, is the eve of Rosh Hashana, which is on the 12th and 13th.
+// 22 November 2026 is a Sunday; 11 September 2026, a Friday, is the eve of Rosh Hashana (12 and 13 September).
 test.each([
 	['open', '2026-11-22T12:00', '2026-11-22T12:00', {}],
 	['the first minute is open', '2026-11-22T08:00', '2026-11-22T08:00', {}],

@@ -2,7 +2,7 @@ import { fc } from '../../fuzz.mts';
 import { batchesOf, batchOperation } from '../batchOperation.mts';
 
 interface Entry {
-	/** The item and which of its entries it is. */
+	/** The item, and the index among its entries. */
 	id: string;
 	weight: number;
 	settings: string;
@@ -11,7 +11,7 @@ interface Entry {
 
 const LIMIT = 10;
 
-/** A batch operation whose entries are given by the items themselves. */
+/** A batch operation whose items contain their entries. */
 const operation = (keepsTogether: boolean) =>
 	batchOperation<{ entries: Entry[] }, Entry, string>({
 		limit: LIMIT,

@@ -6,7 +6,7 @@ import { expectUnpolluted, fc, sendableText, UNSAFE } from '../../fuzz.mts';
 
 const ENCODINGS = ['json', 'xml'] as const;
 
-/** Any name of a field but those that a reply gives a meaning of their own, or that have two spellings. */
+/** Any field name without a special meaning or a second spelling. */
 const name = fc
 	.stringMatching(/^[A-Za-z_][A-Za-z0-9_.-]{0,8}$/)
 	.map((text) => `f${text}`)
@@ -18,14 +18,14 @@ const { tree } = fc.letrec<{ tree: GatewayTree; value: GatewayTree | string | st
 			{ depthSize: 'small', withCrossShrink: true },
 			sendableText,
 			fc.array(sendableText, { minLength: 2, maxLength: 4 }),
-			// Attributes and a text, as a phone with its external id.
+			// Attributes and a text, as a phone with its external ID.
 			fc.record({
 				$: fc.dictionary(name, sendableText, { minKeys: 1, maxKeys: 2 }),
 				_: sendableText,
 			}),
 			tie('tree'),
 		),
-		// XML cannot tell an empty object from an empty text.
+		// XML cannot distinguish an empty object from an empty text.
 		tree: fc.dictionary(name, tie('value'), {
 			minKeys: 1,
 			maxKeys: 4,
@@ -33,7 +33,7 @@ const { tree } = fc.letrec<{ tree: GatewayTree; value: GatewayTree | string | st
 	}),
 );
 
-/** An object of its own with an ordinary prototype, whatever made it. */
+/** A copy with an ordinary prototype. */
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 test.each(ENCODINGS)('any body in %s is what the other side reads', (encoding) => {
@@ -86,7 +86,7 @@ test('no reply pollutes an object or hands out one of an odd kind', () => {
 	);
 });
 
-/** Written by hand, since an object could not hold two fields of one name or a `__proto__`. */
+/** Written by hand, because an object cannot have two fields of one name, or `__proto__`. */
 function asJson(value: unknown): string {
 	if (value instanceof Map) {
 		return `{${[...value].map(([key, inner]) => `${JSON.stringify(key)}:${asJson(inner)}`).join(',')}}`;

@@ -25,7 +25,7 @@ const { expression } = new Workflow({
 	nodeTypes: { getByNameAndVersion: () => ({ description: { properties: [] } }) } as never,
 });
 
-/** What a node knows of a run, as far as the table asks for it. */
+/** A run's context, as far as the table uses it. */
 function contextOf(parameter: unknown, items: INodeExecutionData[]) {
 	const asked: string[] = [];
 	const evaluate = (value: unknown, itemIndex: number, input: INodeExecutionData[]): unknown =>
@@ -89,7 +89,7 @@ test('asks n8n once for thousands of items, and no more often for several parame
 		expect(table.value('text', itemIndex)).toBe(`Hello Dana ${itemIndex}`);
 	}
 	expect(asked).toHaveLength(3);
-	// The first and the last item of each slice, for each parameter.
+	// The first and last item of each slice, for each parameter.
 	expect(same).toHaveBeenCalledTimes(12);
 });
 

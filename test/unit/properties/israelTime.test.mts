@@ -8,7 +8,7 @@ const ZONE = 'Asia/Jerusalem';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** The instants at which Israel's clocks change, found with luxon by halving. */
+/** The instants when Israel's clocks change, found with luxon by bisection. */
 function switches(year: number): number[] {
 	const offset = (instant: number) => DateTime.fromMillis(instant, { zone: ZONE }).offset;
 	return [0, 6].map((month) => {
@@ -23,7 +23,7 @@ function switches(year: number): number[] {
 	});
 }
 
-/** Minutes around both changes of any year from the one in which today's rule began. */
+/** Minutes around both changes, in years under today's rule. */
 const aroundSwitch = fc
 	.tuple(fc.integer({ min: 2014, max: 2037 }), fc.nat(1), fc.integer({ min: -180, max: 180 }))
 	.map(([year, which, minutes]) => ({
@@ -39,7 +39,7 @@ test('every instant around a change is written as the clock in Israel shows it, 
 			const written = toGatewayDate(instant);
 			expect(written).toBe(DateTime.fromMillis(instant, { zone: ZONE }).toFormat('dd/MM/yy HH:mm'));
 			const back = DateTime.fromISO(fromGatewayDate(written) ?? '').toMillis();
-			// The hour that comes twice cannot be told apart in writing: its first time is meant.
+			// A text cannot distinguish the two equal hours: it means the first.
 			const isSecondTime = isAutumn && minutes >= 0 && minutes < 60;
 			expect(back).toBe(isSecondTime ? instant - HOUR : instant);
 		}),

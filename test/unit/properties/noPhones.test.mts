@@ -30,7 +30,7 @@ const time = fc
 const decimals = fc
 	.tuple(fc.double({ min: -1e12, max: 1e12, noNaN: true }), fc.integer({ min: 1, max: 8 }))
 	.filter(([number]) => !Number.isInteger(number))
-	// What a sheet adds to a whole number is no decimal.
+	// Decimals of zeros are a spreadsheet's, not a real decimal.
 	.map(([number, places]) => number.toFixed(places))
 	.filter((text) => !/\.0+$/.test(text));
 const address = fc
@@ -91,7 +91,7 @@ test('no phone comes out of a number with decimals', () => {
 	);
 });
 
-/** How people write a number, with its digits in the place of letters. */
+/** How people write a number, with letters for its digits. */
 const WRITTEN = [
 	...[
 		'0aabbbcccc',

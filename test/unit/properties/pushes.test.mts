@@ -60,7 +60,7 @@ test('any body is read as a form', () => {
 test('gives out every field of a form once with all its values', () => {
 	fc.assert(
 		fc.property(fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.string())), (fields) => {
-			// It would be read as JSON, or the spaces at its ends be lost.
+			// Otherwise it might be read as JSON, or lose outer spaces.
 			const sent = [['form', 'x'] as [string, string], ...fields, ['end', 'x'] as [string, string]];
 			const form = readText(new URLSearchParams(sent).toString());
 			for (const key of ['a', 'b', 'c']) {

@@ -42,7 +42,7 @@ const record = fc.dictionary(
 	),
 	{ minKeys: 1, maxKeys: 6, noNullPrototype: true },
 );
-/** Records in lists, alone, keyed, wrapped, beside each other and beside figures. */
+/** Records in lists, single, keyed, wrapped, beside each other and beside figures. */
 const { holder } = fc.letrec<{ holder: object }>((tie) => ({
 	holder: fc.dictionary(
 		fc.constantFrom(...CONTAINERS),
@@ -65,7 +65,7 @@ const leavesOf = (value: unknown): string[] => {
 	return Object.values(value).flatMap(leavesOf);
 };
 
-/** The forms in which a value may come out: as it came, or read. */
+/** The forms in which a value may be output: unchanged, or read. */
 const formsOf = (text: string) => [
 	text,
 	fromGatewayDate(text),
@@ -95,7 +95,7 @@ describe.each(READERS)('of %s', (_, read) => {
 				const found = new Set(leavesOf(output).map((text) => text.trim()));
 				const isFound = (text: string) =>
 					formsOf(text).some((form) => form !== undefined && found.has(form.trim()));
-				// Nothing comes out of a reply that only describes itself.
+				// A reply that only describes itself has no output.
 				const said = { ...decoded.tree, user: '' };
 				const told = output.length > 0 ? { ...beside, note: 'A note' } : said;
 				const about = output.length > 0 ? [] : ['0', 'A note'];

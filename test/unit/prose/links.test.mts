@@ -10,7 +10,7 @@ const pages = [
 	),
 ];
 
-/** As GitHub names the headings of a page, for the end of an address. */
+/** GitHub's addresses of a page's headings. */
 const anchorsOf = (page: string) =>
 	[...readFileSync(page, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
 		heading
@@ -39,7 +39,7 @@ test('every link of a page leads to a file and a heading that are there', () => 
 test('every test that a page names is there', () => {
 	const tests = found(/`(?:test\/)?((?:unit|engine|e2e|queue|sandbox|storm|soak)\/[\w./]+)`/g);
 	expect(tests.length).toBeGreaterThan(50);
-	// CONTRIBUTING.md makes new ones.
+	// CONTRIBUTING.md creates new ones.
 	const missing = tests.filter(
 		({ page, name }) =>
 			page !== 'CONTRIBUTING.md' &&

@@ -11,19 +11,19 @@ const recipes = readdirSync(FOLDER).map((file): [string, IWorkflowBase] => [
 	JSON.parse(readFileSync(FOLDER + file, 'utf8')) as IWorkflowBase,
 ]);
 
-/** Starts that only the owner of the workflow can make. */
+/** Triggers that only the workflow's owner can start. */
 const OWN_STARTS = /\.(manual|schedule|error|executeWorkflow)Trigger$/;
 const isStart = ({ type }: INode) => /trigger$|\.webhook$/i.test(type);
 const isOurs = ({ type }: INode) => /\.textMe(Hitl)?(Tool)?$/.test(type);
 
-/** The names of the nodes whose items strangers may have written: what follows a start that is not the owner's. */
+/** The nodes whose items strangers may have written: all nodes after another kind of trigger. */
 function reachedByStrangers({ nodes, connections }: IWorkflowBase): Set<string> {
 	const reached = new Set(
 		nodes.filter((node) => isStart(node) && !OWN_STARTS.test(node.type)).map(({ name }) => name),
 	);
 	for (const name of reached) {
 		for (const to of Object.values(connections[name] ?? {}).flat(2)) if (to) reached.add(to.node);
-		// A tool or a sub-node points at the node that uses it.
+		// A tool or sub-node points to the node that uses it.
 		for (const [source, outputs] of Object.entries(connections)) {
 			const uses = Object.entries(outputs).some(
 				([kind, targets]) =>
@@ -35,7 +35,7 @@ function reachedByStrangers({ nodes, connections }: IWorkflowBase): Set<string> 
 	return reached;
 }
 
-/** Stands for any value: it reads as `text`, and so does every field of it but those that `fields` names. */
+/** Replaces any value: it reads as `text`, and so does every field, apart from `fields`. */
 function anything(text: string, fields: Record<string, unknown> = {}): unknown {
 	const self: unknown = new Proxy(() => undefined, {
 		get(_, name) {
@@ -51,14 +51,14 @@ function anything(text: string, fields: Record<string, unknown> = {}): unknown {
 	return self;
 }
 
-/** Far more than code that takes time in proportion to its text needs, and far less than other code does. */
+/** Milliseconds: far more than linear code needs, and far less than other code. */
 const timeout = 4_000;
 
-/** What the parameters of a node hold when strangers write `hostile` wherever they can. Runs its code, too. */
+/** A node's parameters when strangers write `hostile` wherever they can. Also runs its code. */
 function parametersOf(node: INode, recipe: IWorkflowBase, hostile: string): IDataObject {
 	const strangers = reachedByStrangers(recipe);
 	const theirs = anything(hostile, { messages: [hostile] });
-	// What the owner's own workflow holds; an answer to a question is a stranger's all the same.
+	// The owner's own data, apart from answers, which strangers write.
 	const own = anything('0501234567', { data: theirs });
 	const itemsOf = (name: string) =>
 		anything('', {
@@ -102,10 +102,13 @@ const PHISHING = 'Pay now: https://evil.example/pay?id=1 or www.evil.example, 20
 );
 const SHORT = 'x';
 
-/** How much of what a stranger wrote, or made an agent write, a text may hold: to people whom the stranger chooses, and to the owner or the stranger. */
+/**
+ * Characters of a stranger's or an agent's text that a message may contain: to people whom the stranger chooses, and to the
+ * owner or the stranger.
+ */
 const MOST_CHARACTERS = { stranger: 20, owner: 250 };
 
-/** What no person reads. */
+/** Parameters that no person reads. */
 const UNREAD = ['phone', 'phones', 'source', 'code', 'externalIds', 'idempotencyKey'];
 const RECIPIENTS = ['phone', 'phones', 'contactLists'];
 const SENDS = ['sms', 'voice', 'otp'];
@@ -113,7 +116,7 @@ const SENDS = ['sms', 'voice', 'otp'];
 const isSend = (node: INode) =>
 	isOurs(node) && SENDS.includes((node.parameters.resource ?? 'sms') as string);
 
-/** All that people may read of the parameters of a send. */
+/** All text that people may read in a send's parameters. */
 const textsIn = (parameters: IDataObject): string =>
 	JSON.stringify(parameters, (name, value: unknown) => (UNREAD.includes(name) ? undefined : value));
 
@@ -187,12 +190,12 @@ test.each(answers)(
 test.each(chosen)('texts one person where a stranger names who: %s, "%s"', (_, __, node) => {
 	const { contactLists, options, ...parameters } = node.parameters;
 	expect(contactLists).toBeUndefined();
-	// The field for one phone number takes no more.
+	// The field for one phone number accepts only one.
 	const { limits } = (options ?? {}) as Limits;
 	expect('phone' in parameters ? 1 : limits?.mostMessages?.figure).toBe(1);
 });
 
-/** Of one phone, whoever names it. */
+/** Texts to one phone, whoever names it. */
 const MOST_IN_AN_HOUR = 30;
 const started = nodesThat(
 	(node, recipe) =>
@@ -206,7 +209,7 @@ test.each(started)('texts a phone so often in an hour at most: %s, "%s"', (_, __
 	expect(limits?.mostToEachInHour?.figure).toBeLessThanOrEqual(MOST_IN_AN_HOUR);
 });
 
-/** Between the characters of a link, nobody sees these, and the node takes them out. */
+/** Invisible characters within a link, which the node removes. */
 const UNSEEN = [
 	'',
 	'\u00AD',
@@ -285,7 +288,7 @@ test.each(['Order 1042 costs ₪1,250.90.', 'Open 9:00-17:00, on 26.11. too', '1
 	},
 );
 
-/** Runs the code of a node once for each group of items, as if in one execution after the other. */
+/** Runs a node's code once per group of items, as in consecutive executions. */
 function runs(file: string, name: string, groups: IDataObject[][], hours = ['10']) {
 	const data = {};
 	return groups.map((group, n) => {
@@ -349,7 +352,7 @@ test('nobody can use up the key of an order to come', () => {
 	);
 });
 
-/** 120 kB of what makes code that looks back slow, with an end that it does not expect. */
+/** 120 kB that make backtracking slow, with an unexpected end. */
 const WORST = [
 	'1',
 	' ',

@@ -21,7 +21,7 @@ interface Send {
 	options?: { addUnsubscribe?: string; tracking?: { campaignName?: string } };
 }
 
-/** Each text of the recipes: of nodes that text people, or say what that would cost. */
+/** Every text of the recipes' nodes that text people or estimate the cost. */
 const sends = recipes.flatMap(([file, { nodes }]) =>
 	nodes
 		.filter(({ type, parameters }) => /\.textMe$/.test(type) && 'message' in parameters)
@@ -49,7 +49,7 @@ test.each(rows.removable)(
 	},
 );
 
-// The law asks for both.
+// The law requires both.
 test.each(rows.advertising)(
 	'advertises with a name and a way to opt out: %s, "%s"',
 	(_, __, { message, options }) => {
@@ -67,7 +67,7 @@ test.each(recipes)('names in a note only nodes of the workflow: %s', (_, { nodes
 	expect(named.filter((name) => !names.includes(name ?? ''))).toEqual([]);
 });
 
-/** The ways to choose, by the name of the parameter. */
+/** The modes of each resource locator. */
 const MODES: Record<string, string[]> = {
 	source: ['list', 'value'],
 	contactList: ['list', 'id'],

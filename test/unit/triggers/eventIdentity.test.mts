@@ -10,7 +10,7 @@ type Record_ = Readonly<Record<string, unknown>>;
 
 const pushed = (form: Record_) => identitiesOf(readPush(form), form).exact;
 const inRecords = (form: Record_) => identitiesOf(readPush(form), form).ofRecords;
-/** A record is told by the identity that it shares with its push, if it has one. */
+/** A record's identity is the one that it shares with its push, if there is one. */
 const inList = (event: PushEvent, record: Record_) => {
 	const { exact, ofRecords } = identitiesOf(event, record);
 	return ofRecords[0] ?? exact;

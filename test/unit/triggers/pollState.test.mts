@@ -15,7 +15,7 @@ const NOW = Date.parse('2026-01-15T10:00:00Z');
 
 interface Report {
 	id: string;
-	/** When its message was sent. The gateway finds reports by this time. */
+	/** When its message was sent: the gateway lists reports by this time. */
 	at: number;
 	/** When the gateway learned of it. */
 	recordedAt: number;
@@ -27,14 +27,14 @@ const report = (n: number, at: number, recordedAt = at): Report => ({
 	recordedAt,
 });
 
-/** The poller, and what n8n stores of its state. */
+/** The poller, and its state as n8n stores it. */
 class Polling {
 	now = NOW;
 	settings = 'first';
 	readonly runs = new Map<string, number>();
 	state: PollState;
 	private polledAt: number | undefined;
-	/** n8n stores the state when a poll hands something over. */
+	/** n8n stores the state only when a poll returns events. */
 	private stored: PollState;
 
 	constructor(
@@ -47,7 +47,7 @@ class Polling {
 		this.stored = structuredClone(this.state);
 	}
 
-	/** @param most the most that a poll reads */
+	/** @param most events that a poll reads at most */
 	poll(most = Infinity): string[] {
 		const now = this.now + this.ahead;
 		const state = currentState(this.state, this.settings, now, this.polledAt);
@@ -95,7 +95,7 @@ test('hands nothing over again, also after a restart', () => {
 });
 
 test('hands over 100,000 reports of five hours once, many of them late, n8n killed every half an hour', () => {
-	// Every fifth report comes up to four hours after its message, which was sent in the first hour.
+	// Every fifth report comes up to four hours after its message. All were sent in the first hour.
 	const reports = Array.from({ length: 100_000 }, (_, n) => {
 		const at = NOW + (n % 3600) * 1000;
 		return report(n, at, at + (n % 5 === 0 ? (n * 7919) % (4 * HOUR) : 0));
@@ -173,12 +173,12 @@ test('goes on where a poll stopped that had too much to read, as far back as it 
 	const stopped = nextState(state, [], until, begun);
 	expect(readingFrom(stopped, end)).toBe(until);
 	const complete = nextState(stopped, [], end, end);
-	// The next day had begun meanwhile.
+	// The next day has begun meanwhile.
 	expect(readingFrom(complete, end)).toBe(begun - 8 * DAY);
 });
 
 describe('changed settings', () => {
-	/** 160 texts a day, as another account or another filter would have them. */
+	/** 160 texts a day, as after a change of account or filter. */
 	const texts = (days: number) =>
 		Array.from({ length: 160 * days }, (_, n) => report(n, NOW + (n * DAY) / 160));
 	class Filtered extends Polling {
@@ -222,7 +222,7 @@ describe('a clock that ran ahead', () => {
 		polling.pass(HOUR);
 		polling.ahead = 0;
 		polling.pass(2 * DAY);
-		// It leaves out what came within this hour, and no more.
+		// It ignores only the events of this hour.
 		expect(polling.runs.size).toBeGreaterThanOrEqual(2 * 73 + 1 - 2);
 		expect(polling.timesRun).toEqual([1]);
 	});

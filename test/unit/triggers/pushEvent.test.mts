@@ -196,7 +196,7 @@ const stops = xml(TWO_STOPS)
 	.map((one) => `<r>${one}</r>`)
 	.join('');
 const FORGED = [JSON.stringify(TWO_STOPS), JSON.stringify({ d: TWO_STOPS }), `<p>${stops}</p>`];
-/** Somebody whose number is no phone of Israel, or who is not named. */
+/** Writers without an Israeli number, or without any. */
 const WRITERS: Array<Record<string, string>> = [
 	{ phone: '447700900123', dest: '0559991234' },
 	{ phone: '2020', dest: '0559991234' },
