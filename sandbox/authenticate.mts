@@ -16,12 +16,12 @@ function bearer(world: World, authorization: string | undefined): Token {
 	}
 	const jwt = value === undefined ? undefined : readJwt(value);
 	if (jwt === undefined) throw new Refusal(3);
-	// As one was met: 3 and not the documented 10 (gateway-api, section 15, row 7).
+	// 3 was observed, not the documented 10 (gateway-api, section 15, row 7).
 	if (isExpired(jwt)) throw new Refusal(3, EXPIRED_JWT);
 	return jwt;
 }
 
-/** A reseller keeps its token and names a sub-account (specification, Authentication 3); anybody else gets 11. */
+/** A reseller uses its own token and names a sub-account (specification, Authentication 3); others get 11. */
 function actingAccount(world: World, owner: Account, username: string): Account {
 	if (username === owner.username) return owner;
 	if (!owner.reseller) throw new Refusal(11);

@@ -2,7 +2,7 @@ import { JobQueue } from './jobQueue.mts';
 
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-/** The sandbox's own clock, with the jobs that are due at each time. */
+/** The sandbox's own clock, with jobs to run at set times. */
 export class Clock {
 	private readonly queue = new JobQueue();
 	private readonly busy = new Set<Promise<unknown>>();
@@ -25,18 +25,18 @@ export class Clock {
 		return this.stoppedAt ?? Date.now() + this.offset;
 	}
 
-	/** When the next job is due. */
+	/** The time of the next job. */
 	get next(): number | undefined {
 		return this.queue.next?.time;
 	}
 
-	/** Adds a job. It runs right after the current turn when its time has already come. */
+	/** Adds a job. If its time has come, it runs right after the current code. */
 	at(time: number, run: () => void): void {
 		this.queue.add(time, run);
 		this.wake();
 	}
 
-	/** Time does not pass over work that has begun: `advance` and `settle` wait for it. */
+	/** `advance` and `settle` wait for this work, so that time does not move on without it. */
 	track(work: Promise<unknown>): void {
 		const done = work.finally(() => this.busy.delete(done));
 		this.busy.add(done);
@@ -57,14 +57,14 @@ export class Clock {
 		await this.runUntil(this.now() + ms);
 	}
 
-	/** Setting the clock back undoes nothing. */
+	/** Setting the clock back does not undo anything. */
 	async set(time: number): Promise<void> {
 		if (time >= this.now()) await this.runUntil(time);
 		else this.moveTo(time);
 		this.wake();
 	}
 
-	/** Resolves when everything due now has run and every push under way has been answered. */
+	/** Resolves when all due jobs have run and every push was answered. */
 	async settle(): Promise<void> {
 		await this.runUntil(this.now());
 	}

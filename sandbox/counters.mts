@@ -10,16 +10,16 @@ export interface Repeated {
 export interface CountersView {
 	/** Requests by root. */
 	requests: Record<string, number>;
-	/** Messages accepted, scheduled ones included. */
+	/** Accepted messages, including scheduled ones. */
 	messages: number;
-	/** Every message that was sent to the same person more than once, apart from cancelled ones. */
+	/** Messages that were sent to a person more than once, except cancelled ones. */
 	repeated: Repeated[];
 }
 
 const keyOf = ({ kind, phone, text }: Pick<Message, 'kind' | 'phone' | 'text'>) =>
 	`${kind} ${phone} ${text}`;
 
-/** Counts requests and messages, and finds messages that somebody got twice. */
+/** Counts requests and messages, and finds messages that a person got twice. */
 export class Counters {
 	private readonly requests = new Map<string, number>();
 	private readonly sends = new Map<string, Repeated>();
@@ -43,7 +43,7 @@ export class Counters {
 		}
 	}
 
-	/** A cancelled message reached nobody: sending it again is no repetition. */
+	/** A cancelled message reached nobody, so sending it again is no duplicate. */
 	cancelled(message: Message): void {
 		const entry = this.sends.get(keyOf(message));
 		if (entry === undefined) return;
@@ -51,7 +51,7 @@ export class Counters {
 		if (entry.count <= 1) this.repeated.delete(entry);
 	}
 
-	/** How often a text went to a phone, over all kinds. */
+	/** How often a phone got a text, as SMS, call or code. */
 	timesSent(phone: string, text: string): number {
 		return (['sms', 'voice', 'otp'] as const).reduce(
 			(sum, kind) => sum + (this.sends.get(keyOf({ kind, phone, text }))?.count ?? 0),

@@ -55,7 +55,7 @@ export const DELIVERY_STATUSES: ReadonlyMap<number, DeliveryStatus> = new Map<
 	[999, row('שגיאה לא ידועה', 'Unknown error', 'failed')],
 ]);
 
-/** A magic phone may ask for a code the table lacks, as a newer carrier would. */
+/** A magic phone may ask for a code that the table lacks, as a new carrier might. */
 const UNLISTED = row('סטטוס לא מוכר', 'Unlisted status', 'failed');
 
 export function deliveryStatus(code: number): DeliveryStatus {

@@ -6,35 +6,36 @@ import { writeXml } from './wire/xml.mts';
 type Fields = Readonly<Record<string, ReplyValue>>;
 type PushFields = Readonly<Record<string, string>>;
 
-/** What the service pushes (specification, Events). */
+/** The service's feeds (specification, Events). */
 export const FEEDS = ['delivery', 'incoming', 'blocklist'] as const;
 export type Feed = (typeof FEEDS)[number];
 
-/** A push as it goes over the wire. */
+/** A push as sent. */
 export interface PushWire {
 	method: 'POST' | 'GET';
 	contentType: string;
-	/** Of a GET, the query. */
+	/** For GET, the query. */
 	body: string;
 }
 
 /**
- * A way in which the service might write what the specification does not show. Everything a dialect leaves out is as in
- * `documented`. Requests, refusals and the replies to sends are the same in all dialects.
+ * A possible way to write what the specification does not show. Whatever a dialect leaves out is as in `documented`. All
+ * dialects
+ * share requests, refusals and replies to sends.
  */
 export interface Dialect {
 	what: string;
-	/** The fields of one record of a listing. */
+	/** The fields of one record in a listing. */
 	record?: (fields: Fields) => Fields;
-	/** A listing; by default, a field with its name. */
+	/** A listing; default: a field with its name. */
 	list?: (name: string, records: readonly ReplyValue[]) => Fields;
 	/** The whole reply. */
 	reply?: (root: string, reply: Reply) => Fields;
-	/** Format of the dates of events in listings. */
+	/** The date format of events in listings. */
 	listDates?: 'second';
-	/** The status of a sender that is not verified; 515 by default. */
+	/** The status for an unverified sender; default 515. */
 	notVerified?: 512;
-	/** What one credit pays for; segments by default. */
+	/** Characters that one credit pays for; default: a segment. */
 	charactersPerCredit?: number;
 	push?: (fields: PushFields, feed: Feed) => PushWire;
 }
@@ -102,7 +103,7 @@ export const DIALECTS = {
 
 export type DialectName = keyof typeof DIALECTS;
 
-/** @throws when no dialect has this name */
+/** @throws if no dialect has this name */
 export function dialectNamed(name = 'documented'): Dialect {
 	if (Object.hasOwn(DIALECTS, name)) return DIALECTS[name as DialectName];
 	throw new Error(
@@ -110,7 +111,7 @@ export function dialectNamed(name = 'documented'): Dialect {
 	);
 }
 
-/** The roots that list records. The specification shows their form in one encoding, or in none. */
+/** Roots that list records. The specification shows their form in one encoding, or in none. */
 const LISTINGS: ReadonlySet<string> = new Set([
 	'dlr',
 	'dlrByDate',

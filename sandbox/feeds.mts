@@ -1,13 +1,13 @@
 import { speakPush, type Dialect, type Feed, type PushWire } from './dialects.mts';
 
-/** A customer-owned URL. The service registers it "out of band", the sandbox through the control surface. */
+/** A customer's URL. The real service registers it "out of band", the sandbox through the control surface. */
 export interface PushAddress {
 	id: number;
 	feed: Feed;
 	url: string;
 	username: string;
 	state: 'active' | 'stopped';
-	/** Why it stopped: the last attempt's outcome. Nobody is told (specification, Events 2). */
+	/** The last attempt's result. The service tells nobody (specification, Events 2). */
 	reason: string | undefined;
 	delivered: number;
 	held: number;
@@ -16,7 +16,7 @@ export interface PushAddress {
 
 export interface PushAttempt {
 	at: number;
-	/** The HTTP status, or what went wrong before there was one. */
+	/** The HTTP status, or the error if there was none. */
 	answer: number | string;
 }
 
@@ -32,11 +32,11 @@ export interface Push {
 	body: string;
 	state: 'sending' | 'held' | 'delivered' | 'dropped';
 	attempts: PushAttempt[];
-	/** While it is held: when it is tried again. */
+	/** The time of the next attempt of a held push. */
 	retryAt: number | undefined;
 }
 
-/** The registered addresses and everything pushed to them. */
+/** The registered addresses, and all pushes to them. */
 export class Feeds {
 	readonly addresses = new Map<number, PushAddress>();
 	readonly pushes: Push[] = [];

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Names of this machine that no name server is asked for. */
+/** Local host names, which no name server resolves. */
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/;
 
 /**
- * Refuses requests of web pages in a browser on this machine: under a host name that points here (DNS rebinding), or from a
- * form or script, which names its origin.
+ * Refuses requests from web pages in a browser on this machine: under a foreign host name that points here (DNS rebinding), or
+ * from a form or script, which names its origin.
  */
 export function refuseForeign(server: FastifyInstance): void {
 	server.addHook('onRequest', async ({ headers }, reply) => {

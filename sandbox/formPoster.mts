@@ -2,17 +2,17 @@ import { Agent as HttpAgent, request as httpRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { PushWire } from './dialects.mts';
 
-// Few connections, kept open: a burst of ten thousand reports must not open ten thousand sockets.
+// Few kept-alive connections: ten thousand reports must not open ten thousand sockets.
 const POOL = { keepAlive: true, maxSockets: 16 };
 
-/** Posts the pushes of one sandbox. */
+/** Sends the pushes of one sandbox. */
 export class FormPoster {
 	private readonly plain = { send: httpRequest, agent: new HttpAgent(POOL) };
 	private readonly secure = { send: httpsRequest, agent: new HttpsAgent(POOL) };
 
 	private closed = false;
 
-	/** Resolves with the HTTP status, or with the error that prevented one. A redirect is an answer and is not followed. */
+	/** Resolves with the HTTP status, or with the error if there was none. Does not follow redirects. */
 	post(url: string, wire: PushWire, timeoutMs: number): Promise<number | string> {
 		if (!/^https?:/.test(url) || !URL.canParse(url)) return Promise.resolve('not a URL');
 		const address = new URL(url);
@@ -35,12 +35,12 @@ export class FormPoster {
 				method,
 				agent,
 				headers: {
-					// Without a charset, as the service sends it (gateway-api 12).
+					// No charset, as the service sends it (gateway-api 12).
 					...(method === 'POST' ? { 'content-type': contentType } : {}),
 					'content-length': Buffer.byteLength(body),
 				},
 			});
-			// The time runs once a connection is free: waiting in our own queue is not the receiver's fault.
+			// Starts when a connection is free: waiting in our own queue must not count as the receiver's delay.
 			let deadline: NodeJS.Timeout | undefined;
 			request.on('socket', () => {
 				deadline = setTimeout(() => request.destroy(new Error('timeout')), timeoutMs);
@@ -53,7 +53,7 @@ export class FormPoster {
 			});
 			request.on('error', (error: NodeJS.ErrnoException) => {
 				clearTimeout(deadline);
-				// The receiver closed an idle connection just before we used it. That is not its answer.
+				// The receiver closed an idle connection just before this request, which is not its answer.
 				const stale = !this.closed && request.reusedSocket && error.code === 'ECONNRESET';
 				resolve(stale ? this.attempt(url, wire, timeoutMs) : (error.code ?? error.message));
 			});

@@ -14,7 +14,7 @@ interface ApiRequest extends ReadRequest {
 }
 
 // Assumption: sendReply
-/** Some sends are answered like successes but never leave (gateway-api 3, quirk from production). */
+/** The service answers some sends like successes, but they never go out (gateway-api 3, quirk from production). */
 function withoutShipment({ reply, effect }: Outcome): Outcome {
 	if (!('shipment_id' in reply)) return effect === undefined ? { reply } : { reply, effect };
 	return { reply: { ...reply, shipment_id: undefined } };
@@ -32,7 +32,7 @@ function decide(world: World, request: ApiRequest): Outcome {
 	return losesShipment(source) ? withoutShipment(outcome) : outcome;
 }
 
-/** Answers a request and, when `isEffective`, has its effect. Otherwise even the numbers it took are given back. */
+/** Answers a request and, if `isEffective`, carries it out. Otherwise takes back even the numbers that it used. */
 export function handle(world: World, request: ApiRequest, isEffective: boolean): Reply {
 	const sequences = { ...world.state.sequences };
 	try {
@@ -46,7 +46,7 @@ export function handle(world: World, request: ApiRequest, isEffective: boolean):
 		const { notVerified = 515 } = world.settings.dialect;
 		const { status, message } =
 			error.status === 515 && notVerified !== 515 ? new Refusal(notVerified) : error;
-		// `verify_phone` has its own field for the message (specification, Common rules).
+		// `verify_phone` has another field for its message (specification, Common rules).
 		return request.root === 'verify_phone'
 			? { status, verify_message: message }
 			: { status, message };

@@ -5,14 +5,14 @@ import { index, type Account, type Block, type IncomingMessage, type Message } f
 import { accountOf, type World } from './world.mts';
 
 export interface ConversationLine {
-	/** `m` and the id of a message, or `i` and that of an incoming one. */
+	/** `m` and a message's ID, or `i` and an incoming message's ID. */
 	id: string;
 	direction: 'to handset' | 'from handset';
 	at: number;
-	/** Orders lines of the same moment. */
+	/** The order of lines with the same time. */
 	order: number;
 	text: string;
-	/** The service's end of the conversation: a sender, or the number replied to. */
+	/** The service's side of the conversation: a sender, or the number replied to. */
 	peer: string;
 	username: string;
 	message?: Message;
@@ -20,7 +20,7 @@ export interface ConversationLine {
 
 export interface HandsetAction {
 	phone: string;
-	/** The account that gets this; when absent, the one that wrote to the phone last. */
+	/** The account that receives this; default: the last that texted the phone. */
 	username?: string;
 }
 
@@ -54,7 +54,7 @@ export function accountFor(world: World, { phone, username }: HandsetAction): Ac
 	return accountOf(world, named);
 }
 
-/** The recipient is blocked and the customer is told (specification, Feeds: blocklist addition). */
+/** Blocks the recipient and tells the customer (specification, Feeds: blocklist addition). */
 export function optOut(world: World, action: HandsetAction): Block {
 	const account = accountFor(world, action);
 	const phone = samePhone(action.phone);
@@ -92,7 +92,7 @@ export function handsetReply(
 	index(world.state.incomingByPhone, phone, incoming);
 	world.events.emit('incoming', incoming);
 	pushIncoming(world, account, incoming);
-	// `add_unsubscribe` 2 promises that such a reply opts out.
+	// `add_unsubscribe` 2 promises that this reply opts out.
 	if (last?.optOut === 'reply' && REMOVE_WORDS.has(text.trim().toLowerCase())) {
 		optOut(world, { phone, username: account.username });
 	}
@@ -130,7 +130,10 @@ export function sortLines<Line extends ConversationLine>(lines: Line[]): Line[] 
 	return lines.sort((a, b) => a.at - b.at || a.order - b.order);
 }
 
-/** Everything between the service and one handset, oldest first. Blocked and pending messages never reached it. */
+/**
+ * Everything between the service and one handset, oldest first. Leaves out blocked and pending messages, which never reached
+ * it.
+ */
 export function conversation(world: World, written: string): ConversationLine[] {
 	const phone = samePhone(written);
 	const received = (world.state.messagesByPhone.get(phone) ?? [])

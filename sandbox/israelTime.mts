@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-// The specification names no zone; the vendor's customers read its times as Israel time (gateway-api 1, Dates).
+// The specification names no time zone; the vendor's customers read its times as Israel time (gateway-api 1, Dates).
 const ZONE = 'Asia/Jerusalem';
 
 const FORMATS = {
@@ -12,7 +12,7 @@ const FORMATS = {
 
 const last = { key: '', text: '' };
 
-/** Remembers the last text, because many records share a moment and luxon is slow. */
+/** Caches the last text: many records have the same time, and luxon is slow. */
 export function writeTime(time: number, format: keyof typeof FORMATS): string {
 	const key = `${format} ${time}`;
 	if (key !== last.key) {
@@ -28,7 +28,7 @@ export function readMinute(text: string): number | undefined {
 	return read.isValid ? read.toMillis() : undefined;
 }
 
-/** By the calendar: where daylight saving begins or ends, a week is an hour shorter or longer. */
+/** By the calendar: at a clock change, a week is an hour shorter or longer. */
 export function weekAfter(time: number): number {
 	return DateTime.fromMillis(time, { zone: ZONE }).plus({ weeks: 1 }).toMillis();
 }

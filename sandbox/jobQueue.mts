@@ -6,7 +6,7 @@ export interface Job {
 
 const before = (a: Job, b: Job) => a.time - b.time || a.order - b.order;
 
-/** A binary heap: the earliest job first, equal times in the order they were added. */
+/** A binary heap: the earliest job first; jobs of the same time in the order added. */
 export class JobQueue {
 	private heap: Job[] = [];
 	private added = 0;

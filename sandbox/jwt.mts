@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { DateTime } from 'luxon';
 import type { Token } from './state.mts';
 
-/** Real tokens are signed with a secret of the service. */
+/** The real service signs tokens with its own secret. */
 const SECRET = 'sandbox';
 const FORMAT = 'dd-MM-yyyy HH:mm:ss';
 const ZONE = { zone: 'Asia/Jerusalem' };
@@ -12,8 +12,8 @@ const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('
 const signed = (text: string) => createHmac('sha256', SECRET).update(text).digest('base64url');
 
 /**
- * A token as the service issues them (gateway-api, section 15, row 5), for a seeded account.
- * @param ttl its life in seconds
+ * A token in the service's form (gateway-api, section 15, row 5), for a seeded account.
+ * @param ttl its lifetime in seconds
  */
 export function jwtOf(username: string, issuedAt: Date, ttl = TWO_YEARS): string {
 	const issued = DateTime.fromJSDate(issuedAt, ZONE).toFormat(FORMAT);
@@ -22,7 +22,7 @@ export function jwtOf(username: string, issuedAt: Date, ttl = TWO_YEARS): string
 	return `${text}.${signed(text)}`;
 }
 
-/** Reads a token that `jwtOf` made. */
+/** Reads a token of `jwtOf`. */
 export function readJwt(value: string): Token | undefined {
 	const [head = '', payload = '', signature] = value.split('.');
 	if (signature !== signed(`${head}.${payload}`)) return undefined;

@@ -1,4 +1,4 @@
-/** A delivery report with `code`, `afterMs` after the message went out. */
+/** A delivery report with `code`, `afterMs` after the message was sent. */
 export interface PlannedReport {
 	afterMs: number;
 	code: number;
@@ -9,7 +9,7 @@ export interface MagicPhone {
 	ending: string;
 	meaning: string;
 	reports: (delayMs: number) => PlannedReport[];
-	/** A filtered handset takes calls, no texts (specification, `tts.type` 2). */
+	/** A filtered handset gets calls, but no texts (specification, `tts.type` 2). */
 	kosher?: boolean;
 	pushedTwice?: boolean;
 }
@@ -21,7 +21,7 @@ const after =
 	(delayMs: number) =>
 		codes.map((code, index) => ({ afterMs: delayMs * (index + 1), code }));
 
-/** The phones with a special meaning. Any other `05x9999nnn` reports its ending as the delivery code. */
+/** Phones with a special meaning. Any other `05x9999nnn` reports its last three digits as the delivery code. */
 export const MAGIC_PHONES: readonly MagicPhone[] = [
 	{
 		ending: '015',
@@ -70,7 +70,7 @@ export interface MagicWord {
 	meaning: string;
 }
 
-/** Words that work anywhere in the body of a request, once its token has been accepted. */
+/** Words that work anywhere in a request's body, if its token is accepted. */
 export const MAGIC_WORDS: readonly MagicWord[] = [
 	{ word: '#status:998', meaning: 'the request is answered with that status (any number)' },
 	{

@@ -1,4 +1,4 @@
-// Runs the sandbox on its own: `npm run sandbox -- --port 4019 --latency 200 --dialect wrapped`.
+// Runs the sandbox alone: `npm run sandbox -- --port 4019 --latency 200 --dialect wrapped`.
 import { parseArgs } from 'node:util';
 import { startSandbox } from './startSandbox.mts';
 
@@ -10,7 +10,7 @@ const { values } = parseArgs({
 	},
 });
 
-/** Stops at anything but a whole number up to `most`: it is a typing mistake. */
+/** Exits unless the value is a whole number up to `most`, because it is probably a typo. */
 function wholeNumber(name: string, value: string | undefined, most: number): number | undefined {
 	if (value === undefined) return undefined;
 	if (!/^\d+$/.test(value) || Number(value) > most) {

@@ -18,7 +18,7 @@ export interface AccountSeed {
 	senders?: readonly string[];
 }
 
-/** Numbers are compared as phones, names as written. */
+/** Compares numbers as phones, names as written. */
 export function senderKey(source: string): string {
 	return /^\d+$/.test(source) ? samePhone(source) : source;
 }

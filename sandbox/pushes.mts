@@ -40,7 +40,7 @@ function attempt(world: World, address: PushAddress, push: Push): void {
 	}
 	const at = world.clock.now();
 	const done = world.poster.post(push.url, push, world.settings.pushTimeoutMs).then((answer) => {
-		// The sandbox was reset or the address removed before the receiver answered: nobody waits for this push any more.
+		// The sandbox was reset, or the address removed, before the receiver answered.
 		if (!registered()) return;
 		push.attempts.push({ at, answer });
 		const delay = world.settings.pushRetryDelaysMs[push.attempts.length - 1];
@@ -62,7 +62,7 @@ function send(world: World, account: Account, feed: Feed, fields: Record<string,
 	}
 }
 
-/** Pushes the same content again, like a retry after a lost answer: a receiver cannot tell them apart. */
+/** Pushes the same content again, like a retry after a lost answer, so a receiver sees no difference. */
 export function repeatPush(world: World, id: number): Push {
 	const push = world.feeds.pushes[id - 1];
 	const address = push && world.feeds.addresses.get(push.addressId);
@@ -73,7 +73,7 @@ export function repeatPush(world: World, id: number): Push {
 	return again;
 }
 
-/** A message without an external id gets no reports (specification, Message destination). */
+/** A message without an external ID gets no reports (specification, Message destination). */
 export function pushReport(world: World, account: Account, message: Message, code: number): void {
 	if (message.externalId === '') return;
 	const { he, en } = deliveryStatus(code);
@@ -84,7 +84,7 @@ export function pushReport(world: World, account: Account, message: Message, cod
 		en_message: en,
 		date: writeTime(world.clock.now(), 'second'),
 		phone: internationalPhone(message.phone),
-		// Misspelled in pushes only (specification, Feeds).
+		// Misspelled only in pushes (specification, Feeds).
 		operaor: carrierOf(message.phone),
 		shipment_id: String(message.campaignId),
 	});

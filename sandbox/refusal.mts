@@ -17,7 +17,7 @@ export function missing(field: string): Refusal {
 }
 
 // Assumption: sandboxValues
-/** Out-of-range values have no documented status of their own; 998, "unknown error in the request", is a guess. */
+/** Out-of-range values have no documented status; 998, "unknown error in the request", is a guess. */
 export function invalid(what: string): Refusal {
 	return new Refusal(998, `${REQUEST_STATUSES[998]}: ${what}`);
 }

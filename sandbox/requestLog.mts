@@ -3,20 +3,20 @@ import type { Encoding } from './wire/readRequest.mts';
 export interface LoggedRequest {
 	id: number;
 	at: number;
-	/** The token is masked. */
+	/** With the token masked. */
 	headers: Readonly<Record<string, string>>;
 	encoding: Encoding;
 	root: string | undefined;
 	username: string | undefined;
 	body: string;
-	/** Undefined until there is a reply. */
+	/** Undefined until the reply. */
 	status: number | undefined;
 	fault: string | undefined;
 }
 
 const MOST_CHARACTERS = 64 * 2 ** 20;
 
-/** The most recent requests, forgetting the oldest first. */
+/** The latest requests; drops the oldest first. */
 export class RequestLog {
 	private entries: LoggedRequest[] = [];
 	private characters = 0;

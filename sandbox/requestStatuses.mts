@@ -1,4 +1,4 @@
-/** Every request status of the specification (Errors) and of gateway-api sections 10 and 15, with the text it is answered with. */
+/** Every request status of the specification (Errors) and of gateway-api sections 10 and 15, with its text. */
 export const REQUEST_STATUSES = {
 	0: 'ok',
 	1: 'There was a problem parsing your XML',

@@ -6,14 +6,14 @@ const DAY = 86_400_000;
 const YEAR = 365 * DAY;
 const SENDERS = ['TextMe', '0559000100'] as const;
 
-/** The data by which a test or a person uses a seeded account. */
+/** The data that a test or person needs to use a seeded account. */
 export interface Credentials {
 	username: string;
 	token: string;
 	sender: string;
-	/** A numeric verified sender, which a handset can reply to. */
+	/** A verified number as sender, which a handset can reply to. */
 	number: string;
-	/** A handset to write to. */
+	/** A handset to text. */
 	phone: string;
 }
 
@@ -32,17 +32,17 @@ export const SEEDED = {
 	subAccount: credentials('demo-sub', 'sandbox-token-sub'),
 	otherUser: credentials('demo-other', 'sandbox-token-other'),
 	expired: credentials('demo', 'sandbox-token-expired'),
-	/** `getApiToken` is answered with 511. */
+	/** `getApiToken` answers 511. */
 	noTokenRights: credentials('demo-no-token-rights', 'sandbox-token-no-token-rights'),
-	/** Has no token of its own: the reseller's `current` for it is answered with 504. */
+	/** Without a token of its own: the reseller's `current` for it answers 504. */
 	noCurrentToken: credentials('demo-sub-new', 'sandbox-token-reseller'),
-	/** A domestic send is answered with 4. */
+	/** A domestic send answers 4. */
 	noCredit: credentials('demo-no-credit', 'sandbox-token-no-credit'),
-	/** A send abroad is answered with 12. */
+	/** A send abroad answers 12. */
 	noMoney: credentials('demo-no-money', 'sandbox-token-no-money'),
-	/** Sends outside 08:00 to 20:00 are answered with 5. */
+	/** Sends outside 08:00 to 20:00 answer 5. */
 	daytimeOnly: credentials('demo-daytime', 'sandbox-token-daytime'),
-	/** May send and read its balance; everything else is answered with 511. */
+	/** May send and read its balance; everything else answers 511. */
 	restricted: credentials('demo-restricted', 'sandbox-token-restricted'),
 } as const satisfies Record<string, Credentials>;
 

@@ -1,32 +1,32 @@
 import { dialectNamed, type Dialect } from './dialects.mts';
 
-/** How a sandbox starts. `latencyMs` and `pushTimeoutMs` are real time; all other delays go by the sandbox's own clock. */
+/** How a sandbox starts. `latencyMs` and `pushTimeoutMs` are real time; other delays use the sandbox's clock. */
 export interface SandboxOptions {
-	/** Loopback port; a free one when absent. */
+	/** Loopback port; default: any free one. */
 	port?: number;
-	/** `frozen` stands still until a control call moves it; `real` ticks. */
+	/** `frozen` moves only by a control call; `real` ticks. */
 	clock?: 'frozen' | 'real';
-	/** Where the clock begins; a fixed winter morning when frozen, the present when real. */
+	/** Default: a fixed winter morning if frozen, now if real. */
 	startAt?: string | Date;
 	/** From acceptance to the delivery report. */
 	deliveryDelayMs?: number;
-	/** Real time each reply of the service waits. */
+	/** Real time before each reply of the service. */
 	latencyMs?: number;
-	/** Waits between the attempts of one push. After the last one, the feed stops. */
+	/** Pauses between the attempts of a push. After the last attempt, the feed stops. */
 	pushRetryDelaysMs?: readonly number[];
-	/** Real time a push receiver has to answer. */
+	/** Real time that a push receiver has to answer. */
 	pushTimeoutMs?: number;
-	/** How many requests the log remembers. */
+	/** How many requests the log keeps. */
 	requestLogSize?: number;
 	/** A name of `DIALECTS`: how the sandbox writes what the specification does not show. */
 	dialect?: string;
-	/** What one credit pays for, in characters; what the dialect says when absent. */
+	/** Characters that one credit pays for; default: the dialect's. */
 	charactersPerCredit?: number;
 }
 
 export interface Settings {
 	clock: 'frozen' | 'real';
-	/** Undefined means the present, whenever that is. */
+	/** Undefined: now. */
 	startAt: number | undefined;
 	deliveryDelayMs: number;
 	latencyMs: number;
@@ -34,7 +34,7 @@ export interface Settings {
 	pushTimeoutMs: number;
 	requestLogSize: number;
 	dialect: Dialect;
-	/** Undefined where a credit pays for a segment. */
+	/** Undefined: a credit pays for a segment. */
 	charactersPerCredit: number | undefined;
 }
 

@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify';
 const CODE_LENGTH = 8;
 
 // Assumption: sandboxForms
-/** The links that the service has shortened. An address always has the same short link, whose form is a guess. */
+/** Links that the service has shortened. An address always gets the same short link, whose form is a guess. */
 export class ShortLinks {
-	/** The sandbox's address, known once it listens. */
+	/** The sandbox's address, set when it listens. */
 	base = '';
 
 	private readonly addresses = new Map<string, string>();
@@ -22,11 +22,11 @@ export class ShortLinks {
 	}
 }
 
-/** Redirects to the whole address, with the same method and body. */
+/** Redirects to the full address with the same method and body. */
 export function shortLinkRoutes(links: ShortLinks) {
 	// eslint-disable-next-line @typescript-eslint/require-await -- a plugin must be async or take a callback
 	return async (server: FastifyInstance): Promise<void> => {
-		// The body is ignored: the redirect makes the browser send it to the whole address.
+		// Ignores the body: the redirect makes the browser send it again.
 		server.addContentTypeParser('*', (_request, payload, done) => {
 			payload.resume();
 			done(null);

@@ -19,7 +19,7 @@ import type { SandboxEvents, World } from './world.mts';
 
 type Seeded = typeof SEEDED;
 
-/** A running stand-in for the service: its address, its seeded accounts, and control over all it does. */
+/** A running stand-in for the service: address, seeded accounts, and controls. */
 export interface Sandbox extends Controls, Seeded {
 	/** Without `/api`. */
 	baseUrl: string;
@@ -33,7 +33,7 @@ const LARGEST_BODY = 100 * 2 ** 20;
 function createWorld(options: SandboxOptions): World {
 	const settings = settingsFrom(options);
 	const clock = new Clock(settings.startAt, settings.clock);
-	// One listener for every waiting call; a warning at eleven would be noise.
+	// Every waiting call adds a listener; Node would warn at eleven.
 	const events = new EventEmitter<SandboxEvents>().setMaxListeners(0);
 	return {
 		settings,

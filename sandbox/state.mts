@@ -42,7 +42,7 @@ export interface BirthdayCampaign {
 
 export interface IncomingMessage {
 	id: number;
-	/** The id of the last message before it: their order when the clock stands still. */
+	/** The ID of the last message before it, which decides the order while the clock is frozen. */
 	after: number;
 	phone: string;
 	message: string;
@@ -51,7 +51,7 @@ export interface IncomingMessage {
 	username: string;
 }
 
-/** How a call reads its text out. */
+/** How a call reads its text. */
 export interface Speech {
 	voice: string;
 	/** -10 to 10 */
@@ -72,7 +72,7 @@ export interface Message {
 	externalId: string;
 	source: string;
 	text: string;
-	/** Calls only. */
+	/** Only for calls. */
 	speech: Speech | undefined;
 	optOut: 'link' | 'reply' | undefined;
 	segments: number;
@@ -103,10 +103,10 @@ export interface OneTimeCode {
 export interface Account {
 	username: string;
 	name: string;
-	/** The reseller it belongs to. */
+	/** Its reseller. */
 	parent: string | undefined;
 	reseller: boolean;
-	/** Roots answered with 511. */
+	/** Roots that answer 511. */
 	denied: ReadonlySet<string>;
 	/** Hours of the day at which sending is permitted, first inclusive, last exclusive. */
 	sendingHours: readonly [number, number] | undefined;
@@ -122,14 +122,14 @@ export interface Account {
 	birthdays: Map<number, BirthdayCampaign>;
 	incoming: IncomingMessage[];
 	codes: Map<string, OneTimeCode>;
-	/** Everything below is an index into what was sent. */
+	/** The rest are indexes of what was sent. */
 	sent: Message[];
 	byExternalId: Map<string, Message[]>;
 	campaignsByName: Map<string, Campaign[]>;
 	lastSentTo: Map<string, number>;
 }
 
-/** Numbers given out so far. They are put back after a request that must change nothing. */
+/** The last numbers given out. A request without effect restores them. */
 export interface Sequences {
 	campaign: number;
 	list: number;
@@ -145,7 +145,7 @@ export interface State {
 	messages: Message[];
 	messagesByPhone: Map<string, Message[]>;
 	incomingByPhone: Map<string, IncomingMessage[]>;
-	/** The last code sent to each phone, whichever account sent it. */
+	/** The last code sent to each phone, by any account. */
 	lastCodes: Map<string, string>;
 	sequences: Sequences;
 }
@@ -163,7 +163,7 @@ export function emptyState(): State {
 	};
 }
 
-/** Appends to the list a map keeps under a key. */
+/** Appends to a map's list. */
 export function index<K, V>(map: Map<K, V[]>, key: K, value: V): void {
 	const present = map.get(key);
 	if (present === undefined) map.set(key, [value]);

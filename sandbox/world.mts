@@ -18,9 +18,9 @@ import type {
 } from './state.mts';
 import type { Faults } from './wire/faults.mts';
 
-/** The events of the sandbox, for its page and for waiting calls. */
+/** The sandbox's events, for its page and waiting calls. */
 export interface SandboxEvents {
-	/** A message was accepted or changed its state. */
+	/** A message was accepted, or its state changed. */
 	message: [Message];
 	campaign: [Campaign];
 	incoming: [IncomingMessage];
@@ -30,10 +30,10 @@ export interface SandboxEvents {
 	push: [{ id: number; state: string }];
 	request: [LoggedRequest];
 	clock: [{ now: number }];
-	/** One was added, used up or removed. */
+	/** A fault was added, used up or removed. */
 	faults: [];
 	reset: [];
-	/** Waiting calls give up. */
+	/** Ends waiting calls. */
 	closing: [];
 }
 
@@ -57,7 +57,7 @@ export function accountOf(world: World, username: string): Account {
 	return account;
 }
 
-/** Brings the world back to its start. Only listeners, the port and settings remain. */
+/** Resets the world to its start. Only listeners, port and settings stay. */
 export function resetWorld(world: World): void {
 	world.clock.restart();
 	world.state = seededState(world.clock.now());

@@ -14,17 +14,17 @@ interface ControlRequest {
 export interface ControlRoute {
 	method: 'GET' | 'POST' | 'DELETE';
 	path: string;
-	/** The function of `Sandbox` it mirrors. */
+	/** The function of `Sandbox` that it calls. */
 	mirrors: keyof Controls;
 	meaning: string;
-	/** Fields the body must have. */
+	/** Fields that the body must have. */
 	needs: readonly string[];
 	run: (controls: Controls, request: ControlRequest) => unknown;
 }
 
 const NUMERIC = new Set(['campaignId', 'dlr', 'addressId', 'latest']);
 
-/** Query strings hold no numbers. */
+/** A query string contains only texts. */
 function filterFrom<T>(query: Readonly<Record<string, string>>): T {
 	const fields = Object.entries(query).map(([name, value]) => [
 		name,

@@ -27,7 +27,7 @@ export interface ClockView {
 	now: number;
 	iso: string;
 	frozen: boolean;
-	/** When the next job is due: a report, a scheduled campaign, another attempt of a push. */
+	/** The time of the next job: a report, a scheduled campaign, a retried push. */
 	next: number | undefined;
 }
 
@@ -42,7 +42,7 @@ function clockView({ clock }: World): ClockView {
 	return { now, iso: writeTime(now, 'iso'), frozen: clock.frozen, next: clock.next };
 }
 
-/** Everything beyond the service: the functions behind `/sandbox/` and of the `Sandbox` object. */
+/** Everything that the real service lacks: the functions of `/sandbox/` and the `Sandbox` object. */
 export function createControls(world: World) {
 	const { clock, feeds, faults } = world;
 	const changed = () => {
@@ -66,7 +66,7 @@ export function createControls(world: World) {
 			feeds.addresses.delete(id);
 			world.events.emit('feed', { ...address, state: 'removed' });
 		},
-		/** Restarts a stopped feed, as the provider's support does for a customer. Dropped pushes stay dropped. */
+		/** Restarts a stopped feed, as the provider's support does. Dropped pushes stay dropped. */
 		restartPush: (id: number): PushAddress => {
 			const address = addressOf(world, id);
 			address.state = 'active';
@@ -92,7 +92,7 @@ export function createControls(world: World) {
 			clock.resume();
 			return changed();
 		},
-		/** Resolves when everything that fell due has run, pushes and their answers included. */
+		/** Resolves when all jobs of that time have run, including pushes and their answers. */
 		advanceClock: async (ms: number): Promise<ClockView> => {
 			if (!(ms >= 0)) throw new Error(`Not a time to pass: ${ms} ms.`);
 			await clock.advance(ms);
@@ -114,7 +114,7 @@ export function createControls(world: World) {
 		threads: (filter?: ThreadFilter) => threads(world, filter),
 		thread: (phone: string, filter?: { latest?: number }) => thread(world, phone, filter?.latest),
 		lastOtp: (phone: string): string | undefined => world.state.lastCodes.get(samePhone(phone)),
-		/** As if somebody had followed the link or made the call (specification, Sender verification). */
+		/** Replaces following the link, or making the call (specification, Sender verification). */
 		verifySender: ({ number, username = DEMO }: { number: string; username?: string }) => {
 			const sender = accountOf(world, username).senders.get(senderKey(number));
 			if (sender === undefined) throw new Error(`${number} was never submitted for verification.`);

@@ -3,7 +3,7 @@ import { samePhone } from '../phone.mts';
 import type { Message, MessageKind } from '../state.mts';
 import type { World } from '../world.mts';
 
-/** Every given condition must hold. */
+/** All given conditions must hold. */
 export interface MessageFilter {
 	phone?: string;
 	text?: string;
@@ -37,7 +37,7 @@ export function messageMatches(message: Message, filter: MessageFilter): boolean
 	return EQUALS.every((name) => filter[name] === undefined || message[name] === filter[name]);
 }
 
-/** The smallest indexed set a filter can be answered from. */
+/** The smallest indexed set that contains all matches. */
 function candidates({ state }: World, filter: MessageFilter): readonly Message[] {
 	if (filter.phone !== undefined) return state.messagesByPhone.get(samePhone(filter.phone)) ?? [];
 	if (filter.campaignId !== undefined)

@@ -4,7 +4,7 @@ import { findMessages, messageMatches, type MessageFilter } from './messageFilte
 
 export class NothingCame extends Error {}
 
-/** The first message that meets the filter, now or within real time. */
+/** The first message that matches the filter, now or within real time. */
 export function waitForMessage(
 	world: World,
 	filter: MessageFilter = {},

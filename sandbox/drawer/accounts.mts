@@ -1,12 +1,12 @@
 import type { World } from '../world.mts';
 
-/** The access data of an account, and its balances. */
+/** An account's access data and balances. */
 export interface AccountSummary {
 	username: string;
 	name: string;
-	/** One that has not expired. */
+	/** Unexpired. */
 	token: string | undefined;
-	/** Verified ones. */
+	/** Verified. */
 	senders: string[];
 	credits: number;
 	/** Shekels, for destinations abroad. */

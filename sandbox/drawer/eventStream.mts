@@ -3,13 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import type { SandboxEvents } from '../world.mts';
 import { Journal } from './journal.mts';
 
-/** A reader that has stopped reading must not fill the memory: it is cut off, and resumes when it reads again. */
+/** A reader that stops reading would fill the memory, so it is cut off. It resumes when it reads again. */
 const MOST_WAITING_BYTES = 16 * 2 ** 20;
 const RECONNECT_MS = 1_000;
 
 /**
- * `GET /sandbox/events`: everything that happens, as server-sent events. In the first frame, `ready`, `resumed` is true when
- * all events after `Last-Event-ID` follow. Otherwise the reader has to load everything again.
+ * `GET /sandbox/events`: all events, as server-sent events. The first frame, `ready`, has `resumed`: true if all events after
+ * `Last-Event-ID` follow, otherwise the reader must reload everything.
  */
 export function eventStream(events: EventEmitter<SandboxEvents>) {
 	const journal = new Journal(events);
@@ -21,7 +21,7 @@ export function eventStream(events: EventEmitter<SandboxEvents>) {
 			reply.hijack();
 			const { raw } = reply;
 			raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
-			// When missed frames follow, each of them has its own id.
+			// If missed frames follow, each has its own ID.
 			raw.write(missed === undefined ? `id: ${journal.position}\n` : '');
 			const resumed = JSON.stringify({ resumed: missed !== undefined });
 			raw.write(`retry: ${RECONNECT_MS}\nevent: ready\ndata: ${resumed}\n\n`);

@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import type { SandboxEvents } from '../world.mts';
 
-/** The fields of each event that are sent; null means all. */
+/** The fields of each event to send; null means all. */
 const SENT_FIELDS: { [Name in Exclude<keyof SandboxEvents, 'closing'>]: string[] | null } = {
 	message: null,
 	campaign: ['id', 'name', 'username', 'state', 'sendAt', 'credits', 'agorot'],
@@ -10,7 +10,7 @@ const SENT_FIELDS: { [Name in Exclude<keyof SandboxEvents, 'closing'>]: string[]
 	sender: null,
 	feed: null,
 	push: null,
-	// The body of a request can be of any size.
+	// Without its body, which may have any size.
 	request: ['id', 'root', 'username', 'status', 'fault'],
 	clock: null,
 	faults: null,
@@ -19,11 +19,11 @@ const SENT_FIELDS: { [Name in Exclude<keyof SandboxEvents, 'closing'>]: string[]
 
 const REMEMBERED = 5_000;
 
-/** The latest events as frames of a server-sent event stream. Their numbers let a reader go on where it stopped. */
+/** The latest events as frames of server-sent events. Their numbers let a reader continue where it stopped. */
 export class Journal {
 	private readonly frames: string[] = [];
 	private readonly readers = new Set<(frame: string) => void>();
-	/** Part of each id: every sandbox counts from 1, and the ids of an earlier one must not match. */
+	/** Part of each ID: every sandbox counts from 1, and IDs of an earlier sandbox must not match. */
 	private readonly run = Date.now().toString(36);
 	private count = 0;
 
@@ -35,12 +35,12 @@ export class Journal {
 		}
 	}
 
-	/** The id of the latest event. */
+	/** The latest event's ID. */
 	get position(): string {
 		return `${this.run}-${this.count}`;
 	}
 
-	/** The frames after an event; undefined when some are forgotten, or the id is from another sandbox. */
+	/** The frames after an event; undefined if some were dropped, or the ID is another sandbox's. */
 	after(id: string): readonly string[] | undefined {
 		const [run, number] = id.split('-');
 		const missed = this.count - Number(number);
@@ -57,7 +57,7 @@ export class Journal {
 		this.count++;
 		const frame = `id: ${this.position}\nevent: ${name}\ndata: ${data}\n\n`;
 		this.frames.push(frame);
-		// Cut now and then, since cutting at every event would move thousands of entries.
+		// Drop frames rarely: dropping at every event would move thousands of entries.
 		if (this.frames.length > 2 * REMEMBERED) this.frames.splice(0, REMEMBERED);
 		for (const reader of this.readers) reader(frame);
 	}

@@ -14,7 +14,7 @@ const TYPES: Readonly<Record<string, string>> = {
 	'.svg': 'image/svg+xml',
 };
 
-/** Texts of messages are hostile: what slips through can neither run nor load nor send anything. */
+/** Message texts may be hostile. With this policy, injected code cannot run, load or send anything. */
 const HEADERS: Readonly<Record<string, string>> = {
 	'content-security-policy': [
 		"default-src 'none'",
@@ -33,7 +33,7 @@ const HEADERS: Readonly<Record<string, string>> = {
 	'cache-control': 'no-cache',
 };
 
-/** The page of the sandbox at `/`, and its files under `/page/`. */
+/** The sandbox's page at `/`, and its files under `/page/`. */
 export function pageRoutes() {
 	// eslint-disable-next-line @typescript-eslint/require-await -- a plugin must be async or take a callback
 	return async (server: FastifyInstance): Promise<void> => {
@@ -43,7 +43,7 @@ export function pageRoutes() {
 					.headers({ ...HEADERS, 'content-type': TYPES[extname(file.pathname)] })
 					.send(await readFile(file));
 			});
-		// One route for each file, so that no path from a request is ever opened.
+		// One route per file, so that no request's path is ever opened.
 		for (const file of readdirSync(FOLDER)) {
 			serve(file === 'index.html' ? '/' : `/page/${file}`, new URL(file, FOLDER));
 		}

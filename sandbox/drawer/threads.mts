@@ -12,7 +12,7 @@ import { carrierOf, samePhone } from '../phone.mts';
 import type { Block, Message } from '../state.mts';
 import type { World } from '../world.mts';
 
-/** A line as a developer sees it, even of a message that has not left yet or never reached the handset. */
+/** A line as a developer sees it, even if the message is scheduled or never reached the handset. */
 export interface ThreadLine extends ConversationLine {
 	/** The latest delivery report. */
 	report?: { code: number; he: string; en: string; at: number };
@@ -25,15 +25,15 @@ export interface ThreadSummary {
 }
 
 export interface ThreadFilter {
-	/** Digits of the number, with or without the country prefix. */
+	/** Digits of the number, with or without the country code. */
 	search?: string;
-	/** How many phones, from those with the latest lines; 200 when absent. */
+	/** How many phones, those with the latest lines first; default 200. */
 	latest?: number;
 }
 
 function lineOf(world: World, message: Message): ThreadLine {
 	const { dlr, dlrAt, sentAt, campaignId } = message;
-	// A scheduled message stands at the time it will be sent, below everything sent before.
+	// A scheduled message has its future time, so it is below everything sent before.
 	const at = sentAt ?? world.state.campaigns.get(campaignId)?.sendAt ?? message.acceptedAt;
 	const line = { ...toHandset(message), at };
 	if (dlr === undefined || dlrAt === undefined) return line;
@@ -53,7 +53,7 @@ function countLines({ state }: World, phone: string): number {
 	return count(state.messagesByPhone) + count(state.incomingByPhone);
 }
 
-/** The time of the latest line with a phone, and its order among lines of the same moment. */
+/** The time of a phone's latest line, and its order among lines of the same moment. */
 function lastActivity({ state }: World, phone: string) {
 	const message = state.messagesByPhone.get(phone)?.at(-1);
 	const incoming = state.incomingByPhone.get(phone)?.at(-1);
@@ -69,7 +69,7 @@ function searched(search: string): string {
 	return digits.startsWith('972') ? `0${digits.slice(3)}` : digits;
 }
 
-/** The handsets with the latest activity first, and how many there are in all. */
+/** The handsets with the latest activity, and the number of all handsets. */
 export function threads(world: World, { search = '', latest = 200 }: ThreadFilter = {}) {
 	const { messagesByPhone, incomingByPhone } = world.state;
 	const wanted = searched(search);
@@ -86,7 +86,7 @@ export function threads(world: World, { search = '', latest = 200 }: ThreadFilte
 	};
 }
 
-/** The latest lines with one handset, oldest first, and what is known about it. */
+/** A handset's latest lines, oldest first, and facts about it. */
 export function thread(world: World, written: string, latest = 100) {
 	const phone = samePhone(written);
 	const blocks = [...world.state.accounts.values()].flatMap(({ username, blocked }) => {

@@ -4,8 +4,9 @@ import type { Root } from './root.mts';
 
 // Assumptions: blockReply, sandboxBlocking
 /**
- * Success is 946 (specification, addNumBL). No push: the feed tells of subscribers who were blocked, "normally after
- * opting out", and the customer knows of its own additions (a guess).
+ * Success is 946 (specification, addNumBL). No push: the feed reports people who were blocked "normally after opting out", and
+ * a
+ * customer knows its own additions (a guess).
  */
 export const addNumBL: Root = ({ world, account, body, now }) => {
 	const added = requirePhones(body).filter((phone) => !account.blocked.has(phone));

@@ -6,7 +6,7 @@ import { one, text, type Tree } from '../wire/tree.mts';
 import type { Root } from './root.mts';
 import { requireAmount, requireDetail } from './subAccounts.mts';
 
-/** The specification says "too long or too short" without figures; only the 11 of a source is given. */
+/** The specification says "too long or too short" without figures; it gives only 11 for a source. */
 const LENGTHS = [
 	['name', 2, 50, 996],
 	['username', 3, 30, 995],
@@ -35,7 +35,7 @@ export const addSub: Root = ({ world, account, body, now }) => {
 			parent: account.username,
 			credits: amount,
 			// Assumption: sandboxForms
-			// That a default source needs no verification of its own is a guess.
+			// It is a guess that a default source needs no verification.
 			senders: [requireDetail(body, 'source')],
 		},
 		now,

@@ -3,7 +3,7 @@ import { listedTime } from './listedTime.mts';
 import { readWindow, within } from './reportWindow.mts';
 import type { Root } from './root.mts';
 
-/** The documented example spans half a year: the one-week limit does not apply (gateway-api 7). */
+/** The documented example covers half a year, so the one-week limit does not apply (gateway-api 7). */
 export const blacklist: Root = ({ world, account, body }) => {
 	const window = readWindow(body);
 	const transactions = [...account.blocked.values()]

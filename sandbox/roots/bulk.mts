@@ -23,7 +23,7 @@ export const bulk: Root = ({ world, account, body, now }) => {
 	if (parts.length > MOST) throw invalid(`more than ${MOST} messages`);
 	const options = readSendOptions(body, now);
 	// Assumption: aboutOneMessage
-	// That one bad message refuses the batch is a guess, in line with "fails as a whole" for the balance.
+	// It is a guess that one bad message refuses the batch: for the balance, a batch "fails as a whole".
 	const drafts = parts.flatMap((part) => readPart({ account, world }, part, options.international));
 	const { campaignId, effect } = planSend(world, account, drafts, options);
 	return {

@@ -5,7 +5,7 @@ import type { Campaign } from '../state.mts';
 import { text } from '../wire/tree.mts';
 import type { Call, Outcome, Root } from './root.mts';
 
-/** Statuses of a campaign that can no longer be cancelled (specification, Campaign). */
+/** Statuses of a campaign that cannot be cancelled any more (specification, Campaign). */
 const TOO_LATE = { cancelled: 955, sent: 966 } as const;
 
 function byId({ world, account }: Call, id: string): Outcome {
@@ -20,7 +20,7 @@ function byId({ world, account }: Call, id: string): Outcome {
 }
 
 // Assumptions: cancelByName, shipmentIsCampaign
-/** Where the count stands is not shown; inside `message` is a guess (gateway-api 5), as are the by-name statuses. */
+/** The place of the count is not shown; `message` is a guess (gateway-api 5), and so are the statuses of a cancel by name. */
 function byName({ world, account }: Call, name: string): Outcome {
 	const campaigns: readonly Campaign[] = account.campaignsByName.get(name) ?? [];
 	const pending = campaigns.filter(({ state }) => state === 'scheduled');

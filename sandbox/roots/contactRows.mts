@@ -7,7 +7,7 @@ const FIELDS = ['df1', 'df2', 'df3', 'df4', 'df5', 'df6'] as const;
 
 export interface ContactRows {
 	contacts: Contact[];
-	/** Notes on rows that were left out; they do not fail the call (specification, newCL). */
+	/** Notes on rejected rows; they do not fail the call (specification, newCL). */
 	errors: string[];
 }
 
@@ -20,7 +20,7 @@ function readContact(row: unknown, phone: string): Contact {
 	return { phone, fields };
 }
 
-/** The phones of a list's `destinations`, as written. A row without one is malformed, which is 9. */
+/** The phones of a list's `destinations`, as written. A row without a phone is malformed (9). */
 export function requireRows(list: unknown): { written: string; row: unknown }[] {
 	const rows = many(one(list, 'destinations'), 'destination');
 	if (rows.length === 0) throw missing('destinations');
@@ -31,7 +31,7 @@ export function requireRows(list: unknown): { written: string; row: unknown }[] 
 	});
 }
 
-/** The rows that can be added to a list which has these phones already. */
+/** The rows that can be added to a list with these phones. */
 export function newContacts(list: unknown, present: Iterable<string>): ContactRows {
 	const taken = new Set(present);
 	const result: ContactRows = { contacts: [], errors: [] };
@@ -57,8 +57,8 @@ export interface NamedList {
 
 // Assumptions: contactListRequests, listStatuses
 /**
- * The lists a request names by `cl.id`, repeated on either level. An unknown list among others is a row error; when no list
- * is known, the call fails with 988 (the division is a guess).
+ * The lists that a request names by `cl.id`, repeated on either level. An unknown list among others is a row error; if all are
+ * unknown, the call fails with 988 (the division is a guess).
  */
 export function namedLists(
 	account: Account,
@@ -79,5 +79,5 @@ export function namedLists(
 	return { found, errors };
 }
 
-/** `errors` is absent when there are none. */
+/** Leaves out empty `errors`. */
 export const errorsIfAny = (errors: readonly string[]) => (errors.length === 0 ? {} : { errors });

@@ -4,7 +4,7 @@ import { reportTransaction } from './reportTransaction.mts';
 import { readWeek, within } from './reportWindow.mts';
 import type { Root } from './root.mts';
 
-/** Every message sent in the window that has a report. `transactions` must be there but filters nothing. */
+/** Every message of the window that has a report. `transactions` is required but filters nothing. */
 export const dlrByDate: Root = ({ world, account, body }) => {
 	if (one(body, 'transactions') === undefined) throw missing('transactions');
 	const week = readWeek(body);

@@ -5,7 +5,7 @@ import type { Root } from './root.mts';
 const LONGEST_MESSAGE = 1005;
 
 // Assumption: birthdayUpdate
-/** Only the text can be changed. The error statuses are a guess (gateway-api 5). */
+/** Only the text can change. The error statuses are a guess (gateway-api 5). */
 export const editBirthdayCampaign: Root = ({ account, body }) => {
 	const id = text(body, 'campaign_id') ?? '';
 	const message = text(body, 'message');

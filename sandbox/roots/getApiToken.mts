@@ -5,13 +5,13 @@ import { text } from '../wire/tree.mts';
 import type { Call, Outcome, Root } from './root.mts';
 
 // Assumptions: tokenLifetime, tokenReply
-/** gateway-api 2: "at most 5 active tokens per user". What a sixth gets is undocumented; 511 is a guess. */
+/** gateway-api 2: "at most 5 active tokens per user". The reply to a sixth is undocumented; 511 is a guess. */
 const MOST_TOKENS = 5;
 // Assumption: tokenLifetime
-/** Lifetime not shown in the specification; 24 months by another brand's page. */
+/** The lifetime is not shown in the specification; another brand's page says 24 months. */
 const LIFETIME = 730 * 86_400_000;
 
-/** In the order they were issued. */
+/** In the order of creation. */
 function activeTokens(state: State, username: string, now: number): Token[] {
 	return [...state.tokens.values()].filter(
 		(token) => token.username === username && token.expiresAt > now,
@@ -21,7 +21,7 @@ function activeTokens(state: State, username: string, now: number): Token[] {
 const outcome = (token: Token, effect?: () => void): Outcome => ({
 	reply: {
 		status: 0,
-		// The token itself, not a note (specification, getApiToken).
+		// The token itself (specification, getApiToken).
 		message: token.value,
 		expiration_date: writeTime(token.expiresAt, 'expiry'),
 	},

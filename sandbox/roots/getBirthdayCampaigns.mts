@@ -1,7 +1,7 @@
 import type { Root } from './root.mts';
 
 // Assumption: birthdayRecords
-/** The record is not shown anywhere; its names are a wrapper's guess (gateway-api 5). */
+/** The record is not shown anywhere; a client's field names are a guess (gateway-api 5). */
 export const getBirthdayCampaigns: Root = ({ account }) => ({
 	reply: {
 		status: 0,

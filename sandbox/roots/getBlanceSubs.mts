@@ -2,7 +2,7 @@ import type { Root } from './root.mts';
 import { subAccountsOf } from './subAccounts.mts';
 
 // Assumption: subAccountRecords
-/** The record is not shown anywhere; its names are a wrapper's guess (gateway-api 9). */
+/** The record is not shown anywhere; a client's field names are a guess (gateway-api 9). */
 export const getBlanceSubs: Root = ({ world, account }) => ({
 	reply: {
 		status: 0,

@@ -1,7 +1,7 @@
 import type { Root } from './root.mts';
 
 // Assumption: contactListRecords
-/** The record is not shown anywhere; its names are a wrapper's guess (gateway-api 6). */
+/** The record is not shown anywhere; a client's field names are a guess (gateway-api 6). */
 export const getCL: Root = ({ account }) => ({
 	reply: {
 		status: 0,

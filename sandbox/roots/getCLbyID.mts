@@ -3,7 +3,7 @@ import { one, text } from '../wire/tree.mts';
 import type { Root } from './root.mts';
 
 // Assumption: contactRecords
-/** The record is not shown anywhere: this one is `newCL`'s request, with the id (a guess). */
+/** The record is not shown anywhere; `newCL`'s request with the ID is a guess. */
 export const getCLbyID: Root = ({ account, body }) => {
 	const id = text(one(body, 'cl'), 'id') ?? '';
 	if (id === '') throw missing('cl.id');

@@ -6,7 +6,7 @@ import { subAccountsOf } from './subAccounts.mts';
 import type { Root } from './root.mts';
 
 // Assumption: senderRecords
-/** The specification has these three facts, but not their names, which are a guess. */
+/** The specification lists these three facts without their names, which are a guess. */
 function records({ senders, username }: Account): ReplyValue[] {
 	return [...senders.values()]
 		.filter(({ state }) => state === 'verified')

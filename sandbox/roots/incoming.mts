@@ -5,8 +5,8 @@ import type { Root } from './root.mts';
 
 // Assumptions: incomingRecords, incomingRequest, windows
 /**
- * The record is not shown: the names are the push's, in the order an old client reads them by, phone first and the text
- * third (gateway-api 9).
+ * The record is not shown. It has the push's names, in the order in which an old client reads them: phone first, text third
+ * (gateway-api 9).
  */
 export const incoming: Root = ({ world, account, body }) => {
 	const window = readWindow(body);

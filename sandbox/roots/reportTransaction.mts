@@ -5,7 +5,7 @@ import type { ReplyValue } from '../wire/tree.mts';
 import type { World } from '../world.mts';
 import { listedTime } from './listedTime.mts';
 
-/** One entry of a delivery report; the encoding decides which of its fields appear, and under which name. */
+/** One entry of a delivery report. The encoding decides its fields and their names. */
 export function reportTransaction(world: World, message: Message): ReplyValue {
 	const { he, en } = deliveryStatus(message.dlr ?? -1);
 	return {

@@ -4,7 +4,7 @@ import { text, type Tree } from '../wire/tree.mts';
 
 export interface ReportWindow {
 	from: number;
-	/** Exclusive: the minute given as `to` belongs to the window. */
+	/** Exclusive: the minute of `to` belongs to the window. */
 	until: number;
 }
 
@@ -22,7 +22,7 @@ export function readWindow(body: Tree): ReportWindow {
 	return { from: moment(body, 'from'), until: moment(body, 'to') + MINUTE };
 }
 
-/** Delivery reports are given for one week at a time (specification, Limits). */
+/** A delivery report covers at most one week (specification, Limits). */
 export function readWeek(body: Tree): ReportWindow {
 	const window = readWindow(body);
 	if (window.until - MINUTE > weekAfter(window.from)) {

@@ -3,7 +3,7 @@ import { text } from '../wire/tree.mts';
 import { requirePhones } from './blockedPhones.mts';
 import type { Root } from './root.mts';
 
-/** 944 when some were not on the list: neither 0 nor a failure (specification, rmNumBL). */
+/** 944 if some numbers were not blocked: neither 0 nor a failure (specification, rmNumBL). */
 export const rmNumBL: Root = ({ world, account, body }) => {
 	const phones = requirePhones(body);
 	const reason = text(body, 'reason');

@@ -5,17 +5,17 @@ import type { World } from '../world.mts';
 
 export interface Call {
 	world: World;
-	/** The owner of the wallet, senders, lists and reports. */
+	/** The owner of balance, senders, lists and reports. */
 	account: Account;
 	body: Tree;
 	now: number;
 }
 
-/** The reply to a request, and its effect. Lost requests change nothing: they never run the effect. */
+/** The reply to a request, and its effect. For a lost request, the effect never runs. */
 export interface Outcome {
 	reply: Reply;
 	effect?: () => void;
 }
 
-/** Throws a Refusal for a status that is not a success. */
+/** Throws a Refusal for a status that is no success. */
 export type Root = (call: Call) => Outcome;

@@ -26,7 +26,7 @@ import { updateAmountSub } from './updateAmountSub.mts';
 import { validateOtp } from './validateOtp.mts';
 import { verifyPhone } from './verifyPhone.mts';
 
-/** The operation is chosen by the name of the root element (specification, Common request rules). */
+/** The root element's name chooses the operation (specification, Common request rules). */
 export const ROOTS: ReadonlyMap<string, Root> = new Map<string, Root>(
 	Object.entries({
 		sms,

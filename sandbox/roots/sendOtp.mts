@@ -9,7 +9,7 @@ import type { Root } from './root.mts';
 const MINUTE = 60_000;
 const CODES = 1_000_000;
 
-/** Several applications of one account keep their codes apart (gateway-api 4). */
+/** Several applications of one account have separate codes (gateway-api 4). */
 export function codeKey(phone: string, body: Tree): string {
 	return `${phone} ${text(body, 'app_id') ?? '1'}`;
 }
@@ -21,7 +21,7 @@ export function requirePhone(body: Tree): string {
 	return samePhone(phone);
 }
 
-/** Six predictable digits. The first code begins with a zero, because leading zeros get lost easily. */
+/** Six predictable digits. The first code begins with 0, because leading zeros are easily lost. */
 export function nthCode(serial: number): string {
 	return String((12_345 + 618_033 * (serial - 1)) % CODES).padStart(6, '0');
 }

@@ -3,7 +3,7 @@ import { text } from '../wire/tree.mts';
 import type { Root } from './root.mts';
 import { codeKey, requirePhone } from './sendOtp.mts';
 
-/** Wrong, expired, used up and never sent are all 12: others are not documented (gateway-api 4). */
+/** 12 for wrong, expired, used up and never sent: no other status is documented (gateway-api 4). */
 export const validateOtp: Root = ({ account, body, now }) => {
 	const key = codeKey(requirePhone(body), body);
 	const code = text(body, 'code') ?? '';

@@ -10,7 +10,7 @@ function stillNeeded(number: string): string {
 		: `${number}: call 035555555 from it`;
 }
 
-/** 0 only means that verification began (specification, Sender verification). */
+/** 0 means only that the verification has started (specification, Sender verification). */
 export const verifyPhone: Root = ({ world, account, body, now }) => {
 	const numbers = many(body, 'phone').map((phone) => textOf(phone) ?? '');
 	if (numbers.length === 0) throw new Refusal(510);

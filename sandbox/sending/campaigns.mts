@@ -4,7 +4,7 @@ import { dispatch } from './dispatch.mts';
 import type { Draft } from './readPart.mts';
 import type { SendOptions } from './sendOptions.mts';
 
-/** In SMS credits, and in hundredths of a shekel for messages abroad. */
+/** SMS credits, and hundredths of a shekel for messages abroad. */
 export interface Cost {
 	credits: number;
 	agorot: number;
@@ -79,7 +79,7 @@ export function startCampaign(world: World, account: Account, start: CampaignSta
 }
 
 // Assumption: sandboxPrices
-/** Gives back the cost of a cancelled campaign: a guess. */
+/** Refunds a cancelled campaign: a guess. */
 export function cancelCampaign(world: World, account: Account, campaign: Campaign): void {
 	campaign.state = 'cancelled';
 	account.credits += campaign.credits;

@@ -16,8 +16,8 @@ export interface Composition {
 }
 
 /**
- * The text as it arrives. The specification's `[link-id]` can be read in two ways, and both work: `[link-7]` and `[7]` for
- * the link whose id is 7.
+ * The text as it arrives. The specification's `[link-id]` is ambiguous, so both work for the link with ID 7: `[link-7]` and
+ * `[7]`.
  */
 export function composeText({ message, tag, links, contact }: Composition): string {
 	const linked = links.reduce(

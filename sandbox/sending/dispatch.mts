@@ -29,7 +29,7 @@ function report(world: World, account: Account, message: Message, code: number):
 	if (magicPhone(message.phone)?.pushedTwice === true) pushReport(world, account, message, code);
 }
 
-/** Sends a campaign, and plans its reports: one job for all that are due at the same moment. */
+/** Sends a campaign, and plans its reports: one job for all reports of the same time. */
 export function dispatch(world: World, account: Account, campaign: Campaign): void {
 	if (campaign.state !== 'scheduled') return;
 	const now = world.clock.now();

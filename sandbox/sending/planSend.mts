@@ -12,7 +12,7 @@ const DAY = 86_400_000;
 const AGOROT_ABROAD = 25;
 
 // Assumption: sandboxPrices
-/** A call costs one credit however long its text: a guess. */
+/** A call costs one credit for any length: a guess. */
 function costOf({ reach, kind, segments, text }: Draft, charactersPerCredit?: number): Cost {
 	const parts = charactersPerCredit ? Math.ceil(text.length / charactersPerCredit) : segments;
 	const units = kind === 'voice' ? 1 : parts;
@@ -50,7 +50,7 @@ export interface SendPlan {
 	effect: () => void;
 }
 
-/** Accepts a send with all its messages, or refuses it as a whole. */
+/** Accepts a send with all its messages, or refuses all of it. */
 export function planSend(
 	world: World,
 	account: Account,
@@ -65,7 +65,7 @@ export function planSend(
 		options.quietDays === undefined
 			? drafts
 			: withoutRecent(account, drafts, options.quietDays, now);
-	// Blocked numbers are suppressed and cost nothing; the send fails only when nobody is left.
+	// Blocked numbers get nothing and cost nothing. The send fails only if nobody remains.
 	const reachable = wanted.filter(({ phone }) => !account.blocked.has(phone));
 	if (reachable.length === 0 && wanted.length > 0) throw new Refusal(8);
 	const cost = totalCost(reachable, settings.charactersPerCredit);

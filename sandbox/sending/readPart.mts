@@ -9,7 +9,7 @@ import { readVoice } from './readVoice.mts';
 import { requireSource } from './requireSource.mts';
 import { segmentsOf } from './segments.mts';
 
-/** One message to one person, not yet accepted or refused. */
+/** A message to one person, neither accepted nor refused yet. */
 export interface Draft {
 	phone: string;
 	reach: Reach;
@@ -17,7 +17,7 @@ export interface Draft {
 	source: string;
 	text: string;
 	kind: MessageKind;
-	/** Calls only. */
+	/** Only for calls. */
 	speech: Speech | undefined;
 	segments: number;
 }
@@ -32,7 +32,7 @@ const LONGEST_MESSAGE = 1005;
 
 function readMessage(part: Tree): string {
 	const messages = many(part, 'message');
-	// Status 7: several texts in one `sms` belong in `bulk`.
+	// Status 7: several texts belong in `bulk`, not in one `sms`.
 	if (messages.length > 1) throw new Refusal(7);
 	const message = textOf(messages[0]);
 	if (message === undefined) throw missing('message');
@@ -51,7 +51,7 @@ function readLinks(part: Tree, shortLinks: ShortLinks): ShortLink[] {
 }
 
 function readLists(account: Account, part: Tree): ContactList[] {
-	// `sms` has `cl_id` among the destinations, `bulk` beside them (gateway-api 14, row 14); either is read in both.
+	// `sms` has `cl_id` within the destinations, `bulk` beside them (gateway-api 14, row 14); both may have either.
 	const ids = [...many(one(part, 'destinations'), 'cl_id'), ...many(part, 'cl_id')];
 	return ids.map((id) => {
 		const list = account.lists.get(textOf(id) ?? '');

@@ -22,7 +22,7 @@ function sendAt(body: Tree, now: number): number {
 	return time;
 }
 
-/** "Other values mean none" (specification) covers the numbers; anything but a number is 986 (gateway-api 14). */
+/** "Other values mean none" (specification) applies to numbers; anything else is 986 (gateway-api 14). */
 function optOut(body: Tree): SendOptions['optOut'] {
 	const value = text(body, 'add_unsubscribe') ?? '';
 	if (value === '3') return 'link';

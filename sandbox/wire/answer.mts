@@ -9,7 +9,7 @@ export function answer(status: number, contentType: string, body: string): Answe
 	return { status, headers: { 'content-type': contentType }, body: Buffer.from(body) };
 }
 
-/** As Imperva's firewall answers, with HTTP 200 (gateway-api, section 15, row 4). */
+/** Imperva's firewall answers like this, with HTTP 200 (gateway-api, section 15, row 4). */
 export const FIREWALL_PAGE =
 	'<html><head><META NAME="ROBOTS" CONTENT="NOINDEX, NOFOLLOW"></head><iframe src="/_Incapsula_Resource?SWUDNSAI=9&incident_id=1234000560078-900" width="100%">Request unsuccessful. Incapsula incident ID: 1234000560078-900</iframe></html>\n';
 

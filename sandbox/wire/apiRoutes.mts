@@ -4,12 +4,12 @@ import type { World } from '../world.mts';
 import { exchange } from './exchange.mts';
 import { faultKind } from './faultKinds.mts';
 
-/** The root's name in the first bytes, for a request that is cut off before it is complete. */
+/** The root's name from the first bytes, for a request that is cut off. */
 function peekRoot(start: string): string | undefined {
 	return /^\s*\{\s*"([^"]+)"/.exec(start)?.[1] ?? /<([A-Za-z_][\w.-]*)/.exec(start)?.[1];
 }
 
-/** Undefined when a fault cut the connection. */
+/** Undefined if a fault cut the connection. */
 async function readBody(world: World, payload: IncomingMessage): Promise<Buffer | undefined> {
 	const chunks: Buffer[] = [];
 	for await (const chunk of payload as AsyncIterable<Buffer>) {
@@ -26,7 +26,7 @@ async function readBody(world: World, payload: IncomingMessage): Promise<Buffer 
 	return Buffer.concat(chunks);
 }
 
-/** The service itself. It reads every body, whatever the content type, instead of the framework. */
+/** The service itself. Reads every body itself, with any content type. */
 export function apiRoutes(world: World) {
 	// eslint-disable-next-line @typescript-eslint/require-await -- a plugin must be async or take a callback
 	return async (server: FastifyInstance): Promise<void> => {
@@ -35,7 +35,7 @@ export function apiRoutes(world: World) {
 			done(null, payload);
 		});
 		server.post('/api', async (request, reply) => {
-			// From here on the socket is ours: faults need more than a framework allows.
+			// From here on we write the socket ourselves: faults need more than a framework allows.
 			reply.hijack();
 			const { raw } = reply;
 			try {
@@ -57,7 +57,7 @@ export function apiRoutes(world: World) {
 					raw.end(answer.body);
 				}
 			} catch (error) {
-				// The caller hung up, or the sandbox has a bug: either way this connection is over.
+				// The caller hung up, or the sandbox has a bug: the connection is over.
 				if (!raw.destroyed && !request.raw.aborted) {
 					raw.writeHead(500, { 'content-type': 'text/plain' });
 					raw.end(`sandbox error: ${String(error)}`);

@@ -48,7 +48,7 @@ function makeAnswer(
 	return fault === undefined || spoil === undefined ? made : spoil(made, fault);
 }
 
-/** One request from its bytes to its answer: read, log, handle, spoil. */
+/** One request from its bytes to its answer: read, log, handle, apply faults. */
 export async function exchange(world: World, incoming: Incoming): Promise<Exchange> {
 	const { headers, body: source } = incoming;
 	const request = readRequest(source, headers['content-type'] as string | undefined);
@@ -69,7 +69,7 @@ export async function exchange(world: World, incoming: Incoming): Promise<Exchan
 	});
 	const { waits = false } = faultKind(fault);
 	if (waits && fault?.phase === 'before') await sleep(fault.ms ?? 1_000);
-	// A delayed request is late, not lost: it has its effect in either phase.
+	// A delayed request is late, not lost, so it has its effect in both phases.
 	const effective = fault?.phase !== 'before' || waits;
 	const reply = handle(
 		world,
@@ -81,6 +81,6 @@ export async function exchange(world: World, incoming: Incoming): Promise<Exchan
 	if (waits && fault?.phase === 'after') await sleep(fault.ms ?? 1_000);
 	if (world.latencyMs > 0) await sleep(world.latencyMs);
 	// Assumptions: sandboxForms, unknownCommand
-	// An unreadable body names no operation to name the XML reply after; `response` is a guess.
+	// An unreadable body has no operation to name the XML reply after; `response` is a guess.
 	return { answer: makeAnswer(root ?? 'response', reply, encoding, fault, dialect), fault };
 }

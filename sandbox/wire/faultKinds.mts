@@ -7,41 +7,41 @@ import type { Reply } from './writeReply.mts';
 
 export type Phase = 'before' | 'after';
 
-/** What a test may choose of a fault. */
+/** A fault's settings. */
 export interface FaultSettings {
 	/** `before`: the request has no effect. `after`: it has, and only the reply is lost or damaged. */
 	phase?: Phase;
-	/** `delay`, and between the bytes of `slowHeaders` and `slowDrip`. */
+	/** For `delay`, and between the bytes of `slowHeaders` and `slowDrip`. */
 	ms?: number;
-	/** `httpStatus`, `redirect`, `firewall`, `stallInBody` */
+	/** For `httpStatus`, `redirect`, `firewall`, `stallInBody`. */
 	status?: number;
-	/** `httpStatus`: the header, in seconds or as a date. */
+	/** For `httpStatus`: the header, in seconds or as a date. */
 	retryAfter?: string;
-	/** `httpStatus`: an HTML page when absent. */
+	/** For `httpStatus`; default: an HTML page. */
 	body?: 'html' | 'json';
-	/** `redirect` */
+	/** For `redirect`. */
 	location?: string;
-	/** `gigantic`: size of the reply. */
+	/** For `gigantic`: the reply's size. */
 	megabytes?: number;
 }
 
-/** Each hook changes the reply at one stage of its making; most kinds need one. */
+/** Each hook changes the reply at one stage. Most faults need one hook. */
 export interface FaultKind {
-	/** What people call it. */
+	/** Its name for people. */
 	name: string;
 	meaning: string;
-	/** Happens in everyday use, so the page shows it first. */
+	/** Common in practice, so the page shows it first. */
 	common?: true;
-	/** The phase when the fault names none: `after`, with an effect, for replies that can still be read. */
+	/** The default phase: `after` if the reply can still be read. */
 	phase: Phase;
-	/** The reply as fields. */
+	/** Changes the reply's fields. */
 	fields?: (reply: Reply, fault: FaultSettings) => Reply;
 	encoding?: (encoding: Encoding) => Encoding;
-	/** The reply as bytes. */
+	/** Changes the reply's bytes. */
 	spoil?: (made: Answer, fault: FaultSettings) => Answer;
 	/** Puts the reply inside one more element. */
 	wraps?: boolean;
-	/** Waits in real time, before the request is handled or before it is answered, by its phase. */
+	/** Waits in real time: before the request is handled, or before the answer, depending on the phase. */
 	waits?: boolean;
 	/** Replaces writing the answer. */
 	wire?: (raw: ServerResponse, made: Answer, fault: FaultSettings) => Promise<void> | void;
@@ -61,7 +61,7 @@ function cut(made: Answer): Answer {
 }
 
 function gigantic(made: Answer, { megabytes = 10 }: FaultSettings): Answer {
-	// White space at the end is well formed in both encodings: only the size is unusual.
+	// White space at the end is well-formed in both encodings, so only the size is unusual.
 	return { ...made, body: Buffer.concat([made.body, Buffer.alloc(megabytes * 2 ** 20, ' ')]) };
 }
 

@@ -3,13 +3,13 @@ import { FAULT_KINDS, type FaultKindName, type FaultSettings, type Phase } from 
 /** A fault that a test asks for. */
 export interface FaultSpec extends FaultSettings {
 	kind: FaultKindName;
-	/** Only requests of this root. */
+	/** Affects only requests of this root. */
 	root?: string;
-	/** Only requests of this `user.username`. */
+	/** Affects only requests with this `user.username`. */
 	username?: string;
-	/** Requests hit; 1 when absent, 0 for all until removed. */
+	/** How many requests it affects; default 1; 0 for all until removed. */
 	times?: number;
-	/** Matching requests let through first. */
+	/** How many matching requests to spare first. */
 	skip?: number;
 }
 
@@ -18,7 +18,7 @@ export interface Fault extends FaultSpec {
 	phase: Phase;
 	times: number;
 	skip: number;
-	/** Requests hit so far. */
+	/** Requests affected so far. */
 	hits: number;
 }
 
@@ -30,7 +30,7 @@ export interface FaultTarget {
 const matches = (wanted: string | undefined, value: string | undefined) =>
 	wanted === undefined || wanted === value;
 
-/** The faults waiting to hit a request. */
+/** Faults that wait for a request. */
 export class Faults {
 	private list: Fault[] = [];
 	private count = 0;
@@ -54,7 +54,7 @@ export class Faults {
 		return fault;
 	}
 
-	/** The first fault meant for this request. */
+	/** The first fault for this request. */
 	take(target: FaultTarget, early = false): Fault | undefined {
 		for (const fault of this.list) {
 			const wrongMoment = early !== (fault.kind === 'resetMidRequest');

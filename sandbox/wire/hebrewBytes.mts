@@ -2,7 +2,7 @@ const ALEF = 0x5d0;
 const TAV = 0x5ea;
 const ALEF_IN_1255 = 0xe0;
 
-/** windows-1255 for Latin and Hebrew letters; anything else becomes a question mark. */
+/** windows-1255 for Latin and Hebrew letters; other characters become question marks. */
 export function hebrewBytes(text: string): Buffer {
 	return Buffer.from(
 		[...text].map((letter) => {

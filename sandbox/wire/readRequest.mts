@@ -5,12 +5,12 @@ export type Encoding = 'json' | 'xml';
 
 export interface ReadRequest {
 	encoding: Encoding;
-	/** Undefined when the body could not be parsed: status 1. */
+	/** Undefined if the body could not be parsed (status 1). */
 	root: string | undefined;
 	body: Tree;
 }
 
-/** The header decides how the body is read; without one it is XML, as some clients post it (gateway-api 1). */
+/** The header decides how to read the body. Without it, XML, as some clients send it (gateway-api 1). */
 function encodingOf(contentType: string | undefined): Encoding {
 	return /json/i.test(contentType ?? '') ? 'json' : 'xml';
 }
@@ -30,7 +30,7 @@ export function readRequest(source: string, contentType: string | undefined): Re
 	const [root] = roots;
 	if (root === undefined || roots.length > 1) return { encoding, root: undefined, body: {} };
 	const [body, second] = many(tree, root);
-	// `{"sms": [{…}, {…}]}`: one root repeated. Handlers see the repetition, since it is status 7 on a send.
+	// `{"sms": [{…}, {…}]}` repeats one root. Handlers see this, because a send then answers 7.
 	const repeated = second === undefined ? undefined : { repeated: true };
 	return { encoding, root, body: { ...(isTree(body) ? body : {}), ...repeated } };
 }

@@ -1,6 +1,6 @@
 /**
- * A request body as plain objects, whatever its encoding: the JSON conversion of the XML tree
- * (specification, JSON conversion). One item may stand bare where several form an array.
+ * A request body as plain objects, in the form of the JSON conversion (specification, JSON conversion). A single item may
+ * be outside of an array.
  */
 export type Tree = Readonly<Record<string, unknown>>;
 
@@ -18,7 +18,7 @@ export function one(parent: unknown, name: string): unknown {
 	return many(parent, name)[0];
 }
 
-/** The text of an element: undefined when it is absent, empty when it holds nothing. */
+/** An element's text: undefined if the element is missing, empty if it has no content. */
 export function textOf(value: unknown): string | undefined {
 	if (typeof value === 'string') return value;
 	if (typeof value === 'number' || typeof value === 'boolean') return String(value);
@@ -34,7 +34,7 @@ export function attribute(element: unknown, name: string): string | undefined {
 	return isTree(element) ? text(element.$, name) : undefined;
 }
 
-/** What a reply is written from. */
+/** A value of a reply to write. */
 export type ReplyValue =
 	| string
 	| number

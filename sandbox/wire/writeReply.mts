@@ -7,7 +7,7 @@ export interface Reply {
 	readonly [field: string]: ReplyValue;
 }
 
-/** In XML a list is an element holding one element per item; JSON has the bare array (specification, `blacklist`). */
+/** An XML list is an element with one element per item; JSON has a bare array (specification, `blacklist`). */
 const ITEMS: Readonly<Record<string, string>> = {
 	transactions: 'transaction',
 	identifiers: 'identifier',
@@ -19,13 +19,13 @@ const ITEMS: Readonly<Record<string, string>> = {
 	balances: 'balance',
 };
 
-/** Fields of the same meaning that the service names differently in XML (specification, `balance` and `dlr`). */
+/** Fields with another name in XML (specification, `balance` and `dlr`). */
 const XML_NAMES: Readonly<Record<string, string>> = {
 	international_balance: 'interantional_balance',
 	message_he: 'he_message',
 };
 
-/** Shown by the JSON example of `dlr` only. */
+/** Only the JSON example of `dlr` has these. */
 const NOT_IN_XML: ReadonlySet<string> = new Set(['source', 'phone', 'operator']);
 
 const isObject = (value: ReplyValue): value is { readonly [field: string]: ReplyValue } =>
@@ -46,7 +46,7 @@ function forXml(value: ReplyValue): ReplyValue {
 	return Object.fromEntries(fields);
 }
 
-/** `identifiers` is a string for one list and an array for several, in JSON only (specification, `newCL`). */
+/** In JSON only, `identifiers` is a string for one list and an array for several (specification, `newCL`). */
 function forJson(reply: Reply): Reply {
 	const { identifiers } = reply;
 	if (!Array.isArray(identifiers) || identifiers.length !== 1) return reply;

@@ -69,7 +69,7 @@ function attach(parent: Element, name: string, value: unknown): void {
 	else children[name] = [present, value];
 }
 
-/** Reads well-formed XML into the objects its JSON form has; refuses anything else. No document types. */
+/** Reads well-formed XML into the form of its JSON; refuses anything else, and document types. */
 export function readXml(source: string): Tree {
 	const top: Element = { name: '', attributes: undefined, children: undefined, text: '' };
 	const open: Element[] = [top];
@@ -103,14 +103,14 @@ export function readXml(source: string): Tree {
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-// Control characters are not allowed in XML at all; a text holding one must not spoil the reply.
+// XML allows no control characters; a text that contains one must not break the reply.
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g; // eslint-disable-line no-control-regex
 const escaped = (raw: string) =>
 	raw.replace(/[&<>]/g, (found) => ESCAPES[found] as string).replace(CONTROL, '');
 
 const isList = (value: ReplyValue): value is readonly ReplyValue[] => Array.isArray(value);
 
-/** One element; an array repeats it under the same name. */
+/** One element; an array repeats it. */
 export function writeXml(name: string, value: ReplyValue): string {
 	if (value === undefined) return '';
 	if (typeof value === 'string' || typeof value === 'number') {

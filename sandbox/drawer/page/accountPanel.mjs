@@ -13,7 +13,7 @@ function copyButton(name, text) {
 	);
 }
 
-/** What goes into the credential of n8n. */
+/** The values for n8n's credential. */
 export function credential({ username, token, senders }) {
 	const rows = {
 		'Base URL': location.origin,
@@ -48,7 +48,7 @@ function curl(account) {
 	);
 }
 
-/** For who has nothing to look at yet. */
+/** For a person who sees the page for the first time. */
 export function welcome(account) {
 	return [
 		element('h2', {}, 'No messages yet'),

@@ -1,4 +1,4 @@
-/** The sandbox has stopped, or the line to it is cut. */
+/** The sandbox has stopped, or the connection is down. */
 export class Unreachable extends Error {
 	message = 'The sandbox does not answer.';
 }
@@ -15,7 +15,7 @@ async function request(method, path, body) {
 	}
 }
 
-/** Asks the control surface. Throws what it was refused for. */
+/** Calls the control surface. If refused, throws the reason. */
 async function ask(method, path, body) {
 	const { isRefused, answer } = await request(method, path, body);
 	if (isRefused) throw new Error(answer.error);
@@ -26,7 +26,7 @@ export const get = (path) => ask('GET', path);
 export const tell = (path, body) => ask('POST', path, body);
 export const drop = (path) => ask('DELETE', path);
 
-/** A first message, sent as any client of the service sends one. */
+/** A first message, sent like any client's. */
 export function exampleRequest({ username, token, senders }) {
 	const phone = { $: { id: `try-${Date.now()}` }, _: '0501234567' };
 	const sms = {

@@ -19,7 +19,7 @@ let atEnd = true;
 /** The number to write to when the last text came from a name. */
 let anyway;
 
-/** Which handset is shown, and how many of its lines. */
+/** The handset shown, and how many of its lines. */
 export const shown = () => ({ phone, latest });
 
 export function open(next) {
@@ -40,7 +40,7 @@ export function open(next) {
 
 const optOut = () => tell('/handset/opt-out', { phone });
 
-/** Lines and blocks in their order, with a mark where a day begins. */
+/** Lines and blocks in order, with a mark where a day begins. */
 function items({ lines, blocks }) {
 	const marks = blocks.map((block) => ({ key: `b-${block.username}`, mark: 'block', ...block }));
 	const all = [...lines.map((line) => ({ key: line.id, ...line })), ...marks];

@@ -1,6 +1,8 @@
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** Makes an element. `on…` attributes are listeners; true and false set and leave out all but `aria-…`. */
+/**
+ * Creates an element. `on…` attributes are listeners. `true` sets an attribute and `false` leaves it out, except for `aria-…`.
+ */
 export function element(tag, attributes = {}, ...children) {
 	const made = document.createElement(tag);
 	for (const [name, value] of Object.entries(attributes)) {
@@ -10,7 +12,7 @@ export function element(tag, attributes = {}, ...children) {
 			made.setAttribute(name, value === true ? '' : String(value));
 		}
 	}
-	// Never as HTML: texts of messages are hostile.
+	// Never as HTML: message texts may be hostile.
 	made.append(...children.flat().filter((child) => child !== undefined && child !== ''));
 	return made;
 }
@@ -28,7 +30,7 @@ export function icon(name) {
 
 const focusables = 'a[href], button, summary, input, select, textarea';
 
-/** Replaces an element, and keeps the focus and what was open in it. */
+/** Replaces an element, and keeps its focus and what was open in it. */
 function inherit(made, previous) {
 	const focused = [...previous.querySelectorAll(focusables)].indexOf(document.activeElement);
 	const wasOpen = [...previous.querySelectorAll('details')].map(({ open }) => open);
@@ -39,10 +41,7 @@ function inherit(made, previous) {
 	if (focused >= 0) (made.querySelectorAll(focusables)[focused] ?? made).focus();
 }
 
-/**
- * Shows a list: elements of items that stayed as they are stay, too. An item is recognised by its `key`, and `make` is
- * called for what is new or has changed.
- */
+/** Shows a list. Keeps the elements of unchanged items, which it recognises by `key`; calls `make` for new and changed ones. */
 export function showList(parent, items, make) {
 	const wasEmpty = parent.children.length === 0;
 	const present = new Map([...parent.children].map((child) => [child.dataset.key, child]));

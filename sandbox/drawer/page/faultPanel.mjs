@@ -6,7 +6,7 @@ const common = document.querySelector('#faults');
 const others = document.querySelector('#more-faults');
 const options = document.querySelector('#fault-options');
 
-/** What can be set about a kind, and what is written around it. */
+/** A fault's settings, and the words around them. */
 const SETTINGS = {
 	delay: { name: 'ms', value: 3_000, after: ' ms' },
 	slowDrip: { name: 'ms', value: 20, after: ' ms' },
@@ -45,7 +45,7 @@ function armedText(armed) {
 		.join('; ');
 }
 
-/** The sentence of a kind, with a field where it names what can be set. */
+/** A fault's sentence, with fields for its settings. */
 function sentence(kind, meaning) {
 	const text = meaning[0] === '`' ? meaning : meaning[0].toUpperCase() + meaning.slice(1);
 	const { name, value, before = '', after = '' } = SETTINGS[kind] ?? {};

@@ -4,7 +4,7 @@ import { phoneText, plural, samePhone, timeText } from './writing.mjs';
 const list = document.querySelector('#handsets');
 const count = document.querySelector('#handset-count');
 
-/** A colour of its own for each number, always the same. */
+/** Gives each number its own colour, always the same. */
 export function avatar(phone) {
 	const hue = Number(phone.slice(-4)) % 8;
 	return element('span', { class: `avatar hue-${hue}`, 'aria-hidden': true }, phone.slice(-2));
@@ -44,7 +44,7 @@ function row({ phone, last, unread, open, time }) {
 	);
 }
 
-/** A number nobody has written to can still write. */
+/** A number without messages can still write. */
 function newcomer(digits) {
 	return element(
 		'li',

@@ -3,8 +3,8 @@ import { Unreachable } from './controls.mjs';
 const PAUSE_MS = 120;
 
 /**
- * Keeps views current. The page holds no copy of the sandbox's state to go wrong: an event only tells which views to
- * load again. One load of a view at a time, and no more than a few in a second however much happens.
+ * Keeps views current. The page stores no copy of the sandbox's state: an event only says which views to load again. Each view
+ * loads once at a time, and at most a few times per second.
  */
 export function keeper(views) {
 	const stale = new Set();
@@ -33,7 +33,7 @@ export function keeper(views) {
 	};
 }
 
-/** Follows the sandbox's events. After a pause the browser asks for what it missed by itself (`Last-Event-ID`). */
+/** Follows the sandbox's events. After an interruption, the browser itself asks for missed events (`Last-Event-ID`). */
 export function follow({ events, onAnew, onState }) {
 	const source = new EventSource('/sandbox/events');
 	source.addEventListener('ready', ({ data }) => {

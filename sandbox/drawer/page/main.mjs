@@ -18,7 +18,7 @@ let handsets = { total: 0, threads: [] };
 let accounts = [];
 let kinds;
 
-/** The handset the address names: `#0501234567`. */
+/** The handset in the address: `#0501234567`. */
 const named = () => {
 	const [, phone] = /^#(\d{3,15})$/.exec(location.hash) ?? [];
 	return phone && samePhone(phone);
@@ -35,9 +35,9 @@ const views = {
 	threads: async () => {
 		handsets = await get(`/threads?latest=200&search=${encodeURIComponent(search.value)}`);
 		drawHandsets();
-		// Where there is room, the first phone that gets a message is shown without being asked for.
+		// On a wide screen, shows the first phone that gets a message.
 		const [first] = handsets.threads;
-		// The address may have changed already, and the page not heard of it yet.
+		// The address may have changed before the page notices.
 		const isNoneChosen = shown().phone === undefined && named() === undefined;
 		if (wide.matches && isNoneChosen && first && search.value === '') {
 			location.replace(`#${first.phone}`);
@@ -75,7 +75,7 @@ const views = {
 	magic: async () => showMagic(await get('/magic')),
 };
 
-/** What stands in place of a conversation. */
+/** Shown instead of a conversation. */
 function drawNothing() {
 	if (accounts.length === 0) return;
 	const isEmpty = handsets.total === 0 && search.value === '';

@@ -2,7 +2,7 @@ import { element, icon } from './element.mjs';
 import { action, announce } from './notices.mjs';
 import { plural, timeText, withLinks } from './writing.mjs';
 
-/** What became of a message: its drawing and its word. */
+/** A message's state: drawing and word. */
 const STATES = {
 	scheduled: ['clock', 'Scheduled'],
 	accepted: ['sent', 'Sent'],
@@ -140,7 +140,7 @@ const MARKS = {
 		),
 };
 
-/** One line of a conversation: a message, an answer, or a mark between them. */
+/** A line of a conversation: a message, a reply, or a mark between them. */
 export function messageLine(line, optOut) {
 	if (line.mark) return MARKS[line.mark](line);
 	return line.direction === 'from handset' ? fromHandset(line) : toHandset(line, optOut);

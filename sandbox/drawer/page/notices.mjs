@@ -12,7 +12,7 @@ let silence;
 
 export function announce(text) {
 	announcer.textContent = text;
-	// Not left there to be read as a part of the page.
+	// Clears announcements, so that a screen reader does not read them with the page.
 	clearTimeout(silence);
 	silence = setTimeout(() => announcer.replaceChildren(), SHOWN_MS);
 }
@@ -27,7 +27,7 @@ function tellArrived() {
 	arrived = [];
 }
 
-/** For those who listen: at most once in a while, however many come. */
+/** For screen readers: combines many messages into one announcement. */
 export function announceMessage(message) {
 	arrived.push(message);
 	if (arrived.length === 1) setTimeout(tellArrived, PAUSE_MS);
@@ -39,7 +39,7 @@ export function complain(error) {
 	setTimeout(() => toast.remove(), SHOWN_MS);
 }
 
-/** A button that works while it works: what goes wrong is said. */
+/** A button that shows its work, and announces errors. */
 export function action(attributes, label, work) {
 	const button = element(
 		'button',

@@ -1,6 +1,6 @@
 import { element } from './element.mjs';
 
-// The service means Israel time, wherever its customer is.
+// The service uses Israel time, wherever its customer is.
 const timeZone = 'Asia/Jerusalem';
 const format = (options) => new Intl.DateTimeFormat('en-GB', { timeZone, ...options });
 const FORMATS = {
@@ -14,18 +14,18 @@ const FORMATS = {
 
 export const timeText = (time, style) => FORMATS[style].format(time);
 
-/** The moment a clock in Israel shows `2026-01-15T10:00`. */
+/** The instant at which a clock in Israel shows `2026-01-15T10:00`. */
 export function israelMoment(written) {
 	const asUtc = Date.parse(`${written}Z`);
 	const shown = new Date(asUtc).toLocaleString('sv-SE', { timeZone }).replace(' ', 'T');
 	return asUtc - (Date.parse(`${shown}Z`) - asUtc);
 }
 
-/** What a clock in Israel shows, as a date and time field takes it. */
+/** Israel's clock in the form of a date and time input. */
 export const israelInput = (time) =>
 	new Date(time).toLocaleString('sv-SE', { timeZone }).replace(' ', 'T').slice(0, 16);
 
-/** One spelling for each number: `+972 50-123-4567` is `0501234567`. */
+/** One spelling per number: `+972 50-123-4567` is `0501234567`. */
 export const samePhone = (written) => written.replace(/\D/g, '').replace(/^972/, '0');
 
 export function phoneText(phone) {
@@ -38,7 +38,7 @@ export const plural = (count, noun) =>
 
 const LINK = /https?:\/\/[^\s<>"'\u200e\u200f]*[^\s<>"'\u200e\u200f.,;:!?)\]]/g;
 
-/** A text with its links as links, and nothing else in it taken for more than text. */
+/** A text whose links become links; everything else stays text. */
 export function withLinks(text) {
 	const parts = [];
 	let end = 0;
