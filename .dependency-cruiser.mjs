@@ -32,7 +32,7 @@ const OF_OPERATIONS = [
 	'^nodes/output/replies\\.ts$',
 	'^nodes/(texts/|events/foundReport\\.ts)',
 	'^nodes/answers/(answerLink|asking|form|question|reachable|page/pageTexts)\\.ts$',
-	'^nodes/TextMe/parameters/(optionPlaces|readings)\\.ts$',
+	'^nodes/TextMe/parameters/(optionPlaces|option)\\.ts$',
 	'^nodes/TextMe/(agent/tool|options/.*|operations/.*)\\.ts$',
 ];
 

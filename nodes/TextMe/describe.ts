@@ -4,10 +4,11 @@ import { groupBy } from '../../gateway/lists';
 import { permission, toolFields } from './agent/tool';
 import { commonOptions } from './options/common';
 import { inGroups, OF_OPERATIONS } from './parameters/optionPlaces';
+import type { Option } from './parameters/option';
 import type { Operation, Resource } from './operation';
 
 /** Every option of an operation, including those in groups. */
-export const optionsOf = (operation: Operation): INodeProperties[] => [
+export const optionsOf = (operation: Operation): Option[] => [
 	...(operation.options ?? []),
 	...commonOptions(operation),
 ];
@@ -87,7 +88,7 @@ function fieldsOf(resource: Resource, operation: Operation): INodeProperties[] {
  */
 function optionsOfAll({ value, operations }: Resource): INodeProperties {
 	const all = operations.flatMap((operation) =>
-		[...optionsOf(operation), ...permission(value, operation, true)].map((option) => ({
+		[...optionsOf(operation).map(fieldOf), ...permission(value, operation, true)].map((option) => ({
 			option,
 			operation: operation.value,
 		})),
@@ -110,6 +111,13 @@ function optionsOfAll({ value, operations }: Resource): INodeProperties {
 		options: inGroups(options),
 		displayOptions: { show: { resource: [value] } },
 	};
+}
+
+/** The field of an option, as n8n knows it. */
+function fieldOf(option: Option): INodeProperties {
+	const field: INodeProperties & Partial<Option> = { ...option };
+	delete field.read;
+	return field;
 }
 
 function shownFor(some: string[], option: INodeProperties, all: number): INodeProperties {

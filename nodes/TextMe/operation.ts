@@ -7,6 +7,7 @@ import type { GatewayReply } from '../connection/call';
 import type { Guard, Guarded } from './agent/guard';
 import type { ToolUse } from './agent/toolUse';
 import type { Within } from '../texts/sendingHours';
+import type { Option } from './parameters/option';
 import type { Parameters } from './parameters/parameters';
 
 /**
@@ -29,7 +30,7 @@ export interface Shown {
 	/** In the order shown. `describe` adds the display options. */
 	fields: INodeProperties[];
 	/** Shown under "Options". */
-	options?: INodeProperties[];
+	options?: Option[];
 	/** A reseller cannot run it for a sub-account. */
 	ownAccountOnly?: true;
 	/** A sentence shown once for a run of at least `fromItems` items; `unless` the node has one of these options. */

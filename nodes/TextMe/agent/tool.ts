@@ -1,7 +1,9 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { checkChoice } from '../../../gateway/checks';
 import type { Effect } from '../../../gateway/status';
 import type { Operation } from '../operation';
+import { option } from '../parameters/option';
 import type { ToolUse } from './toolUse';
 
 /** The output field for text that others wrote, such as customers. */
@@ -112,7 +114,7 @@ export const SIMPLIFIED = 'simplified';
 export const RAW = 'raw';
 
 /** A tool has this instead of "Simplify". */
-export const toolOutput: INodeProperties = {
+export const toolOutput = option({
 	displayName: 'Output',
 	name: 'output',
 	type: 'options',
@@ -123,4 +125,5 @@ export const toolOutput: INodeProperties = {
 	default: SIMPLIFIED,
 	description: 'What the model gets to read',
 	displayOptions: IN_TOOLS,
-};
+	read: (form: string) => checkChoice(form, [RAW, SIMPLIFIED]),
+});

@@ -1,5 +1,3 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import {
 	checkChoice,
 	checkNamed,
@@ -13,14 +11,15 @@ import {
 	requiredText,
 } from '../../../gateway/checks';
 import type { Effect } from '../../../gateway/status';
-import { RAW, SIMPLIFIED, toolOutput } from '../agent/tool';
+import { RAW, toolOutput } from '../agent/tool';
 import type { Duplicates } from '../../texts/firstTexts';
 import type { Operation } from '../operation';
 import type { Parameters } from '../parameters/parameters';
-import type { OptionGroup, Values } from '../parameters/readings';
-import { optionGroup, unlessEmpty } from './optionGroup';
+import type { Option, OptionGroup, Values } from '../parameters/option';
+import { option, unlessEmpty } from '../parameters/option';
+import { optionGroup } from './optionGroup';
 import type { Limits } from './runLimits';
-import { readLimits } from './runLimits';
+import { sendLimits } from './runLimits';
 
 /** Seconds to wait for an answer. The gateway documents no limit, and a full batch takes a while. */
 const DEFAULT_TIMEOUT_SECONDS = 60;
@@ -41,16 +40,17 @@ const takesConcurrency = ({ limit, effect, concurrentRequests: several }: Operat
 export const concurrencyOf = (operation: Operation, common?: CommonSettings): number =>
 	common?.concurrentRequests ?? defaultConcurrency(operation);
 
-const concurrentRequests = (operation: Operation): INodeProperties => ({
+const concurrentRequests = option({
 	displayName: 'Concurrent Requests',
 	name: 'concurrentRequests',
 	type: 'number',
 	typeOptions: { minValue: 1, maxValue: MAX_CONCURRENCY },
-	default: defaultConcurrency(operation),
+	default: 1,
 	description: 'How many requests may run at the same time',
+	read: (requests: number) => checkRange(requests, 1, MAX_CONCURRENCY),
 });
 
-const onBehalfOf: INodeProperties = {
+const onBehalfOf = option({
 	displayName: 'On Behalf Of',
 	name: 'onBehalfOf',
 	type: 'string',
@@ -58,9 +58,10 @@ const onBehalfOf: INodeProperties = {
 	placeholder: 'e.g. branch-haifa',
 	description:
 		'For resellers: username of the sub-account to act for, with its balance, senders and reports',
-};
+	read: (name: string) => checkNamed(requiredText(name)),
+});
 
-const idempotencyKeyOption: INodeProperties = {
+const idempotencyKeyOption = option({
 	displayName: 'Idempotency Key',
 	name: 'idempotencyKey',
 	type: 'string',
@@ -68,13 +69,12 @@ const idempotencyKeyOption: INodeProperties = {
 	placeholder: 'e.g. order-1042',
 	description:
 		'A value that only this message has, such as its order number: drag the field in. The node sends once for each key, also across executions. If the service refuses the message, you can use the key again.',
-};
+	read: checkKey,
+});
 
 const DUPLICATES: readonly Duplicates[] = ['onePerNumber', 'sendAll', 'skipIdentical'];
 
-const readDuplicates = (choice: string) => checkChoice(choice, DUPLICATES) as Duplicates;
-
-export const duplicatesOption: INodeProperties = {
+export const duplicatesOption = option({
 	displayName: 'Duplicates',
 	name: 'duplicates',
 	type: 'options',
@@ -94,9 +94,10 @@ export const duplicatesOption: INodeProperties = {
 	default: 'skipIdentical',
 	description:
 		'What to do with texts of a run that go to the same number or contact list. Those that are left out come out with "duplicateOf". In a loop, each pass of the node is a run of its own: give each text an Idempotency Key there.',
-};
+	read: (choice: string) => checkChoice(choice, DUPLICATES) as Duplicates,
+});
 
-const simplify: INodeProperties = {
+const simplify = option({
 	displayName: 'Simplify',
 	name: 'simplify',
 	type: 'boolean',
@@ -104,20 +105,24 @@ const simplify: INodeProperties = {
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 	// Tools have an 'Output' instead.
 	displayOptions: { hide: { '@tool': [true] } },
-};
+	read: unlessEmpty(checkSwitch),
+});
 
-const timeout: INodeProperties = {
+const timeout = option({
 	displayName: 'Timeout',
 	name: 'timeout',
 	type: 'number',
 	typeOptions: { minValue: 1 },
 	default: DEFAULT_TIMEOUT_SECONDS,
 	description: 'Seconds a request may take, from connecting to the end of the answer',
-};
+	read: (seconds: number) => checkWholeNumber(seconds, 1),
+});
 
 /** The common options that make sense for an operation. */
-export const commonOptions = (operation: Operation): INodeProperties[] => [
-	...(takesConcurrency(operation) ? [concurrentRequests(operation)] : []),
+export const commonOptions = (operation: Operation): Option[] => [
+	...(takesConcurrency(operation)
+		? [{ ...concurrentRequests, default: defaultConcurrency(operation) }]
+		: []),
 	...(operation.effect === 'send' ? [idempotencyKeyOption] : []),
 	...(operation.comparesTexts ? [duplicatesOption] : []),
 	...(operation.ownAccountOnly ? [] : [onBehalfOf]),
@@ -140,17 +145,13 @@ export interface SendCare {
 }
 
 const FOR_ALL = {
-	concurrentRequests: (requests: number) => checkRange(requests, 1, MAX_CONCURRENCY),
-	onBehalfOf: (name: string) => checkNamed(requiredText(name)),
-	simplify: unlessEmpty(checkSwitch),
-	output: (form: string) => checkChoice(form, [RAW, SIMPLIFIED]),
-	timeout: (seconds: number) => checkWholeNumber(seconds, 1),
+	concurrentRequests,
+	onBehalfOf,
+	simplify,
+	output: toolOutput,
+	timeout,
 };
-const FOR_SENDS = {
-	...FOR_ALL,
-	duplicates: readDuplicates,
-	limits: unlessEmpty(readLimits),
-};
+const FOR_SENDS = { ...FOR_ALL, duplicates: duplicatesOption, limits: sendLimits };
 
 type Given = Values<typeof FOR_SENDS>;
 
@@ -188,7 +189,7 @@ export const sharedSettings = (parameters: Parameters, { effect }: Operation): S
 
 /** The key of an item, under which nothing is sent twice; `undefined` without the option. */
 export function idempotencyKey(parameters: Parameters): string | undefined {
-	const key = parameters.option('idempotencyKey', checkKey);
+	const key = parameters.option(idempotencyKeyOption);
 	if (key !== undefined) parameters.checkRemembered('idempotencyKey');
 	return key;
 }
@@ -197,7 +198,7 @@ export const isSimplified = (parameters: Parameters): boolean =>
 	parameters.options(SHARED.send).common.simplify;
 
 export const duplicatesOf = (parameters: Parameters): Duplicates =>
-	parameters.option('duplicates', readDuplicates) ?? 'skipIdentical';
+	parameters.option(duplicatesOption) ?? 'skipIdentical';
 
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 

@@ -15,8 +15,9 @@ import { callOf } from '../../texts/text';
 import type { GatewayReply } from '../../connection/call';
 import { acceptedSends } from '../../output/replies';
 import type { Sending } from '../operation';
+import type { Option } from '../parameters/option';
+import { option, unlessEmpty } from '../parameters/option';
 import type { Parameters } from '../parameters/parameters';
-import { unlessEmpty } from './optionGroup';
 import { externalIdsOption, recipients, TO_LISTS } from './recipients';
 import {
 	checkOptOut,
@@ -68,7 +69,7 @@ export const messageField: INodeProperties = {
  * Links to shorten: `[link-id]` in the text is the placeholder of the short link with that id (specification, sms). In
  * practice, `[link-1]` also stands for the id `link-1`, so both readings count.
  */
-export const linksOption: INodeProperties = {
+export const linksOption = option({
 	displayName: 'Short Links',
 	name: 'links',
 	type: 'fixedCollection',
@@ -100,7 +101,8 @@ export const linksOption: INodeProperties = {
 			],
 		},
 	],
-};
+	read: unlessEmpty(readLinks),
+});
 
 const FIELD_PLACE = /\[DYNAMIC_FIELD\d\]/i;
 
@@ -132,7 +134,6 @@ export function checkWithoutPlaces(message: string): string {
 }
 
 const NO_LINKS: Link[] = [];
-const shortLinks = unlessEmpty(readLinks);
 
 function readLinks({ link }: IDataObject): Link[] {
 	const ids = new Set<string>();
@@ -153,7 +154,7 @@ function readLinks({ link }: IDataObject): Link[] {
 /** The links of a message. Each link must have a placeholder in the message, and each placeholder a link. */
 export function linksOf(parameters: Parameters, message: string): Link[] {
 	const places = placesIn(message);
-	const links = parameters.option('links', shortLinks) ?? NO_LINKS;
+	const links = parameters.option(linksOption) ?? NO_LINKS;
 	if (links.length > 0 || places.length > 0) checkPlaces(parameters, message, links, places);
 	return links;
 }
@@ -181,7 +182,7 @@ function checkPlaces(
 	);
 }
 
-const mergeContactFields: INodeProperties = {
+const mergeContactFields = option({
 	displayName: 'Merge Contact Fields',
 	name: 'addDynamic',
 	type: 'boolean',
@@ -189,9 +190,10 @@ const mergeContactFields: INodeProperties = {
 	description:
 		'Whether to replace [DYNAMIC_FIELD1] to [DYNAMIC_FIELD6] in the message with the fields of each contact. Needs exactly one contact list.',
 	displayOptions: { show: { '/sendTo': [TO_LISTS] } },
-};
+	read: checkSwitch,
+});
 
-const tag: INodeProperties = {
+const tag = option({
 	displayName: 'Tag',
 	name: 'tag',
 	type: 'string',
@@ -199,34 +201,29 @@ const tag: INodeProperties = {
 	placeholder: 'e.g. #',
 	description:
 		'For apps that read a code from the SMS: the tag # puts &lt;#&gt; in front of the message',
-};
+	read: (text: string) => text,
+});
 
 /** The options that change the text. */
-const textOptions: INodeProperties[] = [linksOption, mergeContactFields, tag];
+const textOptions: Option[] = [linksOption, mergeContactFields, tag];
 
 /** All options of a send, besides sender, recipients and text (specification, sms). */
-export const smsOptions: INodeProperties[] = [
-	...sendSettingOptions,
-	...textOptions,
-	externalIdsOption,
-];
+export const smsOptions: Option[] = [...sendSettingOptions, ...textOptions, externalIdsOption];
 
 /** The options that change what a send costs. */
-export const costOptions: INodeProperties[] = [...extentOptions, ...textOptions];
-
-const asText = (tag: string) => tag;
+export const costOptions: Option[] = [...extentOptions, ...textOptions];
 
 /** The message of an item. */
 export function readMessage(parameters: Parameters): Sending {
 	const source = parameters.checked('source', checkSender);
 	checkOptOut(parameters, source);
 	const to = recipients(parameters);
-	const isMerged = parameters.option('addDynamic', checkSwitch) === true;
+	const isMerged = parameters.option(mergeContactFields) === true;
 	if (isMerged) checkMerge(parameters, to);
 	const text = parameters.checked('message', isMerged ? checkMessage : checkPlainMessage);
-	const tag = parameters.option('tag', asText);
+	const tagged = parameters.option(tag);
 	return {
-		message: { source, to, text, tag, isMerged, links: linksOf(parameters, text) },
+		message: { source, to, text, tag: tagged, isMerged, links: linksOf(parameters, text) },
 		settings: parameters.options(sendSettings),
 		within: parameters.options(sendTime).within,
 	};

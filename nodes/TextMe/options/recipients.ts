@@ -14,8 +14,8 @@ import type { Message, Recipient, Recipients } from '../../../gateway/messages';
 import { externalIdsIn } from '../../../gateway/messages';
 import type { Guard } from '../agent/guard';
 import { pathOf } from '../parameters/optionPlaces';
+import { option, unlessEmpty } from '../parameters/option';
 import type { Parameters } from '../parameters/parameters';
-import { unlessEmpty } from './optionGroup';
 
 export const phoneNumber: INodeProperties = {
 	displayName: 'Phone Number',
@@ -38,13 +38,14 @@ export const phoneNumbers: INodeProperties = {
 		'One number or several, separated by commas or line breaks. Write Israeli numbers as you like.',
 };
 
-export const internationalOption: INodeProperties = {
+export const internationalOption = option({
 	displayName: 'Allow International Numbers',
 	name: 'includesInternational',
 	type: 'boolean',
 	default: true,
 	description: 'Whether numbers outside Israel are accepted, with their country code',
-};
+	read: unlessEmpty(checkSwitch),
+});
 
 const EMPTY = 'is empty; enter at least one phone number';
 
@@ -56,11 +57,9 @@ function readPhones(value: unknown, international: boolean): string[] {
 	return entries.map((entry) => normalizePhone(entry, { international }));
 }
 
-const readSwitch = unlessEmpty(checkSwitch);
-
 /** Whether numbers outside Israel are accepted. */
 export const isInternational = (parameters: Parameters): boolean =>
-	parameters.option('includesInternational', readSwitch) === true;
+	parameters.option(internationalOption) === true;
 
 const anyNumber = (value: string) => normalizePhone(value, { international: true });
 const israeliNumber = (value: string) => normalizePhone(value, { international: false });
@@ -111,7 +110,7 @@ export const recipientFields: INodeProperties[] = [
 	},
 ];
 
-export const externalIdsOption: INodeProperties = {
+export const externalIdsOption = option({
 	displayName: 'External IDs',
 	name: 'externalIds',
 	type: 'string',
@@ -119,7 +118,8 @@ export const externalIdsOption: INodeProperties = {
 	placeholder: 'e.g. order-1042',
 	description:
 		'Your own reference for each phone number, in the same order, to find the message in delivery reports. Separate several by commas or line breaks, or use an array. Without this option, the node makes them. If left empty, there are none, and you get no reports.',
-};
+	read: Object.assign((ids: unknown) => ids ?? undefined, { takesEmpty: true as const }),
+});
 
 /** A send to phone numbers needs no permission: 'Maximum Messages' covers it. */
 export const contactListsGuard = (doWhat: 'Text' | 'Call'): Guard<{ message: Message }> => ({
@@ -145,11 +145,9 @@ export const peopleOf = (parameters: Parameters): Recipient[] =>
 
 const NO_IDS = '';
 
-const asGiven = Object.assign((ids: unknown) => ids ?? undefined, { takesEmpty: true as const });
-
 /** Numbers with their external IDs, each once: a number that is listed twice is still one person. */
 export function withIds(parameters: Parameters, phones: string[]): Recipient[] {
-	const given = parameters.option('externalIds', asGiven);
+	const given = parameters.option(externalIdsOption);
 	const ids = given === undefined || given === NO_IDS ? [] : givenIds(parameters, phones, given);
 	const made = given === undefined ? `${parameters.runId}-${parameters.itemIndex}-` : undefined;
 	if (phones.length === 1) return [personOf(phones, 0, ids, made)];

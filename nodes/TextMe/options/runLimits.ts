@@ -1,7 +1,8 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { InputError } from '../../../gateway/checks';
 import type { Message } from '../../../gateway/messages';
+import { option, unlessEmpty } from '../parameters/option';
 import type { Parameters } from '../parameters/parameters';
 
 interface Limit {
@@ -46,33 +47,35 @@ export const MOST_OF_A_TOOL = 10;
 
 export const limitLabel = (name: LimitName): string => `'${LIMITS[name].displayName}'`;
 
-const limitsOf = (...names: LimitName[]): INodeProperties => ({
-	displayName: 'Limits',
-	name: 'limits',
-	type: 'fixedCollection',
-	placeholder: 'Add limit',
-	default: {},
-	description: 'What the node may send at most',
-	options: names.map((name) => {
-		const { displayName, description, hint, default: figure, max }: Limit = LIMITS[name];
-		const typeOptions = { minValue: 1, ...(max !== undefined && { maxValue: max }) };
-		return {
-			displayName,
-			name,
-			values: [
-				{
-					displayName,
-					name: 'figure',
-					type: 'number',
-					typeOptions,
-					default: figure,
-					description,
-					hint,
-				},
-			],
-		};
-	}),
-});
+const limitsOf = (...names: LimitName[]) =>
+	option({
+		displayName: 'Limits',
+		name: 'limits',
+		type: 'fixedCollection',
+		placeholder: 'Add limit',
+		default: {},
+		description: 'What the node may send at most',
+		options: names.map((name) => {
+			const { displayName, description, hint, default: figure, max }: Limit = LIMITS[name];
+			const typeOptions = { minValue: 1, ...(max !== undefined && { maxValue: max }) };
+			return {
+				displayName,
+				name,
+				values: [
+					{
+						displayName,
+						name: 'figure',
+						type: 'number',
+						typeOptions,
+						default: figure,
+						description,
+						hint,
+					},
+				],
+			};
+		}),
+		read: unlessEmpty(readLimits),
+	});
 
 export const messageLimit = limitsOf('mostMessages');
 export const sizeLimits = limitsOf('mostMessages', 'mostSegments');
@@ -82,7 +85,7 @@ export const sendLimits = limitsOf('mostMessages', 'mostSegments', 'mostToEachIn
 
 /** Refuses the limit of a person for an item that is not about one person. */
 export function checkHourly(parameters: Parameters, { to }: Message): void {
-	const { mostToEachInHour } = parameters.option('limits', readLimits) ?? {};
+	const { mostToEachInHour } = parameters.option(sendLimits) ?? {};
 	if (mostToEachInHour === undefined || (to.people.length === 1 && to.lists.length === 0)) return;
 	throw parameters.refusal(
 		'limits',
@@ -91,7 +94,7 @@ export function checkHourly(parameters: Parameters, { to }: Message): void {
 }
 
 /** @throws InputError */
-export function readLimits(values: IDataObject): Limits {
+function readLimits(values: IDataObject): Limits {
 	const limits: Limits = {};
 	for (const name of Object.keys(LIMITS) as LimitName[]) {
 		const { figure } = (values[name] ?? {}) as IDataObject;

@@ -5,7 +5,6 @@ import {
 	checkCampaignName,
 	checkChoice,
 	checkRange,
-	checkSwitch,
 	InputError,
 } from '../../../gateway/checks';
 import { formatInstant, MINUTE, toGatewayDate, toMoment } from '../../../gateway/dates';
@@ -15,18 +14,21 @@ import { list } from '../../../gateway/lists';
 import type { SendSettings } from '../../../gateway/messages';
 import { nextOpening, readSendingHours } from '../../texts/sendingHours';
 import type { SendingHours, Within } from '../../texts/sendingHours';
+import type { Option } from '../parameters/option';
+import { option, unlessEmpty } from '../parameters/option';
 import type { Parameters } from '../parameters/parameters';
-import { optionGroup, unlessEmpty } from './optionGroup';
+import { optionGroup } from './optionGroup';
 import { internationalOption } from './recipients';
 
-export const scheduleOption: INodeProperties = {
+export const scheduleOption = option({
 	displayName: 'Schedule',
 	name: 'timing',
 	type: 'dateTime',
 	default: '',
 	description:
 		'When to send. A time without a time zone is Israel time. To send at once, remove this option.',
-};
+	read: (value: DateInput) => toMoment(value),
+});
 
 const LEAVE_OUT = 'leaveOut';
 const SCHEDULE = 'schedule';
@@ -44,7 +46,7 @@ const time = (name: string, displayName: string, value: string): INodeProperties
 	placeholder: `e.g. ${value}`,
 });
 
-export const sendingHoursOption: INodeProperties = {
+export const sendingHoursOption = option({
 	displayName: 'Sending Hours',
 	name: 'sendingHours',
 	type: 'fixedCollection',
@@ -106,18 +108,14 @@ export const sendingHoursOption: INodeProperties = {
 			],
 		},
 	],
-};
-
-const sendingHours = unlessEmpty(({ values }: IDataObject, now) =>
-	readHours((values ?? {}) as IDataObject, now),
-);
+	read: unlessEmpty(({ values }: IDataObject, now) =>
+		readHours((values ?? {}) as IDataObject, now),
+	),
+});
 
 /** When a send goes out: its schedule (milliseconds since 1970), and its sending hours. */
 export const sendTime = optionGroup(
-	{
-		timing: (value: DateInput) => toMoment(value),
-		sendingHours,
-	},
+	{ timing: scheduleOption, sendingHours: sendingHoursOption },
 	({ timing: at, sendingHours: hours }, parameters) => {
 		// In a retry, an item that was sent before may have a past schedule.
 		if (at !== undefined && !parameters.isDone) {
@@ -148,7 +146,7 @@ function withinHours(at: number | undefined, hours: Hours, parameters: Parameter
 
 /** When a question goes out: at once, within its sending hours. */
 export const askedWithin = optionGroup(
-	{ sendingHours },
+	{ sendingHours: sendingHoursOption },
 	({ sendingHours: hours }, parameters) => hours && withinHours(undefined, hours, parameters),
 );
 
@@ -194,16 +192,17 @@ function readHours(values: IDataObject, now: number): Hours {
 const REMOVAL_LINK = '3';
 const REPLY_TO_REMOVE = '2';
 
-export const campaignName: INodeProperties = {
+export const campaignName = option({
 	displayName: 'Campaign Name',
 	name: 'campaignName',
 	type: 'string',
 	default: '',
 	description:
 		'Up to 50 characters, shown on reports. A scheduled send can be cancelled by this name.',
-};
+	read: checkCampaignName,
+});
 
-const optOut: INodeProperties = {
+const optOut = option({
 	displayName: 'Opt-Out',
 	name: 'addUnsubscribe',
 	type: 'options',
@@ -214,19 +213,25 @@ const optOut: INodeProperties = {
 	],
 	default: REMOVAL_LINK,
 	description: 'How recipients can ask not to be messaged again',
-};
+	// 'None' is an empty text, so that is accepted; an expression without a result is not.
+	read: Object.assign(
+		(way: string) => (way === '' ? undefined : checkChoice(way, [REMOVAL_LINK, REPLY_TO_REMOVE])),
+		{ takesEmpty: 'text' as const },
+	),
+});
 
-const skipRecent: INodeProperties = {
+const skipRecent = option({
 	displayName: 'Skip If Messaged in Last Days',
 	name: 'tempBl',
 	type: 'number',
 	typeOptions: { minValue: TEMP_BLOCK_DAYS.min, maxValue: TEMP_BLOCK_DAYS.max },
 	default: 1,
 	description: 'Leaves out recipients who got a message in this many days, 1 to 14',
-};
+	read: (days: number) => String(checkRange(days, TEMP_BLOCK_DAYS.min, TEMP_BLOCK_DAYS.max)),
+});
 
 /** The options that decide when a message goes out, to whom, and how long it is. */
-export const extentOptions: INodeProperties[] = [
+export const extentOptions: Option[] = [
 	scheduleOption,
 	sendingHoursOption,
 	optOut,
@@ -234,18 +239,14 @@ export const extentOptions: INodeProperties[] = [
 ];
 
 /** The options of every kind of send, besides sender, recipients and text (specification, sms and bulk). */
-export const sendSettingOptions: INodeProperties[] = [...extentOptions, skipRecent, campaignName];
+export const sendSettingOptions: Option[] = [...extentOptions, skipRecent, campaignName];
 
 export const sendSettings = optionGroup(
 	{
-		// 'None' is an empty text, so that is accepted; an expression without a result is not.
-		addUnsubscribe: Object.assign(
-			(way: string) => (way === '' ? undefined : checkChoice(way, [REMOVAL_LINK, REPLY_TO_REMOVE])),
-			{ takesEmpty: 'text' as const },
-		),
-		tempBl: (days: number) => String(checkRange(days, TEMP_BLOCK_DAYS.min, TEMP_BLOCK_DAYS.max)),
-		includesInternational: unlessEmpty(checkSwitch),
-		campaignName: checkCampaignName,
+		addUnsubscribe: optOut,
+		tempBl: skipRecent,
+		includesInternational: internationalOption,
+		campaignName,
 	},
 	(values, parameters): SendSettings => {
 		const { at } = parameters.options(sendTime);

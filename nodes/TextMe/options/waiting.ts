@@ -1,10 +1,10 @@
-import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
 import { InputError } from '../../../gateway/checks';
 import { formatInstant, toInstant } from '../../../gateway/dates';
 import type { DateInput } from '../../../gateway/dates';
+import { option, unlessEmpty } from '../parameters/option';
 import type { Parameters } from '../parameters/parameters';
-import { unlessEmpty } from './optionGroup';
 import { TO_LISTS } from './recipients';
 
 const UNITS = [
@@ -28,7 +28,7 @@ const AT_TIME = 'atSpecifiedTime';
 const showFor = (limitType: string) => ({ show: { limitType: [limitType] } });
 
 /** The option has the fields of n8n's own nodes that wait for a response. */
-export const limitWaitTimeOption: INodeProperties = {
+export const limitWaitTimeOption = option({
 	displayName: 'Limit Wait Time',
 	name: 'limitWaitTime',
 	type: 'fixedCollection',
@@ -86,7 +86,8 @@ export const limitWaitTimeOption: INodeProperties = {
 			],
 		},
 	],
-};
+	read: unlessEmpty(({ values }: IDataObject) => values as IDataObject | undefined),
+});
 
 /** When a wait ends, by when its question goes out (both in milliseconds since 1970). */
 export type EndOfWait = (begin: number) => number;
@@ -95,13 +96,12 @@ export type EndOfWait = (begin: number) => number;
  * When a wait ends by its option; undefined without the option.
  * @param begin when the question is to go out
  */
-export const limitWaitTime = (parameters: Parameters, begin: number): EndOfWait | undefined =>
-	parameters.option(
-		'limitWaitTime',
-		unlessEmpty(({ values }: IDataObject) =>
-			values === undefined ? undefined : limitOf(values as IDataObject, begin),
-		),
+export function limitWaitTime(parameters: Parameters, begin: number): EndOfWait | undefined {
+	const values = parameters.option(limitWaitTimeOption);
+	return (
+		values && parameters.refusedAs(limitWaitTimeOption.name, values, () => limitOf(values, begin))
 	);
+}
 
 function limitOf(
 	{ limitType, resumeAmount, resumeUnit, maxDateAndTime }: IDataObject,
@@ -125,7 +125,7 @@ function limitOf(
 /** Most days to wait for a report. Our own limit: a state that is unknown after a week stays unknown. */
 const MAX_DAYS = 7;
 
-export const waitForDeliveryOption: INodeProperties = {
+export const waitForDeliveryOption = option({
 	displayName: 'Wait for Delivery',
 	name: 'waitForDelivery',
 	type: 'fixedCollection',
@@ -157,13 +157,12 @@ export const waitForDeliveryOption: INodeProperties = {
 			],
 		},
 	],
-};
+	read: unlessEmpty(readDeliveryLimit),
+});
 
 /** Milliseconds to wait for delivery; `undefined` without the option. */
 export const deliveryLimit = (parameters: Parameters): number | undefined =>
-	parameters.option('waitForDelivery', deliveryTime);
-
-const deliveryTime = unlessEmpty(readDeliveryLimit);
+	parameters.option(waitForDeliveryOption);
 
 function readDeliveryLimit({ values }: IDataObject): number {
 	const { amount, unit } = (values ?? {}) as IDataObject;

@@ -1,15 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-interface Group {
-	displayName: string;
-	name: string;
-	placeholder: string;
-	/** The names of its options, in the order shown. */
-	holds: readonly string[];
-}
-
-/** Few people need these options, so "Options" shows each group as one entry. */
-const GROUPS: readonly Group[] = [
+/** Few people need these options, so "Options" shows each group as one entry. `holds` has them in the order shown. */
+const GROUPS = [
 	{
 		displayName: 'Speech',
 		name: 'speech',
@@ -28,10 +20,26 @@ const GROUPS: readonly Group[] = [
 		placeholder: 'Add advanced option',
 		holds: ['concurrentRequests', 'contactList', 'onBehalfOf', 'output', 'simplify', 'timeout'],
 	},
-];
+] as const;
 
-/** The options that people want first. Options missing here come before them: only one operation has them. */
+/** The other options, in the order shown: first those of one operation, then what people want first. */
 const ORDER = [
+	'limitWaitTime',
+	'approveLabel',
+	'disapproveLabel',
+	'shortenLink',
+	'appId',
+	'includeCode',
+	'maxTries',
+	'validMinutes',
+	'serviceType',
+	'campaign',
+	'latestPerMessage',
+	'shipmentIds',
+	'includeSubAccounts',
+	'includeToken',
+	'otpPhone',
+	'charactersPerCredit',
 	'timing',
 	'sendingHours',
 	'addUnsubscribe',
@@ -42,24 +50,29 @@ const ORDER = [
 	'duplicates',
 	'tempBl',
 	'includesInternational',
-];
+] as const;
+
+/** Every option: one without a place does not compile. */
+export type OptionName = (typeof ORDER)[number] | (typeof GROUPS)[number]['holds'][number];
 
 /** The group of each option. Options missing here are directly under "Options". */
 export const GROUP_BY_OPTION: ReadonlyMap<string, string> = new Map(
-	GROUPS.flatMap(({ name, holds }) => holds.map((option): [string, string] => [option, name])),
+	GROUPS.flatMap(({ name, holds }) => [...holds].map((option): [string, string] => [option, name])),
 );
 
 /** The path of an option in the node's parameters: `options.advanced.timeout`. */
 export const pathOf = (option: string): string =>
 	['options', GROUP_BY_OPTION.get(option), option].filter(Boolean).join('.');
 
+const placeOf = ({ name }: INodeProperties) => ORDER.findIndex((one) => one === name);
+
 /** The entries of "Options": first the options without a group, then the groups. */
 export const inGroups = (options: INodeProperties[]): INodeProperties[] => [
 	...options
 		.filter(({ name }) => !GROUP_BY_OPTION.has(name))
-		.sort((a, b) => ORDER.indexOf(a.name) - ORDER.indexOf(b.name)),
+		.sort((a, b) => placeOf(a) - placeOf(b)),
 	...GROUPS.flatMap(({ holds, ...group }) => {
-		const held = holds.flatMap((name) => options.filter((option) => option.name === name));
+		const held = [...holds].flatMap((name) => options.filter((option) => option.name === name));
 		if (held.length === 0) return [];
 		return [
 			{ ...group, type: 'collection' as const, default: {}, options: held, ...shownWith(held) },

@@ -8,9 +8,9 @@ import { withoutItem } from '../../output/sentence';
 import { refusedItem } from '../../output/nodeError';
 import type { Answered } from './answeredMessage';
 import { answeredMessage } from './answeredMessage';
-import type { OptionGroup, Reading, Readers, Values } from './readings';
+import type { Option, OptionGroup } from './option';
 import { checkComplete, checkWithoutThoughts, codeWarning, LEAVES, missingField } from './meant';
-import { isEmpty } from './readings';
+import { isEmpty } from './option';
 import { Oddity } from './oddity';
 import { GROUP_BY_OPTION, pathOf } from './optionPlaces';
 import type { RunParameters } from './runParameters';
@@ -123,12 +123,12 @@ export class Parameters {
 	}
 
 	/** Reads and checks an option; undefined if it was not added. Refuses an empty one. */
-	option<V, T>(name: string, read: Reading<V, T>): T | undefined {
+	option<T>({ name, read }: Option<T>): T | undefined {
 		if (!this.hasOption(name)) return undefined;
 		const check = (value: unknown): T => {
 			const isTaken = value === '' ? read.takesEmpty : read.takesEmpty === true;
 			if (isEmpty(value) && !isTaken) throw new InputError(EMPTY);
-			return read(value as V, this.now);
+			return read(value as never, this.now);
 		};
 		if (this.run.isComputed(name)) {
 			return this.meant(
@@ -200,9 +200,9 @@ export class Parameters {
 	options<T>(group: OptionGroup<T>): T {
 		const made = this.run.madeGroup(group);
 		if (made && 'value' in made) return made.value as T;
-		const values: Values<Readers> = {};
-		for (const name of this.run.mayHave(group.own)) {
-			const value = this.option(name, group.readers[name] as Reading<unknown, never>);
+		const values: Record<string, unknown> = {};
+		for (const [name, option] of group.own) {
+			const value = this.option(option);
 			if (value !== undefined) values[name] = value;
 		}
 		const value = group.make(values, this);

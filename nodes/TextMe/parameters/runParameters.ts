@@ -6,7 +6,7 @@ import type { Account } from '../../connection/account';
 import { ExpressionTable, NOT_HERE } from './expressionTable';
 import type { Gap } from './expressionTable';
 import { placesIn } from './meant';
-import type { OptionGroup } from './readings';
+import type { OptionGroup } from './option';
 import { GROUP_BY_OPTION, pathOf } from './optionPlaces';
 
 /** A field or option as it is in the node. */
@@ -111,12 +111,6 @@ export class RunParameters {
 		return this.computed.has(OPTIONS) || this.computed.has(GROUP_BY_OPTION.get(name) ?? '');
 	}
 
-	/** Those of the names that an item may have as options. */
-	mayHave(names: readonly string[]): readonly string[] {
-		if (this.computed.size === 0 && this.added.size === 0) return NONE;
-		return names.filter((name) => this.added.has(name) || this.isComputed(name));
-	}
-
 	written(path: string): Written {
 		const known = this.writtenByPath.get(path);
 		if (known) return known;
@@ -216,9 +210,10 @@ export class RunParameters {
 		this.groups.set(group, this.isConstant(group) ? { value } : {});
 	}
 
-	private isConstant({ names }: OptionGroup<unknown>): boolean {
-		return this.mayHave(names).every(
-			(name) => !this.isComputed(name) && this.written(pathOf(name)).isConstant,
+	private isConstant({ all }: OptionGroup<unknown>): boolean {
+		return all.every(
+			({ name }) =>
+				!this.isComputed(name) && (!this.added.has(name) || this.written(pathOf(name)).isConstant),
 		);
 	}
 
@@ -230,7 +225,6 @@ export class RunParameters {
 const MODELS = /^@n8n\/n8n-nodes-langchain\./;
 const AGENT_OUTPUT = /\$json\.output\b/;
 
-const NONE: readonly string[] = [];
 const NO_GAPS: readonly Gap[] = [];
 /** Tells whether an expression gives nothing: `u` for undefined or an error that n8n hides, `e` for an empty value. */
 const STATE =

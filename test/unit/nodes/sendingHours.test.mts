@@ -1,5 +1,5 @@
 import type { Message, SendSettings } from '../../../gateway/messages';
-import { sendTime } from '../../../nodes/TextMe/options/sendOptions';
+import { sendingHoursOption } from '../../../nodes/TextMe/options/sendOptions';
 import type { Item, Row } from '../../../nodes/TextMe/run/row';
 import type { Run } from '../../../nodes/TextMe/run/run';
 import { Request } from '../../../nodes/TextMe/run/request';
@@ -14,7 +14,7 @@ test.each([
 	[true, false],
 	[false, true],
 ])('sends on holidays only where that was chosen: Skip Holidays is %j', (chosen, onHolidays) => {
-	const read = sendTime.readers.sendingHours as (option: object, now: number) => unknown;
+	const read = sendingHoursOption.read as (option: object, now: number) => unknown;
 	const values = {
 		days: [0],
 		from: '08:00',
@@ -39,7 +39,7 @@ function sentOf(ways: object[], settingsOf: () => SendSettings) {
 	} as Message;
 	const rows = ways.map((way, itemIndex): Row => {
 		const within = (due: number) => (due === NOW ? way : {});
-		const item = { itemIndex, common: {}, when: { within } } as unknown as Item;
+		const item = { itemIndex, common: {}, within } as unknown as Item;
 		return { itemIndex, item, parts: textsOf(itemIndex, message, settingsOf()) };
 	});
 	const operation = { kind: 'send', limit: 2500 };

@@ -1,19 +1,18 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import { checkSwitch } from '../../../../gateway/checks';
-import { unlessEmpty } from '../../options/optionGroup';
+import { option, unlessEmpty } from '../../parameters/option';
 import type { CallOperation } from '../../operation';
 import type { TokenBody } from './tokenRequest';
 import { expiresAt, tokenBody, tokenIn, usernameField } from './tokenRequest';
 
-const includeToken: INodeProperties = {
+const includeToken = option({
 	displayName: 'Include Token',
 	name: 'includeToken',
 	type: 'boolean',
 	default: true,
 	description:
 		'Whether to return the token itself. Otherwise you get its last four characters, enough to tell which one it is.',
-};
+	read: unlessEmpty(checkSwitch),
+});
 
 interface CurrentToken {
 	body: TokenBody;
@@ -44,7 +43,7 @@ export const getCurrent: CallOperation<CurrentToken> = {
 	options: [includeToken],
 	read: (parameters) => ({
 		body: tokenBody(parameters, 'current'),
-		isIncluded: parameters.option('includeToken', unlessEmpty(checkSwitch)) === true,
+		isIncluded: parameters.option(includeToken) === true,
 	}),
 	body: ([{ body }]) => body,
 	secrets: ({ isIncluded }, reply) => (isIncluded ? [] : [tokenIn(reply)]),

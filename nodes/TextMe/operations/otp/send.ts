@@ -6,14 +6,13 @@ import { checkOtpText, codesIn } from '../../../../gateway/otp';
 import { normalizeIsraeliPhone } from '../../../../gateway/phone';
 import type { Message } from '../../../../gateway/messages';
 import { ofMessages, sender } from '../../options/message';
-import { unlessEmpty } from '../../options/optionGroup';
 import { phoneNumber } from '../../options/recipients';
 import { replyLimits } from '../../options/runLimits';
 import type { Sending, SendOperation } from '../../operation';
-import type { Parameters } from '../../parameters/parameters';
+import { option, unlessEmpty } from '../../parameters/option';
 
 /** Separates the codes of several applications of one account (gateway-api, section 4). */
-export const appIdOption: INodeProperties = {
+export const appIdOption = option({
 	displayName: 'App ID',
 	name: 'appId',
 	type: 'number',
@@ -21,12 +20,8 @@ export const appIdOption: INodeProperties = {
 	default: 1,
 	description:
 		'A number of your choice for each application that sends codes from this account. Verify a code with the App ID it was sent with.',
-};
-
-export const appId = (parameters: Parameters): number | undefined =>
-	parameters.option('appId', readAppId);
-
-const readAppId = (id: number) => checkWholeNumber(id, 1);
+	read: (id: number) => checkWholeNumber(id, 1),
+});
 
 const text: INodeProperties = {
 	displayName: 'Message',
@@ -39,32 +34,35 @@ const text: INodeProperties = {
 	hint: 'If left empty, the text is "the code is" and the code',
 };
 
-const includeCode: INodeProperties = {
+const includeCode = option({
 	displayName: 'Include Code',
 	name: 'includeCode',
 	type: 'boolean',
 	default: true,
 	description:
 		'Whether to return the code, if the service tells it. Everybody who can see the execution can then read it.',
-};
+	read: unlessEmpty(checkSwitch),
+});
 
-const maxTries: INodeProperties = {
+const maxTries = option({
 	displayName: 'Max Tries',
 	name: 'maxTries',
 	type: 'number',
 	typeOptions: { minValue: OTP_TRIES.min, maxValue: OTP_TRIES.max },
 	default: 3,
 	description: 'How many times a person may enter a code, 3 to 5',
-};
+	read: (tries: number) => checkRange(tries, OTP_TRIES.min, OTP_TRIES.max),
+});
 
-const validMinutes: INodeProperties = {
+const validMinutes = option({
 	displayName: 'Valid For (Minutes)',
 	name: 'validMinutes',
 	type: 'number',
 	typeOptions: { minValue: OTP_VALID_MINUTES.min, maxValue: OTP_VALID_MINUTES.max },
 	default: 5,
 	description: 'How long the code works, 1 to 15 minutes',
-};
+	read: (minutes: number) => checkRange(minutes, OTP_VALID_MINUTES.min, OTP_VALID_MINUTES.max),
+});
 
 interface CodeMessage extends Message {
 	isCodeIncluded: boolean;
@@ -97,13 +95,9 @@ export const send: SendOperation<Code> = {
 	read(parameters) {
 		const phone = parameters.checked('phone', normalizeIsraeliPhone);
 		const code = {
-			app_id: appId(parameters),
-			max_tries: parameters.option('maxTries', (tries: number) =>
-				checkRange(tries, OTP_TRIES.min, OTP_TRIES.max),
-			),
-			valid_time: parameters.option('validMinutes', (minutes: number) =>
-				checkRange(minutes, OTP_VALID_MINUTES.min, OTP_VALID_MINUTES.max),
-			),
+			app_id: parameters.option(appIdOption),
+			max_tries: parameters.option(maxTries),
+			valid_time: parameters.option(validMinutes),
 		};
 		return {
 			message: {
@@ -112,7 +106,7 @@ export const send: SendOperation<Code> = {
 				text: parameters.checked('text', checkOtpText) ?? '',
 				links: [],
 				code,
-				isCodeIncluded: parameters.option('includeCode', unlessEmpty(checkSwitch)) === true,
+				isCodeIncluded: parameters.option(includeCode) === true,
 			},
 			settings: {},
 		};

@@ -5,8 +5,9 @@ import { checkOtpCode } from '../../../../gateway/otp';
 import { normalizeIsraeliPhone } from '../../../../gateway/phone';
 import type { GatewayTree } from '../../../../gateway/tree';
 import { phoneNumber } from '../../options/recipients';
+import { option } from '../../parameters/option';
 import type { CallOperation } from '../../operation';
-import { appId, appIdOption } from './send';
+import { appIdOption } from './send';
 
 const code: INodeProperties = {
 	displayName: 'Code',
@@ -21,7 +22,7 @@ const code: INodeProperties = {
 const SMS = 'sms';
 const WHATSAPP = 'whatsapp';
 
-const sentBy: INodeProperties = {
+const sentBy = option({
 	displayName: 'Code Sent By',
 	name: 'serviceType',
 	type: 'options',
@@ -31,7 +32,8 @@ const sentBy: INodeProperties = {
 	],
 	default: SMS,
 	description: 'How the code reached the person. WhatsApp works only if your account has it.',
-};
+	read: (type: string) => checkChoice(type, [SMS, WHATSAPP]),
+});
 
 /** We mask no shorter text: it cannot be a code, and masking it would hide numbers in the reply. */
 const SHORTEST_SECRET = 4;
@@ -61,10 +63,8 @@ export const verify: CallOperation<VerifyBody> = {
 	read: (parameters) => ({
 		phone: parameters.checked('phone', normalizeIsraeliPhone),
 		code: parameters.checked('code', checkOtpCode),
-		app_id: appId(parameters),
-		service_type: parameters.option('serviceType', (type: string) =>
-			checkChoice(type, [SMS, WHATSAPP]),
-		),
+		app_id: parameters.option(appIdOption),
+		service_type: parameters.option(sentBy),
 	}),
 	outputs: ({ status, message }, [{ phone }]) => [
 		status === 0 ? { verified: true, phone } : { verified: false, phone, reason: message },

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { checkCampaignName, InputError, NO_ID } from '../../../../gateway/checks';
 import { textsIn } from '../../../../gateway/fields';
@@ -6,10 +6,11 @@ import { listOfIds, readId } from '../../../../gateway/ids';
 import type { Window } from '../../../../gateway/windows';
 import { resultLimit, returnAllFields, timeWindowFields, weekWindows } from '../../options/windows';
 import { latestFirst } from '../../../output/replies';
+import { option } from '../../parameters/option';
 import type { CallOperation } from '../../operation';
 import { isLatestOnly, latestOption, mergedReports, NOT_FOR_MODELS, reportsIn } from './reportsIn';
 
-const campaignOption: INodeProperties = {
+const campaignOption = option({
 	displayName: 'Campaign Name',
 	name: 'campaign',
 	type: 'string',
@@ -17,9 +18,10 @@ const campaignOption: INodeProperties = {
 	placeholder: 'e.g. Spring sale',
 	description:
 		'Return only the reports that name this campaign. Many services write no name into their reports: use Shipment IDs then.',
-};
+	read: checkCampaignName,
+});
 
-const shipmentsOption: INodeProperties = {
+const shipmentsOption = option({
 	displayName: 'Shipment IDs',
 	name: 'shipmentIds',
 	type: 'string',
@@ -27,7 +29,8 @@ const shipmentsOption: INodeProperties = {
 	placeholder: 'e.g. 700123, 700124',
 	description:
 		'Return only the reports of these sends: one or several IDs, separated by commas or line breaks. The output of a send has its ID as shipmentId.',
-};
+	read: shipmentIds,
+});
 
 interface Wanted {
 	windows: Window[];
@@ -60,8 +63,8 @@ export const getByDate: CallOperation<Wanted, Window> = {
 		windows: weekWindows(parameters),
 		most: resultLimit(parameters),
 		latestOnly: isLatestOnly(parameters),
-		campaign: parameters.option('campaign', checkCampaignName),
-		shipments: parameters.option('shipmentIds', shipmentIds),
+		campaign: parameters.option(campaignOption),
+		shipments: parameters.option(shipmentsOption),
 	}),
 	entries: ({ windows }) => windows,
 	body: ([window]) => ({ transactions: { external_id: NO_ID }, ...window }),

@@ -1,9 +1,9 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { checkSwitch } from '../../../../gateway/checks';
 import type { DeliveryReport } from '../../../../gateway/deliveryReport';
 import { latestPerMessage, mergeReports } from '../../../../gateway/mergeReports';
-import { unlessEmpty } from '../../options/optionGroup';
+import { option, unlessEmpty } from '../../parameters/option';
 import type { Parameters } from '../../parameters/parameters';
 import { readFoundReport } from '../../../events/foundReport';
 import { recordsOf } from '../../../output/replies';
@@ -23,19 +23,18 @@ export const NOT_FOR_MODELS = [
 	'executionId',
 ];
 
-export const latestOption: INodeProperties = {
+export const latestOption = option({
 	displayName: 'Latest per Message',
 	name: 'latestPerMessage',
 	type: 'boolean',
 	default: true,
 	description:
 		'Whether to return only the last report of each message. A message may have several, e.g. sent first and delivered later.',
-};
-
-const readLatest = unlessEmpty(checkSwitch);
+	read: unlessEmpty(checkSwitch),
+});
 
 export const isLatestOnly = (parameters: Parameters): boolean =>
-	parameters.option('latestPerMessage', readLatest) === true;
+	parameters.option(latestOption) === true;
 
 /** The reports of all requests of an item, without duplicates from the minute that two windows share. */
 export function mergedReports(outputs: IDataObject[][], latestOnly: boolean): IDataObject[] {

@@ -1,18 +1,19 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { checkSwitch } from '../../../../gateway/checks';
 import { readDate } from '../../../../gateway/dates';
 import type { ReplyTree, ReplyValue } from '../../../../gateway/tree';
-import { unlessEmpty } from '../../options/optionGroup';
+import { option, unlessEmpty } from '../../parameters/option';
 import { upToLimit } from '../../options/windows';
 
-const includeSubAccounts: INodeProperties = {
+const includeSubAccounts = option({
 	displayName: 'Include Sub-Accounts',
 	name: 'includeSubAccounts',
 	type: 'boolean',
 	default: true,
 	description: "Whether the senders of a reseller's sub-accounts are listed as well",
-};
+	read: unlessEmpty(checkSwitch),
+});
 
 /** The verified senders of the account (specification, getVerifiedPhones). */
 export const getMany = upToLimit({
@@ -30,7 +31,7 @@ export const getMany = upToLimit({
 	options: [includeSubAccounts],
 	// The gateway knows only the value 1; to exclude sub-accounts, leave the field out.
 	read: (parameters) => ({
-		is_subs: parameters.option('includeSubAccounts', unlessEmpty(checkSwitch)) ? '1' : undefined,
+		is_subs: parameters.option(includeSubAccounts) ? '1' : undefined,
 	}),
 	shape: withReadDates,
 });

@@ -1,11 +1,9 @@
 import { checkChoice, InputError } from '../../../../gateway/checks';
 import { textWithoutLink } from '../../../answers/answerLink';
 import type { Page, PageWay } from '../../../answers/question';
-import { unlessEmpty } from '../../options/optionGroup';
 import type { Parameters } from '../../parameters/parameters';
 import { readChoices, readFormFields } from './formFields';
-
-const label = unlessEmpty(text);
+import { approveLabel, disapproveLabel } from './responseFields';
 
 /**
  * The page behind a question's link.
@@ -43,9 +41,9 @@ function approvalButtons(
 	if (type === 'choices') {
 		return { choices: parameters.checked('choices', readButtons) };
 	}
-	const confirmLabel = parameters.option('approveLabel', label) ?? '';
+	const confirmLabel = parameters.option(approveLabel) ?? '';
 	return type === 'double'
-		? { confirmLabel, declineLabel: parameters.option('disapproveLabel', label) ?? '' }
+		? { confirmLabel, declineLabel: parameters.option(disapproveLabel) ?? '' }
 		: { confirmLabel };
 }
 
@@ -55,8 +53,4 @@ function readButtons(value: unknown): string[] {
 	throw new InputError(
 		`has ${choices.length} choices; enter 2 to ${MAX_CHOICES}, each on a line of its own`,
 	);
-}
-
-function text(value: unknown): string {
-	return String(value ?? '').trim();
 }

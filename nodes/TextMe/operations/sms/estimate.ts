@@ -1,5 +1,3 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import { creditsOf, readCreditUnit } from '../../../../gateway/credits';
 import type { CreditUnit } from '../../../../gateway/credits';
 import { formatInstant } from '../../../../gateway/dates';
@@ -11,6 +9,7 @@ import type { Duplicates } from '../../../texts/firstTexts';
 import type { Text } from '../../../texts/text';
 import { textsOf, wordsOf } from '../../../texts/text';
 import { numberOf } from '../../../output/replies';
+import { option } from '../../parameters/option';
 import type { CallOperation, Sending } from '../../operation';
 import { duplicatesOf, duplicatesOption } from '../../options/common';
 import { costOptions, messageField, readMessage, sender } from '../../options/message';
@@ -18,7 +17,7 @@ import { recipientFields } from '../../options/recipients';
 import { heldOutput } from '../../options/sendOptions';
 import { momentOf } from '../../../texts/sendingHours';
 
-const charactersPerCredit: INodeProperties = {
+const charactersPerCredit = option({
 	displayName: 'Characters per Credit',
 	name: 'charactersPerCredit',
 	type: 'options',
@@ -31,7 +30,8 @@ const charactersPerCredit: INodeProperties = {
 	default: 'segment',
 	description:
 		'How much text one credit of your account pays for, by your contract. By Segment: 70 characters in Hebrew, 160 in Latin letters.',
-};
+	read: readCreditUnit,
+});
 
 interface Estimated extends Sending {
 	duplicates: Duplicates;
@@ -57,7 +57,7 @@ export const estimate: CallOperation<Estimated> = {
 	read: (parameters) => ({
 		...readMessage(parameters),
 		duplicates: duplicatesOf(parameters),
-		unit: parameters.option('charactersPerCredit', readCreditUnit) ?? 'segment',
+		unit: parameters.option(charactersPerCredit) ?? 'segment',
 	}),
 	body: () => ({}),
 	replyFields: ['balance', 'international_balance'],

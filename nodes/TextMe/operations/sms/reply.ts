@@ -6,7 +6,6 @@ import { checkPlainMessage, messageField, ofMessages, sentMessages } from '../..
 import { internationalOption, isInternational, withIds } from '../../options/recipients';
 import { replyLimits } from '../../options/runLimits';
 import type { SendOperation } from '../../operation';
-import { Oddity } from '../../parameters/oddity';
 import type { Parameters } from '../../parameters/parameters';
 
 /** Replies to the person who wrote, from the number that they wrote to (specification, sms and "Incoming message"). */
@@ -55,16 +54,16 @@ export const reply: SendOperation = {
 	warning: missingShipment,
 };
 
-const WITHHELD = 'The message does not say who wrote it, or to which number.';
-
 /** The person who wrote, and the number that they wrote to. */
 function whoWrote(parameters: Parameters): { phone: string; to: string } {
 	const { answered } = parameters;
 	if ('unknown' in answered) throw parameters.refusalAbout('Reply', answered.unknown);
 	const { phone, to, event } = answered.message;
 	if (!isNumber(phone) || !isNumber(to)) {
-		if (event === 'incomingMessage')
-			throw new Oddity(WITHHELD, isNumber(phone) ? String(phone) : '');
+		const name = isNumber(phone) ? String(phone) : '';
+		if (event === 'incomingMessage') {
+			parameters.ofStranger(name, () => parameters.check('The message', refuseWithheld));
+		}
 		throw parameters.refusalAbout(
 			'Reply',
 			"needs an incoming message, with 'phone' and 'to'; put the node behind a TextMe Trigger for Incoming Message, and keep 'phone' and 'to' in the nodes between",
@@ -79,6 +78,11 @@ function whoWrote(parameters: Parameters): { phone: string; to: string } {
 			checkTexted(String(to)),
 		),
 	}));
+}
+
+/** A sender can be withheld. */
+function refuseWithheld(): never {
+	throw new InputError('does not say who wrote it, or to which number');
 }
 
 /** @throws InputError also for a premium number: strangers could make the account pay for expensive texts */

@@ -2,7 +2,7 @@ import { checkMessage, InputError } from '../../../../gateway/checks';
 import { withChoices } from '../../../../gateway/choices';
 import { LINK_PLACE } from '../../../answers/answerLink';
 import type { ReplyForm } from '../../../answers/question';
-import { isEmpty } from '../../parameters/readings';
+import { isEmpty } from '../../parameters/option';
 import { readChoices } from './formFields';
 
 /** The text of a question that people answer by SMS, and how to read the replies. */

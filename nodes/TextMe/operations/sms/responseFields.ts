@@ -1,6 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { checkSwitch } from '../../../../gateway/checks';
 import type { Way } from '../../../answers/question';
+import { option, unlessEmpty } from '../../parameters/option';
 
 const showFor = (way: Way) => ({ show: { responseType: [way] } });
 
@@ -87,20 +89,22 @@ const forPage = {
 
 const buttonLabel = (
 	displayName: string,
-	name: string,
+	name: 'approveLabel' | 'disapproveLabel',
 	placeholder: string,
 	...approvalTypes: string[]
-): INodeProperties => ({
-	displayName,
-	name,
-	type: 'string',
-	default: '',
-	placeholder,
-	description: 'If left empty, it follows the language of the message',
-	displayOptions: {
-		show: { '/responseType': ['approval'] satisfies Way[], '/approvalType': approvalTypes },
-	},
-});
+) =>
+	option({
+		displayName,
+		name,
+		type: 'string',
+		default: '',
+		placeholder,
+		description: 'If left empty, it follows the language of the message',
+		displayOptions: {
+			show: { '/responseType': ['approval'] satisfies Way[], '/approvalType': approvalTypes },
+		},
+		read: unlessEmpty((text: unknown) => String(text ?? '').trim()),
+	});
 
 export const approveLabel = buttonLabel(
 	'Approve Button Label',
@@ -117,7 +121,7 @@ export const disapproveLabel = buttonLabel(
 	'double',
 );
 
-export const shortenLink: INodeProperties = {
+export const shortenLink = option({
 	displayName: 'Shorten Link',
 	name: 'shortenLink',
 	type: 'boolean',
@@ -125,4 +129,5 @@ export const shortenLink: INodeProperties = {
 	description:
 		'Whether the service shortens the link, which saves two SMS. A short link is easier to guess, so approvals have a long one unless you add this; forms and free text have a short one unless you switch it off.',
 	displayOptions: forPage,
-};
+	read: unlessEmpty(checkSwitch),
+});

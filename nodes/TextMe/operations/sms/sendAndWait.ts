@@ -1,13 +1,6 @@
 import { WAIT_INDEFINITELY } from 'n8n-workflow';
 
-import {
-	canBeRepliedTo,
-	checkCampaignName,
-	checkChoice,
-	checkSender,
-	checkSwitch,
-	InputError,
-} from '../../../../gateway/checks';
+import { canBeRepliedTo, checkChoice, checkSender, InputError } from '../../../../gateway/checks';
 import type { Conversation } from '../../../../gateway/conversation';
 import { MAX_REPLY_DAYS, REPLY_DAYS } from '../../../../gateway/limits';
 import { sentOutput } from '../../../answers/asking';
@@ -16,7 +9,6 @@ import type { Page, PageWay, ReplyForm, Waiting, Way } from '../../../answers/qu
 import type { Message } from '../../../../gateway/messages';
 import { missingShipment } from '../../../output/replies';
 import { checkWithoutPlaces, messageField, ofMessages, sender } from '../../options/message';
-import { unlessEmpty } from '../../options/optionGroup';
 import {
 	internationalOption,
 	isInternational,
@@ -95,8 +87,6 @@ const readWay = (value: string) => checkChoice(value, WAYS) as Way;
 
 const SUBJECT = 'Send and Wait for Response';
 
-const readSwitch = unlessEmpty(checkSwitch);
-
 function readQuestion(parameters: Parameters): Sending {
 	const way = parameters.checked('responseType', readWay);
 	checkThatItCanWait(parameters, way);
@@ -107,7 +97,7 @@ function readQuestion(parameters: Parameters): Sending {
 		way === 'smsReply' ? askByReply(parameters) : askByLink(parameters, way);
 	const settings = {
 		includes_international: isInternational(parameters) ? '1' : undefined,
-		campaign_name: parameters.option('campaignName', checkCampaignName),
+		campaign_name: parameters.option(campaignName),
 	};
 	return { message, settings, within, waiting: { until, ...answered } };
 }
@@ -133,7 +123,7 @@ function askByLink(parameters: Parameters, way: PageWay): { message: Message; pa
 	const people = withIds(parameters, [onePhone(parameters)]);
 	const text = askedText(parameters);
 	checkLink(parameters, parameters.answerLink);
-	const isShortened = parameters.option('shortenLink', readSwitch) ?? way !== 'approval';
+	const isShortened = parameters.option(shortenLink) ?? way !== 'approval';
 	const written = parameters.refusedAs('message', text, () => {
 		checkWithoutPlaces(text);
 		return withLink(parameters, text, isShortened);

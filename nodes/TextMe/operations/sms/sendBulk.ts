@@ -14,14 +14,15 @@ import {
 	sender,
 	sentMessages,
 } from '../../options/message';
-import { optionGroup, unlessEmpty } from '../../options/optionGroup';
+import { optionGroup } from '../../options/optionGroup';
 import { externalIdsOption, peopleOf, phoneNumbers, sharedIds } from '../../options/recipients';
 import { checkOptOut, sendSettingOptions, sendSettings, sendTime } from '../../options/sendOptions';
 import { checkHourly, sendLimits } from '../../options/runLimits';
 import type { SendOperation } from '../../operation';
+import { option, unlessEmpty } from '../../parameters/option';
 import { pathOf } from '../../parameters/optionPlaces';
 
-const contactList: INodeProperties = {
+const contactList = option({
 	displayName: 'Contact List Name or ID',
 	name: 'contactList',
 	type: 'options',
@@ -32,7 +33,8 @@ const contactList: INodeProperties = {
 	default: '',
 	description:
 		'Sends the message to this contact list as well; an item may have none. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
-};
+	read: unlessEmpty(oneContactList),
+});
 
 const bulkMessage: INodeProperties = {
 	...messageField,
@@ -51,7 +53,6 @@ const bulkSettings = optionGroup(
 );
 
 const NO_LISTS: readonly string[] = [];
-const alsoToList = unlessEmpty(oneContactList);
 
 /** A different message for each item, in as few requests as possible (specification, bulk). */
 export const sendBulk: SendOperation = {
@@ -77,7 +78,7 @@ export const sendBulk: SendOperation = {
 		const people = peopleOf(parameters);
 		const text = parameters.checked('message', checkPlainMessage);
 		const links = linksOf(parameters, text);
-		const lists = parameters.option('contactList', alsoToList) ?? NO_LISTS;
+		const lists = parameters.option(contactList) ?? NO_LISTS;
 		const settings = parameters.options(bulkSettings);
 		const message = { source, to: { people, lists }, text, links };
 		checkHourly(parameters, message);

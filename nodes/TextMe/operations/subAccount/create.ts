@@ -8,6 +8,7 @@ import {
 	requiredText,
 } from '../../../../gateway/checks';
 import { normalizeIsraeliPhone } from '../../../../gateway/phone';
+import { option } from '../../parameters/option';
 import type { CallOperation } from '../../operation';
 
 const fields: INodeProperties[] = [
@@ -58,14 +59,15 @@ const fields: INodeProperties[] = [
 	},
 ];
 
-const otpPhone: INodeProperties = {
+const otpPhone = option({
 	displayName: 'OTP Phone',
 	name: 'otpPhone',
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. 050-123-4567',
 	description: 'Where the service sends one-time codes for logging in',
-};
+	read: (phone: string) => normalizeIsraeliPhone(phone),
+});
 
 type CreateBody = {
 	userDetails: Record<'name' | 'username' | 'password' | 'source' | 'amount', string> & {
@@ -97,7 +99,7 @@ export const create: CallOperation<CreateBody> = {
 			password: parameters.checked('password', checkPassword),
 			source: parameters.checked('source', checkSender),
 			amount: String(parameters.checked('credits', (value) => checkWholeNumber(value, 0))),
-			otpPhone: parameters.option('otpPhone', (phone: string) => normalizeIsraeliPhone(phone)),
+			otpPhone: parameters.option(otpPhone),
 		},
 	}),
 	secrets: ({ userDetails: { password } }) => [password],

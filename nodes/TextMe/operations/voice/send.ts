@@ -12,6 +12,7 @@ import {
 } from '../../options/message';
 import { contactListsGuard, recipientFields } from '../../options/recipients';
 import { sizeLimits } from '../../options/runLimits';
+import type { Option } from '../../parameters/option';
 import type { SendOperation } from '../../operation';
 import { ONLY_SPOKEN, reachBy, speech, speechOptions, TEXTED } from './speech';
 
@@ -39,7 +40,7 @@ const spokenMessage: INodeProperties = {
 /** A text can have these, a call cannot. */
 const OF_TEXTS = ['addUnsubscribe', 'links', 'tag'];
 
-const unlessSpoken = (option: INodeProperties): INodeProperties =>
+const unlessSpoken = (option: Option): Option =>
 	OF_TEXTS.includes(option.name)
 		? { ...option, displayOptions: { hide: { '/reachBy': ONLY_SPOKEN.show.reachBy } } }
 		: option;

@@ -4,6 +4,8 @@ import { checkChoice, checkRange, checkWholeNumber } from '../../../../gateway/c
 import { SPEECH_RATE } from '../../../../gateway/limits';
 import { SPEECH } from '../../../../gateway/messages';
 import type { Speech } from '../../../../gateway/messages';
+import type { Option } from '../../parameters/option';
+import { option } from '../../parameters/option';
 import type { Parameters } from '../../parameters/parameters';
 
 const {
@@ -49,43 +51,46 @@ const FEMALE = 'ymFemale';
 const MALE = 'ymMale';
 const VOICES = [FEMALE, MALE];
 
-export const speechOptions: INodeProperties[] = [
-	{
-		displayName: 'Repeat',
-		name: 'ttsRepeat',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: 2,
-		description: 'How many times the message is played in the call',
-	},
-	{
-		displayName: 'Speech Speed',
-		name: 'ttsRate',
-		type: 'number',
-		typeOptions: { minValue: SPEECH_RATE.min, maxValue: SPEECH_RATE.max },
-		default: 0,
-		description: 'From -10 (slowest) to 10 (fastest); 0 is normal',
-	},
-	{
-		displayName: 'Voice',
-		name: 'ttsVoice',
-		type: 'options',
-		options: [
-			{ name: 'Female', value: FEMALE },
-			{ name: 'Male', value: MALE },
-		],
-		default: MALE,
-		description: 'Who reads the message out',
-	},
-];
+const repeat = option({
+	displayName: 'Repeat',
+	name: 'ttsRepeat',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 2,
+	description: 'How many times the message is played in the call',
+	read: (times: number) => checkWholeNumber(times, 1),
+});
+
+const rate = option({
+	displayName: 'Speech Speed',
+	name: 'ttsRate',
+	type: 'number',
+	typeOptions: { minValue: SPEECH_RATE.min, maxValue: SPEECH_RATE.max },
+	default: 0,
+	description: 'From -10 (slowest) to 10 (fastest); 0 is normal',
+	read: (speed: number) => checkRange(speed, SPEECH_RATE.min, SPEECH_RATE.max),
+});
+
+const voice = option({
+	displayName: 'Voice',
+	name: 'ttsVoice',
+	type: 'options',
+	options: [
+		{ name: 'Female', value: FEMALE },
+		{ name: 'Male', value: MALE },
+	],
+	default: MALE,
+	description: 'Who reads the message out',
+	read: (name: string) => checkChoice(name, VOICES),
+});
+
+export const speechOptions: Option[] = [repeat, rate, voice];
 
 const readType = (type: number) => checkRange(type, CALL_FILTERED_PHONES, CALL_ONLY);
 
 export const speech = (parameters: Parameters): Speech => ({
 	type: parameters.checked('reachBy', readType),
-	rate: parameters.option('ttsRate', (rate: number) =>
-		checkRange(rate, SPEECH_RATE.min, SPEECH_RATE.max),
-	),
-	repeat: parameters.option('ttsRepeat', (times: number) => checkWholeNumber(times, 1)),
-	voice: parameters.option('ttsVoice', (voice: string) => checkChoice(voice, VOICES)),
+	rate: parameters.option(rate),
+	repeat: parameters.option(repeat),
+	voice: parameters.option(voice),
 });

@@ -1,0 +1,45 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { OptionName } from './optionPlaces';
+
+/** Checks the value of an option and converts it. Throws an InputError for what the gateway does not accept. */
+export interface Reading<V, T> {
+	(value: V, now: number): T;
+	/** Whether the option may be added and left empty: with any empty value, or only with an empty text. */
+	takesEmpty?: true | 'text';
+}
+
+/** An option: its field in the panel, and how its value is read. Its name has a place in `optionPlaces.ts`. */
+export interface Option<T = unknown> extends INodeProperties {
+	name: OptionName;
+	read: Reading<never, T>;
+}
+
+/** Infers what an option is read into. */
+export const option = <V, T>(
+	one: INodeProperties & { name: OptionName; read: Reading<V, T> },
+): Option<T> => one as Option<T>;
+
+export const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
+
+/** Reads an option. An empty one counts as not added. */
+export const unlessEmpty = <V, T>(read: (value: V, now: number) => T) =>
+	Object.assign(
+		(value: V, now: number): T | undefined => (isEmpty(value) ? undefined : read(value, now)),
+		{ takesEmpty: true as const },
+	);
+
+export type Options = Readonly<Record<string, Option>>;
+
+/** The values of the options that were added. */
+export type Values<O extends Options> = {
+	readonly [Name in keyof O]?: O[Name] extends Option<infer T> ? Exclude<T, undefined> : never;
+};
+
+/** Options that form one value: see `optionGroup`. */
+export interface OptionGroup<T> {
+	own: ReadonlyArray<readonly [string, Option]>;
+	/** All options that the value depends on. */
+	all: readonly Option[];
+	make(values: Record<string, unknown>, parameters: object): T;
+}
