@@ -1,7 +1,8 @@
 import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 
 import type { Conversation } from '../../gateway/conversation';
-import { personFirst } from '../output/replies';
+import { inOrder } from '../output/columns';
+import { ofOnePerson } from '../output/replies';
 import { inExecution } from '../memory/slots';
 import { runOf } from './answerLink';
 import type { FormField } from './form';
@@ -104,9 +105,10 @@ export async function waitForAnswer(
 		...(isHumanReview(context.getNode()) && { chatInput: TIMED_OUT }),
 	};
 	const unanswered: INodeExecutionData = {
-		json: asked
-			? { data, outcome: 'timedOut', asked }
-			: personFirst({ data, outcome: 'timedOut', ...sent }),
+		json: inOrder({
+			outcome: 'timedOut',
+			...(asked ? { data, asked } : ofOnePerson({ data, ...sent })),
+		}),
 		pairedItem: people.map(({ item }) => ({ item })),
 	};
 	execution.data = { ...execution.data, main: [[unanswered]] };

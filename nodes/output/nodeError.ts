@@ -2,7 +2,10 @@ import type { IDataObject, INode, INodeExecutionData, INodeProperties } from 'n8
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import type { Outcome } from '../../gateway/status';
-import { ofItem } from './sentence';
+import { rowOf } from '../../gateway/status';
+import { inOrder } from './columns';
+import type { FailureKind } from './sentence';
+import { failureWord, ofItem } from './sentence';
 import type { FailureDetails } from '../connection/gatewayError';
 
 export type NodeError = NodeApiError | NodeOperationError;
@@ -55,38 +58,48 @@ export const outcomeOf = ({ context }: NodeError): Outcome =>
 export const statusOf = ({ context }: NodeError): number | undefined =>
 	(context as Partial<FailureDetails>).status;
 
+/** The fields that name the person a message goes to. */
+const PHONE_FIELDS: readonly unknown[] = ['phone', 'phones'];
+
+/** What kind of failure an error is, for the sentence under a run and the output of its item. */
+export function failureKind(error: NodeError): FailureKind {
+	const { field, httpStatus, outcome } = error.context;
+	if (outcome === 'unknown' || outcome === 'accepted') return outcome;
+	const status = statusOf(error);
+	if (PHONE_FIELDS.includes(field) || rowOf(status)?.about === 'number') {
+		return 'wrongNumber';
+	}
+	if (status !== undefined || httpStatus !== undefined) return 'refused';
+	return outcome === undefined ? 'mistake' : 'notSent';
+}
+
 /**
  * The output of an item that failed; see also `forErrorOutput`.
- * @param phone for sends, the number of the person: it comes first, and then the error, since a table shows the first fields
+ * @param whom the fields that say who or what it was about
  */
 export function failedItem(
 	error: NodeError,
 	itemIndex: number,
-	externalIds?: string[],
-	phone?: string,
+	whom: IDataObject,
+	{ isSend, externalIds }: { isSend: boolean; externalIds?: string[] | undefined },
 ): INodeExecutionData {
 	// Without details of the gateway if the item was refused before its request.
 	const context = error.context as Partial<FailureDetails>;
 	const { retryable = false, status, httpStatus } = context;
-	const ids = externalIds ?? context.externalIds ?? [];
+	const outcome = outcomeOf(error);
+	const ids = externalIds ?? context.externalIds;
+	const { message, description } = error;
 	return {
-		json: {
-			...(phone !== undefined && {
-				// What may have been sent must not look like what was not.
-				accepted: outcomeOf(error) === 'rejected' ? false : outcomeOf(error),
-				phone,
-			}),
-			error: error.message,
-			...(phone !== undefined && ids.length === 1 && { externalId: ids[0] }),
-			message: error.description ?? error.message,
-			details: {
-				outcome: outcomeOf(error),
-				retryable,
-				status,
-				httpStatus,
-				externalIds: externalIds ?? context.externalIds,
-			},
-		},
+		json: inOrder({
+			// What may have been sent must not look like what was not.
+			...(isSend && { accepted: outcome === 'rejected' ? false : outcome }),
+			...whom,
+			reason: message,
+			error: failureWord(failureKind(error)),
+			...(description && description !== message && { message: description }),
+			...(isSend && ids?.length === 1 && { externalId: ids[0] }),
+			details: { outcome, retryable, status, httpStatus, externalIds: ids },
+		}),
 		pairedItem: { item: itemIndex },
 	};
 }
@@ -96,11 +109,11 @@ export function failedItem(
  * input stay. n8n before 2.35.5 takes an item with any other field for a success.
  */
 export function forErrorOutput(json: IDataObject): IDataObject {
-	const { accepted, phone, error, message, details, rehearsal } = json;
+	const { accepted, phone, reason, error, message, details, rehearsal } = json;
 	if (error === undefined || details === undefined) return json;
-	const why = { message: error, description: message, ...(details as IDataObject) };
+	const why = { message: reason, description: message, ...(details as IDataObject) };
 	const whose = {
-		...(phone !== undefined && { accepted, phone }),
+		...(accepted !== undefined && { accepted, phone }),
 		...(rehearsal && { rehearsal }),
 	};
 	return { error: { ...whose, ...why } };

@@ -121,28 +121,17 @@ export function otherFields(
 /** Handled elsewhere: status and message are judged, errors are tied to their rows. */
 const ALWAYS_READ: ReadonlySet<string> = new Set(['status', 'message', 'errors', '$']);
 
-/**
- * The output of a send. If it is about one person, what a person looks for comes first, the answer too, without a list of recipients:
- * so they are in the same place in every such output.
- */
-export function personFirst(json: IDataObject): IDataObject {
+/** The output of a send. If it is about one person, it has no list of recipients, and a table shows their answer in columns of its own. */
+export function ofOnePerson(json: IDataObject): IDataObject {
 	const { recipients = [{}], ...shared } = json;
 	const [person, ...others] = recipients as IDataObject[];
 	if (!person || others.length > 0 || shared.contactLists) return json;
-	const { accepted, phone, externalId, ...more } = { ...shared, ...person };
-	const answer = flatAnswer(more);
-	const id = externalId !== undefined && { externalId };
-	return { accepted, phone, ...answer, ...id, ...more, ...answer };
-}
-
-/** The text or choice in `data` that somebody has answered with, and when: a table shows each as a column of its own. */
-export function flatAnswer({ data, respondedAt }: IDataObject): IDataObject {
-	const { choice, text } = (data ?? {}) as IDataObject;
-	if (choice === undefined && text === undefined) return {};
+	const { choice, text } = (shared.data ?? {}) as IDataObject;
 	return {
+		...shared,
+		...person,
 		...(choice !== undefined && { choice }),
 		...(text !== undefined && { text }),
-		...(respondedAt !== undefined && { respondedAt }),
 	};
 }
 

@@ -21,6 +21,19 @@ const WORDS = {
 } as const satisfies Record<string, readonly [string, string]>;
 
 export type Outcome = keyof typeof WORDS;
+/** Outcomes of an item that failed; `accepted`: it was sent, but the wait for its delivery or answer did not start. */
+export type FailureKind =
+	| 'wrongNumber'
+	| 'mistake'
+	| 'notSent'
+	| 'refused'
+	| 'unknown'
+	| 'accepted';
+
+/** A failure in a word or two, beside the reason. */
+export const failureWord = (kind: FailureKind): string =>
+	kind === 'accepted' ? 'sent, but not waited for' : WORDS[kind][0];
+
 /** Outcomes where nobody was texted, and that are no failure. */
 export type Skip =
 	| 'sample'

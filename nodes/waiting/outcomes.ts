@@ -4,7 +4,8 @@ import { NodeOperationError } from 'n8n-workflow';
 import { MINUTE } from '../../gateway/dates';
 import { choiceIn } from '../../gateway/choices';
 import { deliveryOutcome, withoutReport } from '../../gateway/deliveryOutcome';
-import { personFirst } from '../output/replies';
+import { inColumns } from '../output/columns';
+import { ofOnePerson } from '../output/replies';
 import { isAsked } from './wait';
 import type { AskedWait, Findings, Watch, WatchedItem } from './wait';
 
@@ -18,7 +19,7 @@ const isInDoubt = ({ json, wait }: WatchedItem, { states }: Findings, index: num
 export function stopIfInDoubt(context: IExecuteFunctions, watch: Watch, findings: Findings): void {
 	const doubt = watch.items.find((item, index) => isInDoubt(item, findings, index));
 	if (!doubt || !watch.stopOnDoubt) return;
-	throw new NodeOperationError(context.getNode(), String(doubt.json.error), {
+	throw new NodeOperationError(context.getNode(), String(doubt.json.reason), {
 		description: String(doubt.json.message),
 	});
 }
@@ -29,10 +30,11 @@ export function outcomesOf(
 	findings: Findings,
 	now = Date.now(),
 ): INodeExecutionData[] {
-	return watch.items.map((item, index) => ({
+	const items = watch.items.map((item, index) => ({
 		json: outputOf(item, findings, index, now),
 		pairedItem: { item: index },
 	}));
+	return inColumns(items);
 }
 
 function outputOf(item: WatchedItem, findings: Findings, index: number, now: number): IDataObject {
@@ -50,7 +52,7 @@ function outputOf(item: WatchedItem, findings: Findings, index: number, now: num
 	const { recipients = [{ phone: sent.phone }] } = sent;
 	// In a rehearsal, reports name the rehearsal's phone, and a message that was only checked has none.
 	const people = recipients as IDataObject[];
-	return personFirst({
+	return ofOnePerson({
 		...sent,
 		outcome: isOpen && now < wait.until ? 'unknown' : outcome,
 		recipients: [
@@ -84,7 +86,7 @@ function replyOutput(
 		const choice = choices && { choice: choiceIn(text, choices, isNumbered) ?? '' };
 		const respondedAt = notBefore(sent, answer.respondedAt);
 		const data = { text, ...choice };
-		return personFirst({
+		return ofOnePerson({
 			...{ data, outcome: 'answered', ...sent, respondedAt },
 			...(other && { other }),
 		});
@@ -92,7 +94,7 @@ function replyOutput(
 	const outcome = isReplaced ? 'replaced' : now < until ? 'unknown' : 'timedOut';
 	const data = { text: '', ...(choices && { choice: '' }) };
 	const warning = isReplaced ? {} : warningOf(sent, trouble);
-	return personFirst({ data, outcome, ...sent, ...warning });
+	return ofOnePerson({ data, outcome, ...sent, ...warning });
 }
 
 function warningOf(json: IDataObject, trouble: string | false | undefined): IDataObject {

@@ -71,7 +71,9 @@ function notBegun(
 	}
 	return watch.items.map((item, itemIndex) => {
 		if (!isWaitedFor(item)) return { json: item.json, pairedItem: { item: itemIndex } };
-		const output = failedItem(failed([item], itemIndex), itemIndex);
+		const { phone } = item.json;
+		const error = failed([item], itemIndex);
+		const output = failedItem(error, itemIndex, { phone }, { isSend: true });
 		Object.assign(output.json.details as object, { sent: item.json });
 		if (node.onError === 'continueErrorOutput') output.json = forErrorOutput(output.json);
 		return output;

@@ -381,7 +381,7 @@ describe('what a model gets', () => {
 	});
 
 	test.each([
-		['simplified', {}, ['phone', 'state', 'date', 'final', 'meaning', 'externalId', 'shipmentId']],
+		['simplified', {}, ['phone', 'state', 'meaning', 'date', 'final', 'externalId', 'shipmentId']],
 		['raw', { output: 'raw' }, ['status', 'message', 'transactions']],
 	])('gives a model the output: %s', async (_, options, fields) => {
 		await fixture.run(send());

@@ -30,14 +30,14 @@ describe('Contact List Delete', () => {
 		});
 		expect(error).toBeUndefined();
 		expect(items.map(({ json }) => json)).toEqual([
-			{ contactListId: '21501', deleted: true },
+			{ contactListId: '21501', deleted: true, reason: '–' },
 			{
 				contactListId: '999',
 				deleted: false,
 				reason: 'contact list 999 does not exist',
 			},
-			{ contactListId: '21503', deleted: true },
-			{ contactListId: '21501', deleted: true },
+			{ contactListId: '21503', deleted: true, reason: '–' },
+			{ contactListId: '21501', deleted: true, reason: '–' },
 		]);
 		expect(fixture.sandbox.requests({ root: 'removeCL' })).toHaveLength(1);
 		expect(await ids()).toStrictEqual(['21502']);

@@ -52,8 +52,8 @@ describe('answers', () => {
 		expect(outcomes(watcher)).toEqual([
 			...Array<string>(9).fill('replaced'),
 			'answered',
-			undefined,
-			undefined,
+			'onlyChecked',
+			'onlyChecked',
 		]);
 		expect(watcher.output.at(-1)?.json).toMatchObject(NOT_ASKED);
 	});
@@ -106,8 +106,8 @@ describe('deliveries', () => {
 		expect(watcher.waitTill).toBeUndefined();
 		expect(outcomes(watcher)).toEqual([
 			...Array<string>(10).fill('delivered'),
-			undefined,
-			undefined,
+			'onlyChecked',
+			'onlyChecked',
 		]);
 		expect(watcher.output.at(-1)?.json).toMatchObject({ rehearsal: true, onlyChecked: true });
 	});

@@ -197,6 +197,6 @@ test('begins a report with what people look for, and ends it with its ID', async
 	await sent(DELIVERED);
 	const { items } = await fixture.run(get());
 	const names = Object.keys(items[0]?.json ?? {});
-	expect(names.slice(0, 3)).toEqual(['phone', 'state', 'date']);
+	expect(names.slice(0, 3)).toEqual(['phone', 'state', 'meaning']);
 	expect(names.at(-1)).toBe('eventId');
 });

@@ -10,7 +10,13 @@ describe('Get by External ID', () => {
 	])('finds no report in a reply with %s', async (_, reply) => {
 		const { items } = await fixture.runWithReply(reply, getByExternalId());
 		expect(items.map(({ json }) => json)).toStrictEqual([
-			{ found: false, externalId: 'a', state: 'unknown', final: false },
+			{
+				found: false,
+				externalId: 'a',
+				state: 'unknown',
+				meaning: 'No report in this time window',
+				final: false,
+			},
 		]);
 	});
 

@@ -47,7 +47,7 @@ describe.each(MODES)('with Retry On Fail and On Error %s', (onError) => {
 		}
 		const failed = [...items, ...errors].filter(({ json }) => json.error !== undefined);
 		expect(failed).toHaveLength(1);
-		expect(JSON.stringify(failed[0]?.json.error)).toMatch(
+		expect(JSON.stringify(failed[0]?.json)).toMatch(
 			/it is not known whether the request was carried out/,
 		);
 		expect(failed[0]?.pairedItem).toEqual({ item: lost });

@@ -49,10 +49,13 @@ describe('SMS Estimate', () => {
 				balanceAfterwards: credits() - 5,
 				internationalBalance: expect.any(Number) as number,
 			};
+			const { balanceAfterwards } = run;
+			const summary = `3 texts, 5 credits, ${balanceAfterwards.toLocaleString('en-US')} left`;
+			const each = { ...plain, summary, balanceAfterwards };
 			expect(items.map(({ json }) => json)).toEqual([
-				{ ...plain, recipients: 2, duplicates: 0, segments: 1, encoding: 'GSM-7', credits: 2, run },
-				{ ...plain, recipients: 1, duplicates: 0, segments: 3, encoding: 'UCS-2', credits: 3, run },
-				{ ...plain, recipients: 0, duplicates: 1, segments: 1, encoding: 'GSM-7', credits: 0, run },
+				{ ...each, recipients: 2, duplicates: 0, segments: 1, encoding: 'GSM-7', credits: 2, run },
+				{ ...each, recipients: 1, duplicates: 0, segments: 3, encoding: 'UCS-2', credits: 3 },
+				{ ...each, recipients: 0, duplicates: 1, segments: 1, encoding: 'GSM-7', credits: 0 },
 			]);
 			expect(items.map(({ pairedItem }) => pairedItem)).toEqual(pairs(3));
 		},
@@ -193,6 +196,7 @@ test('counts what goes abroad as a recipient that costs no credits', async () =>
 		recipients: 2,
 		credits: 1,
 		abroad: 1,
+		summary: expect.stringMatching(/^2 texts, 1 credit, 1 abroad, [\d,]+ left$/) as string,
 		run: { segments: 2, credits: 1, abroad: 1 },
 	});
 });
@@ -225,7 +229,8 @@ test('each account has a balance of its own', async () => {
 	const balances = [subAccount, reseller].map(
 		({ username }) => fixture.sandbox.accountView(username).credits - 1,
 	);
-	expect(items.map(({ json }) => (json.run as IDataObject).balanceAfterwards)).toEqual(balances);
+	expect(items.map(({ json }) => json.balanceAfterwards)).toEqual(balances);
+	expect(items.map(({ json }) => json.run)).toMatchObject(balances.map(() => ({ credits: 1 })));
 });
 
 test('gives out a balance that is no number as it is', async () => {
@@ -233,7 +238,8 @@ test('gives out a balance that is no number as it is', async () => {
 		'{"status":0,"message":"","balance":"plenty"}',
 		estimate({ phones: '0501111111', message: 'Hello' }),
 	);
-	expect(items[0]?.json.run).toMatchObject({ balance: 'plenty', balanceAfterwards: undefined });
+	expect(items[0]?.json).toMatchObject({ summary: '1 text, 1 credit', run: { balance: 'plenty' } });
+	expect(items[0]?.json.balanceAfterwards).toBeUndefined();
 });
 
 test.each([

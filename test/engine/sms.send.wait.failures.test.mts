@@ -104,7 +104,7 @@ describe('a send whose answer is lost', () => {
 		);
 		await end(watcher);
 		expect(watcher.output.map(({ json }) => Object.keys(json))).toStrictEqual([
-			['accepted', 'phone', 'error', 'externalId', 'message', 'details'],
+			['outcome', 'phone', 'reason', 'message', 'accepted', 'error', 'externalId', 'details'],
 			expect.arrayContaining(['accepted', 'outcome']) as string[],
 		]);
 	});

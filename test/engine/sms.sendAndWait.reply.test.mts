@@ -38,7 +38,7 @@ test('each of several people is answered for by their own reply', async () => {
 		},
 	]);
 	for (const { json } of watcher.output) {
-		expect(Object.keys(json).slice(0, 4)).toEqual(['accepted', 'phone', 'text', 'respondedAt']);
+		expect(Object.keys(json).slice(0, 4)).toEqual(['outcome', 'phone', 'text', 'respondedAt']);
 		// The gateway gives only the minute of a reply, which may begin before the question.
 		expect(Date.parse(json.respondedAt as string)).toBeGreaterThanOrEqual(
 			Date.parse(json.sentAt as string),
@@ -181,8 +181,8 @@ test('waits for nobody when the message was refused', async () => {
 	});
 	reply(DANA, '1');
 	await due(watcher);
-	expect(watcher.output.map(({ json }) => json.outcome)).toStrictEqual([undefined, 'answered']);
-	expect(watcher.output[0]?.json.error).toMatch(/'Phone Number' /);
+	expect(watcher.output.map(({ json }) => json.outcome)).toStrictEqual(['rejected', 'answered']);
+	expect(watcher.output[0]?.json.reason).toMatch(/'Phone Number' /);
 	expect(result.run.status).toBe('waiting');
 });
 

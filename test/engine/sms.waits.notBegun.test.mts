@@ -38,7 +38,7 @@ describe.each([
 		expect(items).toMatchObject(
 			[0, 1].map((item) => ({
 				json: {
-					error: `${error} [item ${item}]`,
+					reason: `${error} [item ${item}]`,
 					message: expect.stringContaining(String(ids()[item])) as string,
 					details: {
 						outcome: 'accepted',

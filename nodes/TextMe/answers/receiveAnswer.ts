@@ -10,7 +10,8 @@ import { ITEM_QUERY, RUN_QUERY } from '../../answers/answerLink';
 import { closedPage, questionPage, thanksPage } from '../../answers/page/renderPage';
 import type { Question } from '../../answers/question';
 import { readAnswer } from '../../answers/readAnswer';
-import { flatAnswer, personFirst } from '../../output/replies';
+import { inOrder } from '../../output/columns';
+import { ofOnePerson } from '../../output/replies';
 import { asReviewed } from '../agent/humanReview';
 import { markUntrusted } from '../agent/tool';
 import { isTool } from '../parameters/runParameters';
@@ -64,11 +65,11 @@ export function receiveAnswer(context: IWebhookFunctions): IWebhookResponseData 
 	const told = page.asksReason ? asReviewed(answer.data) : answer.data;
 	const data = isTool(context.getNode()) ? markUntrusted(told, written) : told;
 	const respondedAt = formatInstant(Date.now());
-	const json = personFirst({ ...answer, ...flatAnswer({ ...answer }), data, ...sent, respondedAt });
 	const asked = question?.asked && { asked: question.asked };
+	const json = inOrder({ ...ofOnePerson({ ...answer, data, ...sent, respondedAt }), ...asked });
 	return {
 		webhookResponse: thanksPage(page, answer),
-		workflowData: [[{ json: { ...json, ...asked }, pairedItem: { item: person.item } }]],
+		workflowData: [[{ json, pairedItem: { item: person.item } }]],
 	};
 }
 

@@ -4,6 +4,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import { isHumanReview } from '../../answers/question';
 import { accountOf } from '../../connection/account';
 import type { Account } from '../../connection/account';
+import { inColumns } from '../../output/columns';
 import { forErrorOutput } from '../../output/nodeError';
 import { rehearsalPhone } from '../../connection/rehearsalPhone';
 import { inExecution } from '../../memory/slots';
@@ -13,7 +14,7 @@ import { allFieldsOf } from '../describe';
 import { waitForDeliveryOption } from '../options/waiting';
 import { resources } from '../operations';
 import { tellFigures, tellWarnings } from '../output/figures';
-import { outputOf } from '../output/item';
+import { isRaw, outputOf } from '../output/item';
 import { toolOutput } from '../output/toolOutput';
 import { RunParameters } from '../parameters/runParameters';
 import { waitForLink } from '../sends/answersByLink';
@@ -151,12 +152,13 @@ async function returnOutput(
 	if (mayRunAgain(run, output)) journal.keep(run);
 	else journal.delete();
 	const watch = await waitIn(run, output, replies);
-	if (run.isTool && !watch) return toolOutput(output, run);
+	const inTable = () => (isRaw(run) ? output : inColumns(output));
+	if (run.isTool && !watch) return toolOutput(inTable(), run);
 	if (node.onError === 'continueErrorOutput') {
 		for (const item of watch?.items ?? output) item.json = forErrorOutput(item.json);
 	}
 	if (watch) return await startWait(context, watch, () => journal.keep(run));
-	return output;
+	return inTable();
 }
 
 async function waitIn(

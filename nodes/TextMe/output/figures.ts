@@ -1,8 +1,6 @@
 import type { Outcome } from '../../output/sentence';
 import { itemsOf, runSentence } from '../../output/sentence';
-import { rowOf } from '../../../gateway/status';
-import type { NodeError } from '../../output/nodeError';
-import { statusOf } from '../../output/nodeError';
+import { failureKind } from '../../output/nodeError';
 import type { Operation } from '../operation';
 import { isSent } from '../run/fate';
 import { failureOf, skipOf } from '../run/row';
@@ -51,23 +49,10 @@ function figuresOf(run: Run): Partial<Record<Outcome, number[]>> {
 
 function outcomeOf({ asks }: Operation, row: Row): Outcome | undefined {
 	const failure = failureOf(row);
-	if (failure) return failure.kind === 'unknown' ? 'unknown' : refusalOf(failure.error);
+	if (failure) return failure.kind === 'unknown' ? 'unknown' : failureKind(failure.error);
 	const skip = skipOf(row);
 	if (skip) return skip.why;
 	if (row.parts.every(({ fate }) => fate === undefined)) return undefined;
 	if (!row.parts.some(({ fate }) => isSent(fate))) return 'checked';
 	return asks ? 'asked' : 'accepted';
-}
-
-/** The fields that name the person a message goes to. */
-const PHONE_FIELDS: readonly unknown[] = ['phone', 'phones'];
-
-function refusalOf(error: NodeError): Outcome {
-	const { field, httpStatus, outcome } = error.context;
-	const status = statusOf(error);
-	if (PHONE_FIELDS.includes(field) || rowOf(status)?.about === 'number') {
-		return 'wrongNumber';
-	}
-	if (status !== undefined || httpStatus !== undefined) return 'refused';
-	return outcome === undefined ? 'mistake' : 'notSent';
 }

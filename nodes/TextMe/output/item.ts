@@ -6,8 +6,8 @@ import { formatInstant } from '../../../gateway/dates';
 import { skippedOutput } from '../../output/sentence';
 import type { GatewayReply } from '../../connection/call';
 import { failedItem } from '../../output/nodeError';
-import { otherFields, personFirst, SEND_REPLY } from '../../output/replies';
-import type { SomeCall, Sending } from '../operation';
+import { otherFields, ofOnePerson, SEND_REPLY } from '../../output/replies';
+import type { SomeCall } from '../operation';
 import { isSent } from '../run/fate';
 import type { Fate, Skipped } from '../run/fate';
 import { Request } from '../run/request';
@@ -16,6 +16,7 @@ import type { ItemText, Row } from '../run/row';
 import type { Run } from '../run/run';
 import { rehearsalNote, sizeNotes, standsIn } from '../../texts/rehearsal';
 import { sharesOf } from '../run/textRequests';
+import { whomOf } from './whom';
 
 /** One list of output items for each share of a request, in their order, from the reply. */
 export function piecesOf(
@@ -117,6 +118,10 @@ export function markStandIn(pieces: INodeExecutionData[], phone: string): void {
 	addWarning(pieces, standsIn(phone));
 }
 
+/** Whether replies come out as they are. */
+export const isRaw = ({ operation, rows }: Run): boolean =>
+	!operation.outputs || rows.some(({ item }) => item?.common.simplify === false);
+
 /** The output of a run, in the order of its input items. */
 export function outputOf(run: Run): INodeExecutionData[] {
 	const output: INodeExecutionData[] = [];
@@ -141,7 +146,8 @@ function toldFromFates(run: Run, row: Row): INodeExecutionData[] {
 	const failure = failureOf(row);
 	if (failure) {
 		const { error, externalIds } = failure;
-		return [failedItem(error, itemIndex, externalIds, personOf(run, row))];
+		const isSend = run.operation.effect === 'send';
+		return [failedItem(error, itemIndex, whomOf(run, row), { isSend, externalIds })];
 	}
 	const skip = skipOf(row);
 	if (skip?.why === 'sample') {
@@ -211,9 +217,10 @@ function skippedItem(run: Run, row: Row, skip: Skipped): INodeExecutionData {
 	const { parts, item, itemIndex } = row;
 	const people = parts.filter(isText).map(({ to }) => 'phone' in to);
 	const key = duplicateOf === undefined && NAMES_ITS_KEY.has(why) ? item?.key : undefined;
-	const json = personFirst({
+	const json = ofOnePerson({
 		...skippedOutput(why, people.length === 1 && people[0]),
-		phone: phone ?? personOf(run, row) ?? '',
+		...whomOf(run, row),
+		...(phone !== undefined && { phone }),
 		...(reason && { reason }),
 		...(opensAt !== undefined && { held: true, opensAt: formatInstant(opensAt) }),
 		...(key !== undefined && { idempotencyKey: key }),
@@ -254,18 +261,4 @@ function whyRejected(fate: Fate | undefined): string | undefined {
 function addLeftOut(json: IDataObject, { rejected = [], ...left }: IDataObject): void {
 	const all = [json.rejected ?? [], rejected].flat() as IDataObject[];
 	Object.assign(json, left, all.length > 0 && { rejected: all });
-}
-
-/** The number of an item as it was given, even if it is invalid; undefined for what reaches nobody. */
-function personOf(run: Run, { item, itemIndex }: Row): string | undefined {
-	const { operation } = run;
-	if (operation.effect !== 'send') return undefined;
-	const field = operation.fields.find(({ name }) => name === 'phones' || name === 'phone');
-	try {
-		if (field) return String(run.given(field.name, itemIndex) ?? '').trim();
-	} catch {
-		return '';
-	}
-	const people = (item?.value as Partial<Sending> | undefined)?.message?.to.people;
-	return people?.map(({ phone }) => phone).join() ?? '';
 }

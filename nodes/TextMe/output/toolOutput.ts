@@ -5,8 +5,8 @@ import type { Run } from '../run/run';
 
 /** Output fields of an item that failed; see `failedItem`. */
 interface Failure {
-	error: string;
-	message: string;
+	reason: string;
+	message?: string;
 	details: IDataObject;
 	rehearsal?: boolean;
 }
@@ -35,11 +35,11 @@ export function toolOutput(
 const isFailure = (json: IDataObject): json is IDataObject & Failure =>
 	typeof json.error === 'string' && typeof json.details === 'object';
 
-function failureForModel({ error, message, details, rehearsal }: Failure): IDataObject {
+function failureForModel({ reason, message, details, rehearsal }: Failure): IDataObject {
 	return withoutEmpty({
 		rehearsal,
-		error: error.replace(/ \[item \d+\]/, ''),
-		whatToDo: message === error ? undefined : message,
+		error: reason.replace(/ \[item \d+\]/, ''),
+		whatToDo: message,
 		...details,
 	});
 }

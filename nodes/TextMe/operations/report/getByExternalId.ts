@@ -92,6 +92,7 @@ export const getByExternalId: CallOperation<Wanted, Lookup, Window> = {
 const notFound = (externalId: string): IDataObject => ({
 	externalId,
 	state: 'unknown',
+	meaning: 'No report in this time window',
 	final: false,
 	found: false,
 	...executionOf(externalId),

@@ -1,3 +1,4 @@
+import { counted, shown } from '../../../../gateway/counts';
 import { creditsOf, readCreditUnit } from '../../../../gateway/credits';
 import type { CreditUnit } from '../../../../gateway/credits';
 import { formatInstant } from '../../../../gateway/dates';
@@ -47,7 +48,7 @@ export const estimate: CallOperation<Estimated> = {
 	tool: {
 		use: 'Find out what text messages would cost before they are sent, and whether the balance is enough.',
 		returns:
-			'recipients, segments, credits and warnings of each message, and under run the credits of all of them and balanceAfterwards. What goes abroad takes no credits, and costs money.',
+			'a summary, recipients, segments, credits and warnings of each message, what is left as balanceAfterwards, and under run the credits of all of them. What goes abroad takes no credits, and costs money.',
 	},
 	root: 'balance',
 	effect: 'read',
@@ -78,9 +79,34 @@ export const estimate: CallOperation<Estimated> = {
 			balanceAfterwards: typeof balance === 'number' ? balance - credits : undefined,
 			internationalBalance: numberOf(tree.international_balance),
 		};
-		return estimates.map((each) => ({ run, ...each }));
+		const { balanceAfterwards } = run;
+		const summary = summaryOf(run);
+		return estimates.map((each, at) => ({
+			...{ summary, ...each, balanceAfterwards },
+			...(at === 0 && { run }),
+		}));
 	},
 };
+
+/** `3 texts, 3 credits, 99,902 left` */
+const summaryOf = ({ recipients, credits, abroad, balanceAfterwards: left }: Run): string =>
+	[
+		counted(recipients, 'text'),
+		counted(credits, 'credit'),
+		abroad > 0 && `${shown(abroad)} abroad`,
+		left !== undefined && `${shown(left)} left`,
+	]
+		.filter(Boolean)
+		.join(', ');
+
+/** What all messages of a request cost. */
+interface Run {
+	recipients: number;
+	credits: number;
+	/** What takes no credits, and costs money. */
+	abroad: number;
+	balanceAfterwards: number | undefined;
+}
 
 type Estimate = ReturnType<typeof estimateOf>;
 
@@ -101,8 +127,8 @@ function estimateOf(one: Estimated, index: number, firsts: FirstTexts<Text>) {
 		recipients: people.length,
 		duplicates: isHeld ? 0 : message.to.people.length - people.length,
 		...(lists.length > 0 && { contactLists: lists }),
-		...measureMessage(words),
 		credits: creditsOf(words, unit) * inIsrael,
+		...measureMessage(words),
 		abroad: people.length - inIsrael,
 		...(at > now && { scheduledFor: formatInstant(at) }),
 		...(isHeld && heldOutput(heldUntil)),

@@ -1,0 +1,38 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { NOTHING } from '../../output/columns';
+import type { Sending } from '../operation';
+import { isObject } from '../parameters/runParameters';
+import type { Row } from '../run/row';
+import type { Run } from '../run/run';
+
+/** The output fields that say who or what an item is about, by the fields of the node. */
+const WHOM: Readonly<Record<string, string>> = {
+	phone: 'phone',
+	phones: 'phone',
+	contactList: 'contactListId',
+	listName: 'contactListName',
+	campaignName: 'campaignName',
+	username: 'username',
+};
+
+/** Who or what an item is about, as it was given, even if that is invalid. Several numbers of a call are no person. */
+export function whomOf(run: Run, { item, itemIndex }: Row): IDataObject {
+	const { effect, fields } = run.operation;
+	const isSend = effect === 'send';
+	const named = fields.filter(({ name }) => name in WHOM && (isSend || name !== 'phones'));
+	const whom = named.map(({ name }) => [WHOM[name], givenAs(run, name, itemIndex)] as const);
+	if (!isSend) return Object.fromEntries(whom.filter(([, given]) => given !== ''));
+	const people = (item?.value as Partial<Sending> | undefined)?.message?.to.people ?? [];
+	const phone = people.map(({ phone: each }) => each).join() || NOTHING;
+	return { phone, ...Object.fromEntries(whom) };
+}
+
+function givenAs(run: Run, field: string, itemIndex: number): string {
+	try {
+		const given = run.given(field, itemIndex);
+		return String((isObject(given) ? given.value : given) ?? '').trim();
+	} catch {
+		return '';
+	}
+}

@@ -1,0 +1,218 @@
+import './harness/noWaits.mts';
+
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { resources } from '../../nodes/TextMe/operations';
+import { block } from './harness/blocklist.mts';
+import { bulk } from './harness/bulkItems.mts';
+import {
+	CALL_ITEMS,
+	OPERATION_CALLS,
+	parametersOf,
+	runOptionsOf,
+} from './harness/operationCalls.mts';
+import { sendToEach, useDeliveryWaits } from './harness/deliveryWaits.mts';
+import { asked } from './harness/questions.mts';
+import { sendSms } from './harness/smsSend.mts';
+import { useSandbox } from './harness/useSandbox.mts';
+import { sendVoice } from './harness/voiceSend.mts';
+import { WaitingRun } from './harness/waitingRun.mts';
+
+const fixture = useSandbox();
+
+/** The first columns of a run of one good item and one bad one. A record of the service has its own. */
+const FIRST: Readonly<Record<string, readonly string[]>> = {
+	'sms.send': ['accepted', 'phone', 'reason'],
+	'sms.estimate': ['summary', 'reason'],
+	'sms.reply': ['accepted', 'phone', 'reason'],
+	'sms.sendBulk': ['accepted', 'phone', 'reason'],
+	'sms.sendAndWait': ['outcome', 'phone', 'reason'],
+	'voice.send': ['accepted', 'phone', 'reason'],
+	'otp.send': ['accepted', 'phone', 'reason'],
+	'otp.verify': ['verified', 'phone', 'reason'],
+	'campaign.cancelById': ['cancelled', 'reason'],
+	'campaign.cancelByName': ['cancelled', 'reason'],
+	'birthdayCampaign.getMany': ['id', 'reason'],
+	'birthdayCampaign.update': ['updated', 'reason'],
+	'contactList.create': ['stored', 'contactListId', 'contactListName', 'reason'],
+	'contactList.delete': ['deleted', 'contactListId', 'reason'],
+	'contactList.get': ['contactListId', 'phone', 'reason'],
+	'contactList.getMany': ['id', 'name', 'reason'],
+	'contactList.addContacts': ['added', 'contactListId', 'reason'],
+	'contactList.removeContacts': ['removed', 'contactListId', 'reason'],
+	'blocklist.add': ['added', 'reason'],
+	'blocklist.remove': ['removed', 'reason'],
+	'blocklist.getMany': ['phone', 'reason'],
+	'report.getByExternalId': ['phone', 'reason'],
+	'report.getByDate': ['phone', 'reason'],
+	'report.getIncomingMessages': ['phone', 'reason'],
+	'sender.verify': ['verificationStarted', 'phone', 'reason'],
+	'sender.getMany': ['phone', 'username', 'reason'],
+	'account.getBalance': ['reason'],
+	'subAccount.create': ['created', 'name', 'username', 'reason'],
+	'subAccount.topUp': ['toppedUp', 'username', 'reason'],
+	'subAccount.getBalances': ['username', 'reason'],
+	'apiToken.create': ['username', 'reason'],
+	'apiToken.getCurrent': ['username', 'reason'],
+};
+
+const TECHNICAL = [
+	...['externalId', 'shipmentId', 'segments', 'encoding', 'campaignName', 'status', 'operator'],
+	...['idempotencyKey', 'sender', 'phoneInternational', 'toInternational', 'executionId'],
+	...['details', 'other', 'run', 'eventId'],
+];
+
+/** What n8n's table shows in red. */
+const isRed = (value: unknown) => value === undefined || value === null || value === '';
+
+/** That a table of these rows shows what became of them, without a scroll: n8n takes the columns of the first row. */
+function expectColumns(rows: IDataObject[], first: readonly string[]) {
+	for (const row of rows) {
+		const names = Object.keys(row);
+		expect(names.slice(0, first.length)).toEqual(first);
+		expect(first.filter((name) => isRed(row[name]))).toEqual([]);
+		const places = names.flatMap((name, place) => (TECHNICAL.includes(name) ? place : []));
+		expect(places).toEqual(places.map((_, n) => names.length - places.length + n));
+		const texts = Object.values(row).filter((value) => typeof value === 'string');
+		const long = texts.filter((text) => text.length > 30);
+		expect(new Set(long).size).toBe(long.length);
+	}
+}
+
+test('knows the columns of every operation whose output is not the reply itself', () => {
+	const all = resources.flatMap(({ value, operations }) =>
+		operations.flatMap((one) => (one.outputs ? `${value}.${one.value}` : [])),
+	);
+	expect(all.sort()).toEqual(Object.keys(FIRST).sort());
+});
+
+const calls = OPERATION_CALLS.filter(({ operation, variant }) => operation in FIRST && !variant);
+
+test.each(calls.map((call) => [call.operation, call] as const))(
+	'%s says what became of it, for whom and why, in the same first columns of each row',
+	async (operation, call) => {
+		const { options, ...parameters } = await parametersOf(call, fixture.sandbox);
+		const { items } = await fixture.run(
+			{ ...parameters, options: { ...(options as object), timeout: '={{ $json.seconds }}' } },
+			{
+				...runOptionsOf(call, fixture.sandbox),
+				items: [30, 0].map((seconds) => ({ ...CALL_ITEMS[0], seconds })),
+				onError: 'continueRegularOutput',
+			},
+		);
+		const rows = items.map(({ json }) => json);
+		expect(rows.length).toBeGreaterThan(1);
+		expectColumns(rows, FIRST[operation] ?? []);
+	},
+);
+
+const TO_EACH = { phones: '={{ $json.phone }}', message: '={{ $json.text }}' };
+const [PERSON, OTHER, BLOCKED] = ['0501234567', '0527654321', '0533334444'];
+const PEOPLE = [
+	{ phone: PERSON, text: 'Hello', to: '0559000100' },
+	{ phone: BLOCKED, text: 'Hello' },
+	{ phone: PERSON, text: 'Hello' },
+	{ phone: '050', text: 'Hello' },
+	{ phone: `${PERSON}, ${OTHER}`, text: 'Other' },
+];
+const REFUSED = { phone: OTHER, text: '#status:4' };
+
+const MIXED: Array<[string, INodeParameters, IDataObject[]]> = [
+	['SMS Send', sendSms(TO_EACH), [...PEOPLE, REFUSED]],
+	['Send Bulk', bulk(TO_EACH), PEOPLE],
+	['Voice Send', sendVoice(TO_EACH), [...PEOPLE, REFUSED]],
+];
+test.each(MIXED)(
+	'%s has the same first columns in a run where everything happens',
+	async (_, parameters, people) => {
+		await fixture.run(block({ phones: BLOCKED }));
+		const rows = async (items: IDataObject[], rehearsalPhone?: string) => {
+			const credentials = { ...fixture.credentials(), ...(rehearsalPhone && { rehearsalPhone }) };
+			const run = { items, credentials, onError: 'continueRegularOutput' as const };
+			return (await fixture.run(parameters, run)).items.map(({ json }) => json);
+		};
+		const columns = ['accepted', 'phone', 'reason'];
+		const real = await rows(people);
+		expect(real.map(({ accepted }) => accepted)).toContain(true);
+		expect(real.map(({ accepted }) => accepted)).toContain(false);
+		expectColumns(real, columns);
+		expectColumns(await rows([...people].reverse()), columns);
+		expectColumns(await rows(people, '0509999999'), columns);
+	},
+);
+
+test.each<[string, INodeParameters]>([
+	['SMS Send', sendSms({ phones: `${PERSON}, ${OTHER}` })],
+	['Send Bulk', bulk({ phones: `${PERSON}, ${OTHER}` })],
+	['Voice Send', sendVoice({ phones: `${PERSON}, ${OTHER}` })],
+])('lists the recipients, when %s has several', async (_, parameters) => {
+	const { items } = await fixture.run(parameters, { items: PEOPLE.slice(0, 1) });
+	expect(items[0]?.json).toMatchObject({
+		accepted: true,
+		recipients: fixture.sandbox.messages().map(({ phone, externalId }) => ({ phone, externalId })),
+	});
+	expect(items[0]?.json).not.toHaveProperty('phone');
+});
+
+test('the error output has nothing but the error, and its items give the others no column', async () => {
+	const { items, errors } = await fixture.run(sendSms(TO_EACH), {
+		items: [PEOPLE[0] ?? {}, PEOPLE[3] ?? {}],
+		onError: 'continueErrorOutput',
+	});
+	expect(Object.keys(items[0]?.json ?? {}).slice(0, 3)).toEqual([
+		'accepted',
+		'phone',
+		'externalId',
+	]);
+	expect(errors[0]?.json.error).toMatchObject({ accepted: false, phone: '050' });
+});
+
+test.each<[string, INodeParameters, IDataObject, string[]]>([
+	['an approval', {}, { decision: 'confirm' }, ['outcome', 'phone', 'respondedAt', 'data']],
+	[
+		'a choice',
+		{ approvalType: 'choices', choices: 'Yes\nNo' },
+		{ decision: '0' },
+		['outcome', 'phone', 'choice', 'respondedAt', 'data'],
+	],
+	[
+		'a free text',
+		{ responseType: 'freeText' },
+		{ text: 'Soon' },
+		['outcome', 'phone', 'text', 'respondedAt', 'data'],
+	],
+	[
+		'a form',
+		{ responseType: 'form', formFields: { values: [{ fieldLabel: 'Name', fieldType: 'text' }] } },
+		{ field0: 'Dana' },
+		['outcome', 'phone', 'respondedAt', 'data'],
+	],
+])('%s stands right after the person who answered', async (_, values, body, columns) => {
+	const run = await asked(fixture, values);
+	const waiting = run.stackItems.map(({ json }) => json);
+	expect(Object.keys(waiting[0] ?? {}).slice(0, 2)).toEqual(['outcome', 'phone']);
+	const { items } = await run.open({ method: 'POST', body });
+	expectColumns(
+		(items ?? []).map(({ json }) => json),
+		columns,
+	);
+});
+
+describe('Wait for Delivery', () => {
+	const { sent, due } = useDeliveryWaits(fixture);
+
+	test('who could not be texted has the first columns of those whose delivery is waited for', async () => {
+		await fixture.run(block({ phones: BLOCKED }));
+		const phones = [PERSON, '050', `${OTHER}, 0509999103`, PERSON, '0509999101', BLOCKED];
+		const options = { onError: 'continueRegularOutput' } as const;
+		const { watcher, result } = await sent(phones, sendToEach(), options);
+		const columns = ['outcome', 'phone', 'reason'];
+		expect(new WaitingRun(result.run).stackItems).not.toHaveLength(0);
+		await due(watcher);
+		const rows = watcher.output.map(({ json }) => json);
+		expect(rows.map(({ outcome }) => outcome)).toEqual([
+			...['delivered', 'rejected', 'partlyDelivered', 'skipped', 'notDelivered', 'skipped'],
+		]);
+		expectColumns(rows, columns);
+	});
+});
