@@ -9,7 +9,7 @@ export const DEFAULT_EXECUTIONS = 'together';
 export const fields: INodeProperties[] = [
 	{
 		displayName:
-			'Publish, then send the Production URL above to the support of the service. Without a public address, use the TextMe Polling Trigger.',
+			"Publish, then send the Production URL to the service's support. No public address? Use the TextMe Polling Trigger.",
 		name: 'setupNotice',
 		type: 'notice',
 		default: '',

@@ -301,13 +301,13 @@ test('shows no expression as an example of what to type', () => {
 	expect(examples.filter((text) => text.includes('{{'))).toEqual([]);
 });
 
-/** The editor shows about 70 characters per line of a notice, and 46 of a description in the node list. */
+/** The editor shows about 58 characters per line of a notice, and 46 of a description in the node list. */
 test('keeps notices and the descriptions in the node list to two lines', () => {
 	const notices = nodes.flatMap(({ properties }) =>
 		properties.filter(({ type }) => type === 'notice').map(({ displayName }) => displayName),
 	);
 	expect(notices.length).toBeGreaterThan(0);
-	expect(notices.filter(({ length }) => length > 140)).toEqual([]);
+	expect(notices.filter(({ length }) => length > 116)).toEqual([]);
 	const descriptions = nodes.map(({ description }) => description);
 	expect(descriptions.filter(({ length }) => length > 92)).toEqual([]);
 });
