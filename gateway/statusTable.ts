@@ -165,7 +165,7 @@ export const STATUS_ROWS: Readonly<Record<number, StatusRow>> = {
 	},
 	980: {
 		meaning: 'A link is not valid',
-		hint: 'Check that every link is a full address, and that the text has its place, such as [link-1].',
+		hint: 'Check that every link is a full address, and that the text has its placeholder, such as [link-1].',
 		about: 'field',
 	},
 	981: {

@@ -26,7 +26,7 @@ export const fields: INodeProperties[] = [
 				name: 'includeRaw',
 				type: 'boolean',
 				default: true,
-				description: 'Whether to also return the fields as they came, under "raw"',
+				description: 'Whether to also return the received fields unchanged, under "raw"',
 			},
 			{
 				displayName: 'On Behalf Of',

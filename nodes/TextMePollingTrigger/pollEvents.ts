@@ -178,7 +178,7 @@ export async function fetchTestEvents(context: IExecuteFunctions): Promise<Arriv
 function tellWhatIsReal(context: IExecuteFunctions, real: number, samples: Arrival[]): void {
 	const names = samples.map(({ event }) => feedNamed(event.event)?.name ?? 'event');
 	const message = [
-		...(real > 0 ? ['What was fetched is real: a text to its number reaches that person.'] : []),
+		...(real > 0 ? ['These events are real: a text to their number reaches that person.'] : []),
 		...(samples.length > 0
 			? [
 					`There was no ${names.join(' or ')} in the last 24 hours, so you get a sample. Nobody has its number.`,

@@ -25,7 +25,7 @@ export const fields: INodeProperties[] = [
 				name: 'One for Each Conversation',
 				value: 'conversation',
 				description:
-					'Texts that a person sends in a row start the workflow once, with one item for all of them. Other events come together.',
+					'Texts that a person sends in a row start the workflow once, with one item for all of them. Other events that arrive together share one execution.',
 			},
 			{
 				name: 'One for Each Event',
@@ -35,7 +35,7 @@ export const fields: INodeProperties[] = [
 				name: 'One for Events That Come Together',
 				value: 'together',
 				description:
-					'Events that come side by side start one execution, with an item for each, 500 at most',
+					'Events that arrive at the same time start one execution, with one item each, 500 at most',
 			},
 		],
 		default: DEFAULT_EXECUTIONS,
@@ -59,18 +59,18 @@ export const fields: INodeProperties[] = [
 					'Only pushes from these IP addresses start the workflow; others get HTTP 403. Behind a reverse proxy, set N8N_PROXY_HOPS, so that n8n sees where a push comes from, and let nobody else reach n8n directly.',
 			},
 			{
-				displayName: 'Drop Repeats',
+				displayName: 'Drop Duplicates',
 				name: 'dropRepeats',
 				type: 'boolean',
 				default: true,
-				description: 'Whether to drop pushes that came before',
+				description: 'Whether to ignore a push that the workflow has had before',
 			},
 			{
 				displayName: 'Include Raw Fields',
 				name: 'includeRaw',
 				type: 'boolean',
 				default: true,
-				description: 'Whether to also return the fields as they came, under "raw"',
+				description: 'Whether to also return the received fields unchanged, under "raw"',
 			},
 			{
 				displayName: 'Own Path',

@@ -3,7 +3,7 @@ import type { INodeTypeDescription } from 'n8n-workflow';
 const STEPS = `<ol>
 <li>Publish the workflow.</li>
 <li>Copy the Production URL from the parameters.</li>
-<li>Send it to the support of the service, and name the feeds you want: delivery reports, incoming messages, blocklist. The web console has no setting for it. Show it to nobody else: whoever knows it can start this workflow.</li>
+<li>Send it to the support of the service, and name the feeds you want: delivery reports, incoming messages, blocklist. The web console has no setting for it. Show it to nobody else: anybody who knows it can start this workflow.</li>
 <li>Try it out with the curl line below.</li>
 </ol>`;
 

@@ -97,9 +97,7 @@ export function readSendingHours(input: HoursInput, now: number): SendingHours {
 		);
 	}
 	if (nextOpening(now, hours) === undefined) {
-		throw new InputError(
-			'is never open in the year to come; choose more days, or leave fewer of them out',
-		);
+		throw new InputError('is never open within a year; choose more days, or exclude fewer dates');
 	}
 	return hours;
 }

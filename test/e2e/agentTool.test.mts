@@ -24,7 +24,7 @@ test('a model has the node as a tool: it is told what for, texts nobody twice, a
 		const tool = (name: string) => tools.find((each) => each.name === name);
 		expect(tool('Send_SMS')?.parameters).toEqual(['Phone_Numbers', 'Message']);
 		expect(tool('Send_SMS')?.description).toMatch(
-			/Use it only when somebody is to be texted.*costs money.*Returns accepted.*Phone Numbers: One number/s,
+			/Use it only to text somebody.*costs money.*Returns accepted.*Phone Numbers: One number/s,
 		);
 		const [sent, again, report, lost, lostAgain, off, on, ...offers] = results;
 		const text = { accepted: true, shipmentId: aText, phone, externalId: aText, segments: 1 };

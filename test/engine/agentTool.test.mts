@@ -365,7 +365,7 @@ describe('what other people have written', () => {
 	test('is called so where the model is told about the tool', async () => {
 		const texts = await properties('toolDescription');
 		const telling = texts.filter(({ default: text }) =>
-			(text as string).includes('What stands under writtenBySomebodyElse'),
+			(text as string).includes('The text under writtenBySomebodyElse'),
 		);
 		expect(telling.map((property) => shownFor(property))).toContain('report getIncomingMessages');
 	});

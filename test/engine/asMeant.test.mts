@@ -264,7 +264,7 @@ test.each([
 });
 
 describe('code in a text', () => {
-	const FOUND = `'Message' has an HTML tag ("<br>"), an HTML character ("&amp;"). People see it as it stands there.`;
+	const FOUND = `'Message' has an HTML tag ("<br>"), an HTML character ("&amp;"). People will see exactly that.`;
 	test.each([
 		['SMS Send', sendSms({ message: '={{ $json.message }}' })],
 		['SMS Send, fixed', sendSms({ message: 'Tom<br>&amp; Jerry' })],

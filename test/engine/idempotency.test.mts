@@ -249,7 +249,7 @@ test('sends nothing under a key that n8n was too slow to note, and says so at ea
 		onError: 'continueRegularOutput',
 	});
 	clock.mockRestore();
-	const wasTooSlow = /did not note 'Idempotency Key' "A" within two seconds/;
+	const wasTooSlow = /did not store 'Idempotency Key' "A" within two seconds/;
 	expect(items[0]?.json.reason).toMatch(wasTooSlow);
 	// Not "sent before": then a retry would succeed although nobody was texted.
 	for (const executionId of ['1', '2']) {

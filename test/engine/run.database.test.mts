@@ -70,7 +70,7 @@ describe("what was sent comes out, though n8n's database fails", () => {
 			...{ onError, workflowId },
 		});
 		expect(items[0]?.json.accepted).toBe(true);
-		expect(items[1]?.json.reason).toContain("n8n's database did not note");
+		expect(items[1]?.json.reason).toContain("n8n's database did not store");
 		expect(texted()).toEqual([P, Q]);
 	});
 

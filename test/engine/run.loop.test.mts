@@ -21,7 +21,7 @@ describe('in the passes of a loop', () => {
 				{ passes: oneByOne(5) },
 			);
 			expect(result.error?.message).toBe(
-				"'Maximum Messages' is 3, and this run has 4, with the 3 of earlier passes",
+				"'Maximum Messages' is 3, and this run has 4, with the 3 of earlier rounds",
 			);
 			expect(texts()).toHaveLength(3);
 		});

@@ -29,7 +29,7 @@ test('choices are empty where nobody answers', async () => {
 });
 
 test.each<[string, INodeParameters, RegExp]>([
-	['a link', { message: 'Here: {link}' }, /'Message' has a place for a link/],
+	['a link', { message: 'Here: {link}' }, /'Message' has a placeholder for a link/],
 	[
 		'a name that sends',
 		{ source: 'TextMe' },

@@ -208,9 +208,12 @@ test.each([
 	],
 	[
 		{ message: '=Yes? {{ $execution.resumeUrl }}' },
-		/'Message' has a place for a link, and an SMS reply has no link/,
+		/'Message' has a placeholder for a link, and an SMS reply has no link/,
 	],
-	[{ message: 'Yes? {link}' }, /'Message' has a place for a link, and an SMS reply has no link/],
+	[
+		{ message: 'Yes? {link}' },
+		/'Message' has a placeholder for a link, and an SMS reply has no link/,
+	],
 ] as Array<[INodeParameters, RegExp]>)(
 	'refuses %j before it sends anything',
 	async (values, message) => {

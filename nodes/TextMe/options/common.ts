@@ -93,7 +93,7 @@ export const duplicatesOption = option({
 	],
 	default: 'skipIdentical',
 	description:
-		'What to do with texts of a run that go to the same number or contact list. Those that are left out come out with "duplicateOf". In a loop, each pass of the node is a run of its own: give each text an Idempotency Key there.',
+		'What to do with several texts to the same number or contact list in one run. The output of a skipped one has "duplicateOf". In a loop, each round is another run: give each text an Idempotency Key there.',
 	read: (choice: string) => checkChoice(choice, DUPLICATES) as Duplicates,
 });
 

@@ -18,7 +18,7 @@ const LIMITS = {
 	mostMessages: {
 		displayName: 'Maximum Messages',
 		description:
-			'In all passes of a loop together. Each number counts for each message it gets. Without this, a tool of an AI agent may send 10.',
+			"Counts all rounds of a loop together, and a number once for each of its messages. Without this limit, an AI agent's tool may send 10.",
 		hint: 'Messages in one execution',
 		default: 1000,
 	},
@@ -31,7 +31,7 @@ const LIMITS = {
 	mostToEachInHour: {
 		displayName: 'Texts to Each Person in an Hour',
 		description:
-			'In all executions together. What goes beyond is skipped, and everybody else is texted.',
+			'Counts all executions together. Texts beyond the limit are skipped, and everybody else is texted.',
 		hint: 'Texts that one person may get from this node between two full hours',
 		default: 5,
 		// Each text of a person costs a look into n8n's database for each that they got in the hour.

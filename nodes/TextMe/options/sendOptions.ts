@@ -100,7 +100,7 @@ export const sendingHoursOption = option({
 						{
 							name: 'Skip',
 							value: LEAVE_OUT,
-							description: 'Do not send the message. It comes out with "skipped".',
+							description: 'Do not send the message. Its output has "skipped".',
 						},
 					],
 					default: SCHEDULE,

@@ -102,5 +102,5 @@ function isClose(one: string, other: string): boolean {
 export function codeWarning(label: () => string, value: unknown): string | undefined {
 	const found = [...new Set(textsIn(value).flatMap(codeIn))];
 	if (found.length === 0) return undefined;
-	return `${label()} has ${found.join(', ')}. People see it as it stands there.`;
+	return `${label()} has ${found.join(', ')}. People will see exactly that.`;
 }

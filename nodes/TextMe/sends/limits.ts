@@ -80,7 +80,7 @@ async function tooMany(run: Run, parts: readonly Part[]): Promise<string | undef
 
 function earlier({ withoutExecution, isTool }: Run): string {
 	if (withoutExecution) return 'calls in the last hour';
-	return isTool ? 'calls' : 'passes';
+	return isTool ? 'calls' : 'rounds';
 }
 
 /**

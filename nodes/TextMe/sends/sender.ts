@@ -197,7 +197,7 @@ async function noteSent({ run, items, parts, call, settings }: Request, { tree }
 const heldBack = ({ node }: Run) =>
 	notSent(node, 'Not sent, because the request before may or may not have been sent', {
 		description:
-			"Send it on its own once you know what became of that request. 'Retry' sends it, too.",
+			"Find out whether that request was sent, then send this one separately. 'Retry' sends it too.",
 		retryable: true,
 	});
 

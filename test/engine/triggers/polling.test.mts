@@ -203,7 +203,7 @@ describe('the editor', () => {
 				{ event: 'blocklistAddition' },
 			]);
 			expect(JSON.stringify(eventsOf(run))).not.toContain('"sample"');
-			expect(hintOf(run)).toMatch(/^What was fetched is real: .+ reaches that person\.$/);
+			expect(hintOf(run)).toMatch(/^These events are real: .+ reaches that person\.$/);
 		}
 		expect(trigger.staticData).toEqual({});
 	});

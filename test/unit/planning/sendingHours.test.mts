@@ -145,7 +145,7 @@ test.each([
 	[{ days: ['Sunday'] }, 'has "Sunday" under \'Days\'; use 0 (Sunday) to 6 (Saturday)'],
 	[{ days: [7] }, 'has "7" under \'Days\''],
 	[{ days: [''] }, 'has "" under \'Days\''],
-	[{ days: [5], eveTo: '08:00' }, 'is never open in the year to come'],
+	[{ days: [5], eveTo: '08:00' }, 'is never open within a year'],
 	[{ closed: ['31/02/2026'] }, 'has "31/02/2026" under \'Exclude Dates\', which is no date'],
 ] as Array<[Partial<HoursInput>, string]>)('refuses the hours %j', (input, message) => {
 	expect(() => hours(input)).toThrow(message);

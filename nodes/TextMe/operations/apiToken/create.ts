@@ -15,7 +15,7 @@ export const create: CallOperation<TokenBody> = {
 	description: 'Create another token for the account. You get it once, and nothing stores it.',
 	tool: {
 		use: 'Create another API token for the account.',
-		costs: 'Free of charge, but whoever has the token can send at the expense of the account.',
+		costs: 'Free of charge, but anybody who has the token can send at the expense of the account.',
 		returns: 'the token, which is a secret.',
 	},
 	root: 'getApiToken',

@@ -17,7 +17,7 @@ export const add: CallOperation<string[]> = {
 	effect: 'write',
 	guard: {
 		lets: 'Block Numbers',
-		because: 'whoever is blocked gets no message any more, nor a one-time code',
+		because: 'a blocked person gets no more messages, not even one-time codes',
 	},
 	fields: [phoneNumbers],
 	options: [internationalOption],

@@ -31,7 +31,7 @@ export const cancelByName: CallOperation<{ campaign_name: string }> = {
 	effect: 'write',
 	guard: {
 		lets: 'Cancel Campaigns',
-		because: 'it cancels all sends of a name, which cannot be brought back',
+		because: 'it cancels all sends of a name, and none can be restored',
 	},
 	fields: [campaignName],
 	read: (parameters) => ({ campaign_name: parameters.checked('campaignName', checkCampaignName) }),

@@ -18,7 +18,7 @@ export const addContacts: CallOperation<ListContacts> = {
 	root: 'addNumCL',
 	guard: {
 		lets: 'Add Contacts',
-		because: 'whoever is on a list gets all that is sent to it later',
+		because: 'people on a list get every message that is sent to it later',
 	},
 	fields: [contactList, phoneNumbers, contactFields],
 	read: (parameters) => ({ list: contactListId(parameters), contacts: contacts(parameters) }),

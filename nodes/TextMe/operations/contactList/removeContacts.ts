@@ -18,7 +18,7 @@ export const removeContacts: CallOperation<ListContacts> = {
 	root: 'rmNumCL',
 	guard: {
 		lets: 'Remove Contacts',
-		because: 'what was kept with a contact cannot be brought back',
+		because: 'the fields of a removed contact are lost',
 	},
 	fields: [contactList, phoneNumbers],
 	read: (parameters) => ({ list: contactListId(parameters), contacts: contactPhones(parameters) }),

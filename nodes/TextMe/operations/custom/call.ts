@@ -46,7 +46,7 @@ export const call: CallOperation<RawRequest> = {
 	tool: {
 		use: 'Call an operation of the SMS service that no other tool offers.',
 		costs: 'May cost money or change the account, depending on the operation.',
-		returns: 'the reply of the service as it came.',
+		returns: 'the unchanged reply of the service.',
 		untrusted: 'all',
 	},
 	root: ([{ root }]) => root,

@@ -85,7 +85,7 @@ export const send: SendOperation<Code> = {
 	},
 	guard: {
 		lets: 'Read One-Time Codes',
-		because: 'whoever knows the code can pass for the person who gets it',
+		because: 'anybody who knows the code can pose as the person who gets it',
 		concerns: ({ message }) => message.isCodeIncluded,
 		shownFor: { includeCode: [true] },
 		isOption: true,

@@ -42,7 +42,7 @@ export const getByExternalId: CallOperation<Wanted, Lookup, Window> = {
 	tool: {
 		use: 'Find out whether a message was delivered, by the external ID it was sent with, such as an order number.',
 		returns:
-			'for each ID found, state (delivered, failed, blocked, expired, sentUnconfirmed or unknown), its meaning, whether it is final, and the date. found false: nothing is known of that ID in the time window. requested false: a report that came along and is not of these IDs.',
+			'for each ID found, state (delivered, failed, blocked, expired, sentUnconfirmed or unknown), its meaning, whether it is final, and the date. found false: nothing is known of that ID in the time window. requested false: a report on another ID, which the service added.',
 		omit: NOT_FOR_MODELS,
 	},
 	root: 'dlr',

@@ -42,7 +42,7 @@ export const verify: CallOperation<string[]> = {
 	root: 'verify_phone',
 	effect: 'write',
 	guard: {
-		lets: 'Have Senders Verified',
+		lets: 'Verify Senders',
 		because: 'it texts everybody a link by which the account may send in their name',
 	},
 	fields: [phones],

@@ -14,7 +14,7 @@ export const formFields: INodeProperties = {
 	placeholder: 'Add field',
 	// One empty field to begin with.
 	default: { values: [{ fieldLabel: '', fieldType: 'text', choices: '', requiredField: false }] },
-	description: 'What the person fills in. The answers come out under their labels.',
+	description: 'What the person fills in. The output has each answer under its label.',
 	options: [
 		{
 			displayName: 'Values',

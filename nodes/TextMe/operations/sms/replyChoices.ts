@@ -13,7 +13,7 @@ export function askedByReply(
 	const { text, isNumbered } = withChoices(checkMessage(question), choices);
 	checkMessage(text, 'with the choices');
 	if (text.includes(LINK_PLACE)) {
-		throw new InputError('has a place for a link, and an SMS reply has no link; take it out');
+		throw new InputError('has a placeholder for a link, and an SMS reply has no link; take it out');
 	}
 	return { text, form: choices.length === 0 ? {} : { choices, isNumbered } };
 }

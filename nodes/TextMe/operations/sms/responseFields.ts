@@ -77,7 +77,7 @@ export const replyChoices = choicesField(
 	{
 		hint: 'One on each line, optional',
 		description:
-			"The answers you expect. A reply with one of them, or with its number, comes out as 'choice'. If left empty, every reply comes out as text.",
+			"The answers you expect. A reply with one of them, or with its number, is output as 'choice'. If left empty, every reply is output as text.",
 	},
 	showFor('smsReply'),
 );

@@ -25,7 +25,7 @@ export const send: SendOperation = {
 	action: 'Send SMS',
 	description: 'Send one text to phone numbers, to contact lists or to both',
 	tool: {
-		use: 'Send a text message (SMS) to one person or a few. Use it only when somebody is to be texted; the text arrives as it stands here.',
+		use: 'Send a text message (SMS) to one person or a few. Use it only to text somebody; the text arrives exactly as you write it.',
 		returns:
 			'accepted, which means taken for sending and not delivered yet, and the externalId of each number, by which its delivery report is found.',
 		omit: ['encoding'],

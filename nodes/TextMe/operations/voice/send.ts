@@ -53,7 +53,7 @@ export const send: SendOperation = {
 	action: 'Send voice message',
 	description: 'Call phone numbers and contact lists and read a message out',
 	tool: {
-		use: 'Call one person or a few and have a message read out. Use it only when somebody is to be called.',
+		use: 'Call one person or a few and have a message read out. Use it only to call somebody.',
 		returns:
 			'accepted, which does not mean that anybody has answered, and the externalId of each number, by which its report is found.',
 		omit: ['encoding'],
