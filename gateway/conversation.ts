@@ -4,18 +4,18 @@ import { textsIn } from './fields';
 import type { IncomingMessage } from './incomingMessage';
 import { phoneKey } from './phone';
 
-/** A person, and the number of the account that texts them and receives their replies. */
+/** A person, and the account's number that texts them and receives their replies. */
 export interface Conversation {
 	phone: string;
 	sender: string;
 }
 
 export interface HeardMessage extends IncomingMessage {
-	/** The same in every listing and unique, unlike `eventId`: somebody may write the same text twice in a minute. */
+	/** Unique and the same in every listing. An `eventId` is not unique: a person may write the same text twice in a minute. */
 	key: string;
 }
 
-/** Gives every message of a listing its key. The listing must hold all messages of the minutes it covers. */
+/** Gives every message of a listing its key. The listing must contain all messages of its minutes. */
 export function withKeys(messages: IncomingMessage[]): HeardMessage[] {
 	const counts = new Map<string, number>();
 	return messages.map((message) => {
@@ -48,9 +48,10 @@ function writtenIn(messages: IncomingMessage[]): Map<string | undefined, Incomin
 
 // Assumption: incomingRecords
 /**
- * The messages of a person to the sender, the earliest first. The fields of a polled message are not shown (specification,
- * incoming): a message without `dest` counts for every sender, and one without `phone` is from the phone in another field.
- * @param messages a list that stays as it is
+ * A person's messages to the sender, earliest first. The fields of a polled message are not shown (specification, incoming). So
+ * a
+ * message without `dest` counts for every sender, and one without `phone` is from any phone in its other fields.
+ * @param messages a list that must not change
  */
 export const saidIn = <M extends IncomingMessage>(
 	{ phone, sender }: Conversation,

@@ -1,15 +1,18 @@
-/** What stands next to a word of its own: `nullify` and `Annan` hold none, and Hebrew puts its prefixes right before one. */
+/**
+ * Words count only without Latin letters or digits beside them: `nullify` and `Annan` do not match. Hebrew prefixes may
+ * precede.
+ */
 const LETTER = '[\\p{Script=Latin}\\p{Nd}]';
 const word = (words: string) => `(?<!${LETTER})(?:${words})(?!${LETTER})`;
 
-/** What programs write in the place of a missing or impossible value. */
+/** What programs write for a missing or impossible value. */
 const OF_PROGRAMS = [
 	word('undefined|null(?! and void)|NULL|NaN|Infinity'),
 	'\\[object [A-Z]\\w*\\]',
 	word('Invalid (?:DateTime|[Dd]ate|Duration|Interval)'),
 ];
 
-/** What cells of a spreadsheet show. Source: the help of Google Sheets and of Excel, errors of formulas. */
+/** What spreadsheet cells show for an error. Source: the help of Google Sheets and Excel, errors of formulas. */
 const OF_SHEETS = [
 	'#(?:N/A|NAME\\?|GETTING_DATA)',
 	'#(?:REF|VALUE|ERROR|DIV/0|NUM|NULL|SPILL|CALC|FIELD|BLOCKED|CONNECT|BUSY|UNKNOWN)!',
@@ -21,6 +24,6 @@ const STAND_INS = new RegExp(`${[...OF_PROGRAMS, ...OF_SHEETS].join('|')}`, 'gu'
 /** In a link, `%20` is a blank. */
 const ESCAPED = /%[\dA-F]{2}/gi;
 
-/** Everything in a text that stands for a missing value, in its order. */
+/** Everything in a text that stands for a missing value, in order. */
 export const standInsOf = (text: string): string[] =>
 	text.replace(ESCAPED, ' ').match(STAND_INS) ?? [];

@@ -5,10 +5,10 @@ import { PUSH } from './limits';
 import type { ReplyTree, ReplyValue } from './tree';
 import { parseXml } from './xml';
 
-/** Length of the excerpt that is kept of a push that is too much or unreadable. */
+/** Characters kept of a push that is too large or unreadable. */
 const EXCERPT_CHARACTERS = 1000;
 
-/** Whether a text has more of a sign than the values of a push need, so that it need not be parsed. */
+/** Whether a text has more separators than an allowed push needs. If so, we do not parse it. */
 const hasTooMany = (text: string, sign: string | RegExp) =>
 	text.split(sign, 2 * PUSH.values + 1).length > 2 * PUSH.values;
 
@@ -33,12 +33,12 @@ const tagsOf = (text: string) =>
 		.map((part) => part.slice(0, part.lastIndexOf('>') + 1 || undefined))
 		.join('');
 
-/** Refuses document types: these can name files to read, and entities that grow without end. */
+/** Refuses document types: they can name files to read, and entities that grow without end. */
 function readXml(text: string): object | undefined {
 	if (/<!(?:DOCTYPE|ENTITY)/i.test(text) || hasTooMany(text, '<') || hasTooMany(text, '=')) {
 		return undefined;
 	}
-	// An attribute may have no value, and a space before it tells them apart.
+	// An attribute may have no value, so we also count the spaces between attributes.
 	if (hasTooMany(tagsOf(text), /\s+/)) return undefined;
 	const parsed = parseXml(text);
 	return parsed.ok && typeof parsed.value === 'object' ? parsed.value : undefined;
@@ -52,13 +52,10 @@ function readJson(text: string): object | undefined {
 
 const READERS: Record<string, typeof readForm> = { '<': readXml, '{': readJson, '[': readJson };
 
-/** A copy with texts of its own. A part of a long text keeps all of it in memory, and pushes wait for their conversation. */
+/** A deep copy. JavaScript keeps a whole long text in memory for a part of it, and pushes wait for their conversation. */
 const alone = (fields: ReplyTree) => JSON.parse(JSON.stringify(fields)) as ReplyTree;
 
-/**
- * Copies fields with their values as texts that are cut to size, and without unsafe names; undefined if they are more than a push
- * may hold.
- */
+/** Copies fields as texts cut to size, without unsafe names; undefined if they exceed a push's limits. */
 function withinLimits(fields: object): ReplyTree | undefined {
 	let [values, characters] = [0, 0];
 	const copy = (value: unknown, levels: number): ReplyValue => {
@@ -86,10 +83,11 @@ function withinLimits(fields: object): ReplyTree | undefined {
 
 // Assumption: pushForms
 /**
- * Reads the fields of a push, whatever its `Content-Type` says: form-encoded as the service sends it, JSON or XML. A list is under
- * `items`. A text is a text: nothing in a field is opened. Of a push that is unreadable or beyond the limits of `PUSH`, only the
- * beginning is kept, under `excerpt`.
- * @param body its bytes, or the fields of one that n8n has read
+ * Reads the fields of a push as form-encoded (as the service sends it), JSON or XML, whatever its `Content-Type` says. A list
+ * is
+ * under `items`. Does not parse texts inside fields. Of a push that is unreadable or beyond the limits of `PUSH`, keeps only
+ * the beginning, under `excerpt`.
+ * @param body its bytes, or the fields that n8n has read
  * @param query the fields of its address
  */
 export function readPushBody(body: Uint8Array | object, query: object = {}): ReplyTree {

@@ -1,7 +1,9 @@
-/** Characters that show nothing, or only how another one looks: directions, joiners, variation selectors, keycaps, skin tones. */
+/**
+ * Characters that are invisible or only change another's look: directions, joiners, variation selectors, keycaps, skin tones.
+ */
 const UNSEEN = /[\p{Cf}\p{Variation_Selector}\p{Emoji_Modifier}\u20E3]/gu;
 
-/** The different ways in which phones write a quote and a dash. */
+/** How phones write quotes and dashes. */
 const SAME: ReadonlyArray<readonly [RegExp, string]> = [
 	[UNSEEN, ''],
 	[/[‘’‚‛ʼ׳`´′]/g, "'"],
@@ -9,7 +11,7 @@ const SAME: ReadonlyArray<readonly [RegExp, string]> = [
 	[/[\p{Pd}−]/gu, '-'],
 ];
 
-/** Stops, quotes, brackets and emoji that only agree or thank. A question mark asks, so it stays. */
+/** Punctuation, and emoji that only agree or thank. A question mark asks, so it stays. */
 const AROUND =
 	/[\s\p{Ps}\p{Pe}\p{Pi}\p{Pf}\p{Pc}"'.,;:!¡*#~^|·•،؛۔。、\-👍👌👏🙏💪✅✔☑❤♥🧡💛💚💙💜🤍🌹🌸💐😀😃😄😁😊🙂☺😇🥰😍😘🤗🎉]/u;
 
@@ -18,7 +20,7 @@ const isDigit = (code: number) => /\p{Nd}/u.test(String.fromCodePoint(code));
 /** The digits of all scripts that were met. Unicode has a few hundred. */
 const DIGITS = new Map<string, string>();
 
-/** The value of a digit of any script. In Unicode, the ten digits of a script follow each other. */
+/** The value of a digit of any script. In Unicode, a script's ten digits are consecutive. */
 function digit(character: string): string {
 	const known = DIGITS.get(character);
 	if (known !== undefined) return known;
@@ -30,7 +32,7 @@ function digit(character: string): string {
 	return value;
 }
 
-/** A text in lower case and in one way of writing, to look for words in it. */
+/** A text in lower case and one spelling, to search for words. */
 export function plainWriting(text: string): string {
 	let plain = text;
 	for (const [written, same] of SAME) plain = plain.replace(written, same);
@@ -41,8 +43,8 @@ export function plainWriting(text: string): string {
 }
 
 /**
- * What a text says, to compare it with words and numbers: `1️⃣`, `(1).` and `１`, also between marks of direction, say `1`. A text
- * of nothing but stops or emoji says these.
+ * The words of a text, for comparison: `1️⃣`, `(1).` and `１` become `1`, even between direction marks. A text of only
+ * punctuation or emoji stays.
  */
 export function wordsOf(text: string): string {
 	const plain = plainWriting(text).trim();

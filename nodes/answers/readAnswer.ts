@@ -4,25 +4,25 @@ import type { Fault, SentForm } from './form';
 import { entered, MAX_ANSWER_CHARACTERS, readForm } from './form';
 import type { Page, PageWay } from './question';
 
-/** Values of the page's buttons. The value of a choice is its index. */
+/** Values of the page's buttons. A choice's value is its index. */
 export const CONFIRM = 'confirm';
 export const DECLINE = 'decline';
 
-/** Input of a free text, and of the reason for declining. */
+/** Inputs for a free text, and for the reason to decline. */
 export const TEXT = 'text';
 export const REASON = 'reason';
 
 export interface Answer {
-	/** In the shape of n8n's own nodes. */
+	/** In the form of n8n's own nodes. */
 	data: IDataObject;
 	outcome: 'approved' | 'disapproved' | 'answered';
 }
 
-/** Why a form holds no answer. The page is then shown again with its entries. */
+/** Why a form has no valid answer. The page is shown again with its entries. */
 export interface Rejected {
 	reason: 'undecided' | 'empty' | 'tooLong' | 'faulty';
 	form: SentForm;
-	/** By index of the field. */
+	/** By field index. */
 	faults?: Readonly<Record<number, Fault>>;
 }
 
@@ -34,11 +34,11 @@ export function readAnswer(page: Page, body: unknown): Answer | Rejected {
 }
 
 /**
- * Whether a form holds more than a person can have entered. Anybody with the link can submit a form as large as n8n accepts,
- * again and again, so this stops reading at the limit.
+ * Whether a form contains more than a person can have entered. Anybody with the link can submit large forms repeatedly, so this
+ * stops at the limit.
  */
 function isTooLarge({ fields = [] }: Page, form: SentForm): boolean {
-	// Twice as many: a line break counts as two, and a text that is only somewhat too long is shown again, to be shortened.
+	// Twice the limit: a line break counts as two characters, and a slightly long text should be shown again to be shortened.
 	let left = (fields.length + 1) * 2 * MAX_ANSWER_CHARACTERS;
 	for (const name in form) {
 		left -= name.length;

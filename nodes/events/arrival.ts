@@ -11,20 +11,20 @@ import { PROCESS_ID } from '../memory/thisProcess';
 import type { PushEvent } from './pushEvent';
 import { identitiesOf, UNKNOWN } from './pushEvent';
 
-/** An event on its way from `webhook()` or `poll()` to `execute()`, which may run in another process. */
+/** An event between `webhook()` or `poll()` and `execute()`, which may run in another process. */
 export interface Arrival {
 	event: PushEvent;
-	/** The fields as they came. */
+	/** The received fields, unchanged. */
 	raw: IDataObject;
 	process: string;
-	/** When a push came, or the date of a polled event (milliseconds since 1970). */
+	/** When a push arrived, or a polled event's date (milliseconds since 1970). */
 	at: number;
 	/** Unique to the event. */
 	id: string;
-	/** To match a push with its record. For a push: all identities that the record may have. For a record: the one it has. */
+	/** Matches a push with its record. For a push: all identities that its record may have. For a record: its own. */
 	records: string[];
 	isPolled: boolean;
-	/** Whether this is a sample, to build a workflow with. */
+	/** Whether this is a sample for building a workflow. */
 	sample?: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface Arrival {
 export const dateOf = ({ event }: Pick<Arrival, 'event'>): number | undefined =>
 	instantOf(event.date);
 
-/** @param nodeId of the trigger that got the push: two triggers of a workflow may serve two accounts */
+/** @param nodeId of the receiving trigger: two triggers of a workflow may serve two accounts */
 export function pushArrival(event: PushEvent, raw: IDataObject, nodeId: string): Arrival {
 	const common = { event, raw, process: PROCESS_ID, at: Date.now(), isPolled: false };
 	const { exact, ofRecords: records } = identitiesOf(event, raw);
@@ -40,8 +40,8 @@ export function pushArrival(event: PushEvent, raw: IDataObject, nodeId: string):
 }
 
 /**
- * The records of one reply as arrivals, in their order. Records that are otherwise indistinguishable are numbered.
- * @param account the account that was polled: a workflow may poll several
+ * The records of one reply as arrivals, in order. Equal records are numbered.
+ * @param account the polled account: a workflow may poll several
  */
 export function polledArrivals(
 	polled: Array<{ event: PushEvent; raw: IDataObject }>,
@@ -49,7 +49,7 @@ export function polledArrivals(
 ): Arrival[] {
 	const counts = new Map<string, number>();
 	return polled.map(({ event, raw }) => {
-		// Records are not known to have seconds. One that has some matches its push all the same.
+		// Records usually have no seconds. One that has them must match its push too.
 		const {
 			exact,
 			ofRecords: [record = exact],
@@ -62,17 +62,17 @@ export function polledArrivals(
 	});
 }
 
-/** By workflow: records of the pushes that wait in this process for the rest of their conversation. */
+/** By workflow: records of pushes that wait in this process for the rest of their conversation. */
 const held = new Set<string>();
 const namesIn = (context: FunctionsBase, { records }: Arrival) =>
 	records.map((record) => `${context.getWorkflow().id} ${record}`);
 
-/** Keeps polls from bringing the same events while these pushes wait. */
+/** Keeps polls from returning the same events while these pushes wait. */
 export function hold(context: FunctionsBase, pushes: Arrival[]): void {
 	for (const push of pushes) for (const name of namesIn(context, push)) held.add(name);
 }
 
-/** Ends what `hold` began, when the pushes go to the workflow. */
+/** Undoes `hold` when the pushes go to the workflow. */
 export function release(context: FunctionsBase, pushes: Arrival[]): void {
 	for (const push of pushes) for (const name of namesIn(context, push)) held.delete(name);
 }
@@ -85,16 +85,16 @@ export const toArrivalItem = (arrival: Arrival): INodeExecutionData => ({
 	json: { textMeArrival: arrival as unknown as IDataObject },
 });
 
-/** The arrivals among the input items of a trigger's `execute()`. The empty item of a manual run holds none. */
+/** The arrivals in a trigger's input. A manual run's empty item contains none. */
 export const arrivalsOf = (context: IExecuteFunctions): Arrival[] =>
 	context
 		.getInputData()
 		.flatMap(({ json }) => (json.textMeArrival as unknown as Arrival | undefined) ?? []);
 
-/** The fields that come first in the output, in this order. The event ID comes last. */
+/** The first fields of the output, in this order. The event ID is last. */
 const FIRST = ['event', 'sample', 'phone', 'state', 'date', 'message'];
 
-/** The item that the workflow gets. */
+/** The workflow's item. */
 export function toEventItem(
 	{ event, raw, sample }: Arrival,
 	includeRaw: boolean,

@@ -10,7 +10,7 @@ const choices = byName(
 	'name',
 );
 
-/** A polled reply belongs to one feed, so none of its events is unknown. */
+/** A polled reply belongs to one feed, so its events are never unknown. */
 export const polledEvents: INodeProperties = {
 	displayName: 'Trigger On',
 	name: 'events',
@@ -21,7 +21,7 @@ export const polledEvents: INodeProperties = {
 	required: true,
 };
 
-/** There is no option for unknown pushes, since n8n's node panel would offer it as an action. */
+/** No option for unknown pushes, because n8n's node panel would show it as an action. */
 export const pushedEvents: INodeProperties = {
 	...polledEvents,
 	hint: 'With all events selected, unknown pushes also start the workflow',
@@ -48,5 +48,5 @@ const filters = FEEDS.flatMap((feed) => feed.filters);
 
 export const polledFilterFields = filterFields(filters);
 
-/** The filters of pushes, which may belong to no feed. */
+/** The filters for pushes, which may belong to no feed. */
 export const pushFilterFields = filterFields([...filters, knownOnly]);

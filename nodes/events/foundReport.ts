@@ -3,11 +3,11 @@ import { readDeliveryReport } from '../../gateway/deliveryReport';
 import { executionOf } from '../texts/runId';
 
 export interface FoundReport extends DeliveryReport {
-	/** The execution that has sent the message, where the external ID is ours. */
+	/** The execution that sent the message, if the external ID is ours. */
 	executionId?: string;
 }
 
-/** A delivery report with the execution behind it. */
+/** A delivery report with the execution that sent its message. */
 export function readFoundReport(record: Readonly<Record<string, unknown>>): FoundReport {
 	const { eventId, ...report } = readDeliveryReport(record);
 	return { ...report, ...executionOf(report.externalId), eventId };

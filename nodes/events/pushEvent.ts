@@ -13,7 +13,7 @@ import { deliveryReport } from './feeds/deliveryReport';
 import type { Feed, FeedEvent } from './feeds/feed';
 import { incomingMessage } from './feeds/incomingMessage';
 
-/** An event with the name of its feed, or `unknown`. */
+/** An event with its feed's name, or `unknown`. */
 export interface PushEvent extends FeedEvent {
 	event: string;
 }
@@ -31,11 +31,13 @@ const A_LIST = `This push has several phone numbers where the service sends one.
 export const feedNamed = (name: string): Feed | undefined =>
 	FEEDS.find(({ value }) => value === name);
 
-/** A key of the sender and the receiver of a message; undefined for other events. */
+/** A key of a message's sender and receiver; undefined for other events. */
 export const personOf = (event: PushEvent): string | undefined =>
 	feedNamed(event.event)?.person?.(event);
 
-/** An event as its feed reads it. Unknown with a list of numbers, so that a forged push cannot have all of them texted. */
+/**
+ * An event as its feed reads it. With a list of numbers it is unknown, so that a forged push cannot cause texts to all of them.
+ */
 export function readEvent(feed: Feed, record: Raw): PushEvent {
 	const event = { event: feed.value, ...feed.read(record) };
 	const { phone, to } = event as { phone?: string; to?: string };
@@ -43,7 +45,7 @@ export function readEvent(feed: Feed, record: Raw): PushEvent {
 	return isOne ? event : unknownPush(record, A_LIST);
 }
 
-/** The most digits of a phone number (ITU-T E.164). */
+/** Digits of the longest phone number (ITU-T E.164). */
 const MAX_DIGITS = 15;
 
 const isOneNumber = (number = ''): boolean =>
@@ -58,7 +60,7 @@ const isListOfNumbers = ([name, value]: [string, unknown]): boolean =>
 const BLOCKED = /נחס[םמ]|חסו[םמ]|חסימ|blocked|blocklist|blacklist|opted out|unsubscribed/i;
 
 // Assumption: pushFeeds
-/** The feed of a push, which does not name it. A field that is there and blank may tell it, too: a sender can be withheld. */
+/** The feed of a push, which the push does not name. Even a blank field can decide, because a sender may be withheld. */
 function feedOf(form: Raw): Feed | undefined {
 	const [fields, { has }] = [readFields(form), readRecord(form, [])];
 	const [hasPhone, hasDest, message] = [
@@ -67,20 +69,21 @@ function feedOf(form: Raw): Feed | undefined {
 		fields.get('message'),
 	];
 	const isReport = TELLING.some((name) => fields.has(name));
-	// A report has no message. The address may have a field of that name.
+	// A report has no message, but the address's query may have a field of that name.
 	if (fields.has('status') && (isReport || message === undefined || !has('dest'))) {
 		return deliveryReport;
 	}
 	if (hasDest) return has('phone') ? incomingMessage : blocklistAddition;
-	// A push has the blocked number as dest. A list has it as phone, and a push might.
+	// A push names the blocked number `dest`, a listing `phone`; a push might too.
 	if (hasPhone && BLOCKED.test(message ?? '') && !has('dest')) return blocklistAddition;
 	if (isReport) return deliveryReport;
 	return hasPhone && message !== undefined ? incomingMessage : undefined;
 }
 
 /**
- * Reads a push of any feed. Fields may be unknown, missing, repeated or misspelt. A push that belongs to no feed is `unknown`
- * and keeps its fields. Source: specification, "Events".
+ * Reads a push of any feed. Fields may be unknown, missing, repeated or misspelt. A push without a feed is `unknown` and keeps
+ * its
+ * fields. Source: specification, "Events".
  */
 export function readPush(form: Raw): PushEvent {
 	const feed = feedOf(form);
@@ -95,15 +98,15 @@ const unknownPush = (form: Raw, warning: string) => ({
 	warning,
 });
 
-/** Whether fields, or those of one of them, are an event. Then no list in it is of others, such as in the text of a message. */
+/** Whether a form, or one of its fields, is itself an event. Then lists in it are not further events. */
 const isEvent = (form: Raw): boolean =>
 	isEvidentRecord(form) ||
 	['phone', 'dest', 'date', ...TELLING].some(readRecord(form, []).has) ||
 	Object.values(form as ReplyTree).some((value) => isTree(value) && isEvent(value));
 
 /**
- * The events of a push: the push itself, or the records in it, of which the first has the rest of the push. A push of no feed, or
- * of more than 10 events, is one unknown event with everything in it.
+ * The events of a push: the push itself, or the records in it, the first with the rest of the push. A push without a feed, or
+ * with more than 10 events, is one unknown event.
  */
 export function readPushes(form: ReplyTree): Array<{ event: PushEvent; raw: IDataObject }> {
 	const read = (raw: ReplyTree) => ({ event: readPush(raw), raw: raw as IDataObject });
@@ -116,18 +119,19 @@ export function readPushes(form: ReplyTree): Array<{ event: PushEvent; raw: IDat
 	return [envelope ? { ...first, envelope } : first, ...others].map(read);
 }
 
-/** Whether a request of no feed may be a push, and not a console that tries the address out. */
+/** Whether a request without a feed may be a push, rather than a console's test of the address. */
 export const mayBePush = (raw: Raw): boolean =>
 	isEvidentRecord(raw) || Object.values(raw).some((value) => /\d:\d\d/.test(String(value)));
 
 /**
- * The identities of an event. `exact` is made of every detail that came with it, such as the seconds of a push. `ofRecords` are
- * those that the record of a push may have: without the seconds, and perhaps without the phone or some of its digits. (People
- * see the `eventId`, which a push and its record share.)
- * @param raw the fields as they came
+ * An event's identities. `exact` includes every detail, such as a push's seconds. `ofRecords` are those that a push's record
+ * may
+ * have: without seconds, and perhaps without the phone or some of its digits. (People see the `eventId`, which push and
+ * record share.)
+ * @param raw the received fields
  */
 export function identitiesOf(event: PushEvent, raw: Raw): { exact: string; ofRecords: string[] } {
-	// An unknown field may hold the date, which tells two events apart.
+	// An unknown field may contain the date, which distinguishes two events.
 	const isDated = event.date !== undefined || event.other === undefined;
 	const ids = (isDated && feedNamed(event.event)?.recordIds(event)) || [];
 	const [own] = ids;
@@ -139,12 +143,12 @@ export function identitiesOf(event: PushEvent, raw: Raw): { exact: string; ofRec
 
 export type EventFilter = (event: PushEvent) => boolean;
 
-/** The filter that the fields "Trigger On" and "Filters" of a trigger describe. */
+/** The filter of a trigger's "Trigger On" and "Filters". */
 export function readEventFilter(chosenEvents: unknown, chosen: IDataObject): EventFilter {
 	const events = new Set([chosenEvents].flat().map(String));
 	const filtered = FEEDS.filter(({ filters }) => filters.some(({ name }) => name in chosen));
 	const filters = new Map(filtered.map((feed) => [feed.value, feed.filter?.(chosen)]));
-	// Events of no feed come along when all feeds are chosen, so that no push gets lost.
+	// If all feeds are chosen, unknown events are included, so that no push is lost.
 	if (FEEDS.every(({ value }) => events.has(value)) && chosen.knownOnly !== true) {
 		events.add(UNKNOWN);
 	}

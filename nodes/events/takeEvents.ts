@@ -6,16 +6,16 @@ import { mark } from '../memory/slots';
 import { PROCESS_ID } from '../memory/thisProcess';
 import type { Arrival } from './arrival';
 
-/** The first mark says that a push or a poll has brought a record, the second that a poll has. */
+/** The first mark: a push or a poll brought the record. The second: a poll did. */
 const ofRecord = (record: string) => mark('record', record);
 const ofPolled = (record: string) => mark('polled', record);
 
 /**
- * Returns the polled events that no push has brought. Without a trigger of the other kind nothing is marked, since the poll's
- * state knows what polls have brought.
- *
- * Several events may share a record, since records have fewer details than pushes. So a polled event is a duplicate if only a
- * push has brought its record: if a poll has, this is another event. A push is a duplicate if a poll has brought its record.
+ * Returns the polled events that no push has brought. Without the other kind of trigger it marks nothing, because the poll's
+ * state
+ * knows what polls brought.
+ * Records have fewer details than pushes, so several events may share a record. A polled event is a duplicate if only a push
+ * has brought its record; if a poll has, this is another event. A push is a duplicate if a poll has brought its record.
  */
 export async function takePolled(
 	context: IExecuteFunctions,
@@ -35,8 +35,8 @@ export async function takePolled(
 }
 
 /**
- * Returns the pushed events that the workflow has not had yet.
- * @param dropsRepeats whether duplicate pushes are dropped
+ * Returns the pushed events that are new to the workflow.
+ * @param dropsRepeats whether to drop duplicate pushes
  */
 export async function takePushed(
 	context: IExecuteFunctions,
@@ -60,7 +60,7 @@ export async function takePushed(
 	return open.filter(({ records }) => !records.some((one) => polled.has(ofPolled(one))));
 }
 
-/** Whether a node after this trigger also follows a trigger of the other kind: then both bring the same events. */
+/** Whether a node after this trigger also follows the other kind of trigger. If so, both bring the same events. */
 function hasOtherTrigger(context: FunctionsBase): boolean {
 	const { name, type } = context.getNode();
 	return context
@@ -71,9 +71,10 @@ function hasOtherTrigger(context: FunctionsBase): boolean {
 }
 
 /**
- * Marks events when an execution takes them, in one write, and returns the marks that were there before. Events do not come
- * again by themselves, but a person can retry an execution that was cut off. For a retry, and for an execution that n8n's queue
- * runs again, all marks count as new.
+ * Marks events when an execution takes them, in one write, and returns the marks that existed before. For a person's retry of
+ * an
+ * execution that was cut off, and for an execution that n8n's queue repeats, all marks count as new: the events do not come
+ * again by themselves.
  */
 async function take(
 	context: IExecuteFunctions,

@@ -36,13 +36,13 @@ export const contactListId = (parameters: Parameters): string =>
 
 const readListId = (value: unknown) => readId(value, 'choose a contact list or enter its ID');
 
-/** Names of the fields of a contact (specification, Contact list and contact). */
+/** The names of a contact's fields (specification, Contact list and contact). */
 const FIELD_NAMES = Array.from({ length: DYNAMIC_FIELDS }, (_, index) => `df${index + 1}`);
 
-/** One for each field. */
+/** One example per field. */
 const EXAMPLES = ['Dana', 'Cohen', 'Haifa', 'Gold member', '2026-05-01', 'Order 1042'];
 
-/** The fields of a contact, which messages can merge (specification, Contact list and contact). */
+/** A contact's fields, which messages can merge (specification, Contact list and contact). */
 export const contactFields: INodeProperties = {
 	displayName: 'Contact Fields',
 	name: 'contactFields',
@@ -61,12 +61,12 @@ export const contactFields: INodeProperties = {
 	})),
 };
 
-/** A contact as it is sent: its phone and the fields that are filled in. */
+/** A contact as we send it: its phone and its filled fields. */
 export interface Contact extends GatewayTree {
 	phone: string;
 }
 
-/** The contacts of an item: each of its numbers once, all with the same fields. */
+/** The contacts of an item: each number once, all with the same fields. */
 export function contacts(parameters: Parameters): Contact[] {
 	const fields = fieldsOf(parameters);
 	return contactPhones(parameters).map((contact) => ({ ...contact, ...fields }));

@@ -18,7 +18,7 @@ export const unitOptions: INodePropertyOptions[] = UNITS.map(({ name, value }) =
 	value,
 }));
 
-/** An amount of a unit in milliseconds; NaN when one of them is invalid. */
+/** An amount of a unit in milliseconds; NaN if either is invalid. */
 export const milliseconds = (amount: unknown, unit: unknown): number =>
 	Number(amount) * (UNITS.find(({ value }) => value === unit)?.ms ?? NaN);
 
@@ -89,12 +89,12 @@ export const limitWaitTimeOption = option({
 	read: unlessEmpty(({ values }: IDataObject) => values as IDataObject | undefined),
 });
 
-/** When a wait ends, by when its question goes out (both in milliseconds since 1970). */
+/** When a wait ends, from when its question goes out (both in milliseconds since 1970). */
 export type EndOfWait = (begin: number) => number;
 
 /**
  * When a wait ends by its option; undefined without the option.
- * @param begin when the question is to go out
+ * @param begin when the question should go out
  */
 export function limitWaitTime(parameters: Parameters, begin: number): EndOfWait | undefined {
 	const values = parameters.option(limitWaitTimeOption);
@@ -122,7 +122,7 @@ function limitOf(
 	);
 }
 
-/** Most days to wait for a report. Our own limit: a state that is unknown after a week stays unknown. */
+/** The most days to wait for a delivery report. Our own limit: a state unknown after a week stays unknown. */
 const MAX_DAYS = 7;
 
 export const waitForDeliveryOption = option({
@@ -132,7 +132,7 @@ export const waitForDeliveryOption = option({
 	default: { values: { amount: 1, unit: 'hours' } },
 	description:
 		'Waits until every phone number has its final delivery state, or until the time is up, and returns the states. Does not wait for recipients on contact lists.',
-	// A model looks the delivery up later. Who is on a contact list is unknown.
+	// A model can look the delivery up later. The people on a contact list are unknown.
 	displayOptions: { hide: { '@tool': [true], '/sendTo': [TO_LISTS] } },
 	options: [
 		{

@@ -29,23 +29,23 @@ const to: INodeProperties = {
 	hint: 'If left empty, now',
 };
 
-/** The start and end of a time window of any length. */
+/** Start and end of a time window of any length. */
 export const timeWindowFields: INodeProperties[] = [from, to];
 
-/** Start and end for a list that people expect to see as a whole. */
+/** Start and end for a list that people expect to see whole. */
 export const anyTimeFields: INodeProperties[] = [
 	{ ...from, hint: 'If left empty, everything up to the end' },
 	to,
 ];
 
-/** The `from` and `to` of the gateway. Both fields may be empty. */
+/** The gateway's `from` and `to`. Both fields may be empty. */
 export const timeWindow = (parameters: Parameters): Window => readWindow(parameters, openWindow);
 
-/** The `from` and `to` of the gateway, from the beginning if 'From' is empty. */
+/** The gateway's `from` and `to`; from the beginning if 'From' is empty. */
 export const anyTime = (parameters: Parameters): Window =>
 	readWindow(parameters, windowSinceBeginning);
 
-/** Splits the time into windows of a week or less, because the gateway takes no longer ones (specification, Limits). */
+/** Splits the time into windows of at most a week, the gateway's limit (specification, Limits). */
 export const weekWindows = (parameters: Parameters): Window[] =>
 	readWindow(parameters, reportWindows);
 
@@ -54,14 +54,14 @@ function readWindow<T>(parameters: Parameters, windowOf: (span: Span, now: numbe
 		from: parameters.checked('from', instant),
 		to: parameters.checked('to', instant),
 	};
-	// The same end for all items, so that they can share requests.
+	// All items have the same end, so that they can share requests.
 	return parameters.check("The time from 'From' to 'To'", () => windowOf(span, parameters.now));
 }
 
 const instant = (value: DateInput | null | undefined): number | undefined =>
 	value === '' || value === null || value === undefined ? undefined : toInstant(value);
 
-/** How many records of a list are returned. The gateway always sends all of them. */
+/** How many of a list's records to return. The gateway always sends all. */
 export const returnAllFields: INodeProperties[] = [
 	{
 		displayName: 'Return All',
@@ -91,13 +91,13 @@ interface Listing<Body> extends Shown {
 	root: string;
 	effect: 'read';
 	read(parameters: Parameters): Body;
-	/** Makes the output of a record; the record itself when left out. */
+	/** Makes a record's output; default: the record itself. */
 	shape?(record: ReplyTree): IDataObject;
-	/** The field of the output with the date of a record, where they have one: the latest come first. */
+	/** The output field with a record's date, if it has one: the latest come first. */
 	date?: string;
 }
 
-/** An operation that returns records, all of them or up to a limit. */
+/** An operation that returns records, all or up to a limit. */
 export const upToLimit = <Body extends GatewayTree>({
 	shape,
 	read,

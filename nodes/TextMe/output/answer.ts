@@ -5,7 +5,7 @@ import type { Answer } from '../run/fate';
 import type { Request } from '../run/request';
 import { piecesOf } from './item';
 
-/** The reply to a send, which was accepted at a time (milliseconds since 1970). */
+/** The reply to a send that was accepted `at` (milliseconds since 1970). */
 export function answerOf(
 	request: Request,
 	reply: GatewayReply,

@@ -3,7 +3,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { markUntrusted } from '../agent/tool';
 import type { Run } from '../run/run';
 
-/** Output fields of an item that failed; see `failedItem`. */
+/** The output fields of a failed item; see `failedItem`. */
 interface Failure {
 	reason: string;
 	message?: string;
@@ -11,7 +11,7 @@ interface Failure {
 	rehearsal?: boolean;
 }
 
-/** What a model gets instead of the ordinary output: few fields, and at least one item. */
+/** A model's output: few fields, and at least one item. */
 export function toolOutput(
 	output: INodeExecutionData[],
 	{ operation, rows }: Run,
@@ -24,7 +24,7 @@ export function toolOutput(
 	const isRaw = !simplify || !operation.outputs;
 	const compact = (json: IDataObject): IDataObject => {
 		if (isFailure(json)) return failureForModel(json);
-		// A raw reply has the gateway's field names, so all of it counts as untrusted.
+		// A raw reply has unknown fields, so all of it counts as untrusted.
 		if (isRaw) return untrusted ? markUntrusted(json, 'all') : json;
 		const chosen = withoutEmpty(pick(json, (name) => !omit.includes(name)));
 		return untrusted ? markUntrusted(chosen, untrusted) : chosen;

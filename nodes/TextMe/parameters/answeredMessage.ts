@@ -13,7 +13,7 @@ export type Answered = { message: IDataObject } | { unknown: string };
 
 const TRIGGER = /\.textMe(Polling)?Trigger$/;
 
-/** What n8n tells about another node: all items of its output, and the one that the current item comes from. */
+/** n8n's view of another node: all its output items, and the one that the current item comes from. */
 interface OtherNode {
 	isExecuted: boolean;
 	item?: INodeExecutionData;
@@ -21,9 +21,10 @@ interface OtherNode {
 }
 
 /**
- * The incoming message behind an item. An item with `phone` and `to` names it; with the `phone` of somebody who wrote, it is their
- * latest message; otherwise it is the message that n8n pairs the item with. A tool's item is made up by the model and n8n always pairs it with
- * the first item, so a tool answers only where all messages are of one person.
+ * Finds the incoming message behind an item. An item with `phone` and `to` names it. If it has only the `phone` of a person who
+ * wrote, we take that person's latest message; otherwise the message that n8n pairs the item with.
+ * A model makes up a tool's item, and n8n always pairs it with the first item. So a tool replies only if all messages are from
+ * one person.
  */
 export function answeredMessage(
 	context: IExecuteFunctions,
@@ -58,7 +59,7 @@ export function answeredMessage(
 const isGiven = (value: unknown) =>
 	(typeof value === 'string' && value.trim() !== '') || typeof value === 'number';
 
-/** Whether an item names a message: who wrote it, and the number it was sent to. */
+/** Whether an item names a message: who wrote, and the number that they wrote to. */
 const isMessage = ({ phone, to }: IDataObject): boolean => isGiven(phone) && isGiven(to);
 
 /** The output of the TextMe trigger that started the workflow of these nodes. */
@@ -76,8 +77,9 @@ export function eventsBehind(
 }
 
 /**
- * The message in the nearest output that the item comes from. Undefined if there is none. Unknown if n8n has paired items by
- * their index on the way there: then the item may come from somebody else's message.
+ * The message in the nearest output that the item comes from; undefined if there is none. Unknown if n8n paired items by index
+ * on
+ * the way: the item may then come from another person's message.
  */
 function pairedMessage(
 	context: IExecuteFunctions,
@@ -85,7 +87,7 @@ function pairedMessage(
 	$: (name: string) => OtherNode,
 ): Answered | undefined {
 	const isOnTheWay = new Set([before, ...context.getParentNodes(before).map(({ name }) => name)]);
-	// n8n lists the farthest first.
+	// n8n lists the farthest node first.
 	const nodes = context
 		.getParentNodes(context.getNode().name, { includeNodeParameters: true })
 		.filter(({ name }) => isOnTheWay.has(name))
@@ -103,7 +105,7 @@ function pairedMessage(
 	return undefined;
 }
 
-/** Undefined where the current item comes from no item of this node, or from several. */
+/** Undefined if the current item comes from no item of this node, or from several. */
 function itemOf(node: OtherNode): IDataObject | undefined {
 	try {
 		return node.item?.json;
@@ -112,7 +114,7 @@ function itemOf(node: OtherNode): IDataObject | undefined {
 	}
 }
 
-/** Nodes that return all items at once, in any order, each with the mode in which they take items one by one. */
+/** Nodes that return all items at once, in any order, each with the mode in which they handle items one by one. */
 const AT_ONCE: Readonly<Record<string, string | undefined>> = {
 	'n8n-nodes-base.code': 'runOnceForEachItem',
 	'n8n-nodes-base.executeWorkflow': 'each',
@@ -121,7 +123,7 @@ const AT_ONCE: Readonly<Record<string, string | undefined>> = {
 	'@n8n/n8n-nodes-langchain.code': undefined,
 };
 
-/** Whether n8n pairs the items of a node by their position. Code that names `pairedItem` pairs its items itself. */
+/** Whether n8n pairs a node's items by index. Code that contains `pairedItem` pairs its items itself. */
 const isPairedByIndex = ({ type, parameters = {} }: NodeTypeAndVersion): boolean =>
 	Object.hasOwn(AT_ONCE, type) &&
 	(AT_ONCE[type] === undefined || parameters.mode !== AT_ONCE[type]) &&

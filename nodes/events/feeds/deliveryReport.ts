@@ -26,7 +26,7 @@ export const deliveryReport = feed<FoundReport>({
 	description: 'The delivery status of a sent message arrived or changed',
 	read: readFoundReport,
 	recordIds({ eventId, externalId, phone, phoneInternational = phone, status, other }) {
-		// An unknown field may be the one that tells this report from others.
+		// An unknown field may distinguish this report from others.
 		if (status === undefined && other !== undefined) return [];
 		const withPhone = phone === undefined ? [] : [`${eventId}|${phoneInternational}`];
 		return externalId === undefined ? withPhone : [...withPhone, eventId];

@@ -3,17 +3,17 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { GatewayTree } from '../../../gateway/tree';
 import type { Window } from '../../../gateway/windows';
 
-/** The fields of every event, whatever its feed. */
+/** The fields that events of all feeds share. */
 export interface FeedEvent {
 	/** The same however often an event arrives, pushed or polled. */
 	eventId: string;
-	/** ISO 8601 with Israel's offset, or as it came if it cannot be read. */
+	/** ISO 8601 with Israel's offset; unchanged if we cannot read it. */
 	date?: string | undefined;
-	/** Fields the node does not know, as they came. */
+	/** Unknown fields, unchanged. */
 	other?: Record<string, unknown>;
 }
 
-/** A feed: the events of one kind that the service pushes, and lists when it is polled. */
+/** A feed: one kind of event, which the service pushes, and lists when polled. */
 export interface Feed<Event extends FeedEvent = FeedEvent> {
 	/** The `event` in the output. */
 	value: string;
@@ -23,13 +23,13 @@ export interface Feed<Event extends FeedEvent = FeedEvent> {
 	/** Reads a push or a polled record. */
 	read(record: Readonly<Record<string, unknown>>): Event;
 	/**
-	 * IDs that the event shares with its record. Further ones are for records that leave a part out. Empty if the event does not
-	 * say who it is about.
+	 * IDs that the event shares with its record; more than one if a record may lack a part. Empty if the event names no person or
+	 * message.
 	 */
 	recordIds(event: Event): string[];
-	/** A key of the sender and the receiver, in a feed of conversations; undefined without a sender. */
+	/** For feeds of conversations: a key of sender and receiver; undefined without a sender. */
 	person?(event: Event): string | undefined;
-	/** The example push of the specification, with numbers that belong to nobody. */
+	/** The specification's example push, with numbers that belong to nobody. */
 	sample: Readonly<Record<string, string>>;
 	poll: { root: string; body(window: Window): GatewayTree };
 	filters: INodeProperties[];
@@ -37,6 +37,6 @@ export interface Feed<Event extends FeedEvent = FeedEvent> {
 	filter?(chosen: IDataObject): (event: Event) => boolean;
 }
 
-/** Leaves out the type of a feed's events, so that the feed fits into a list with others. */
+/** Hides a feed's event type, so that different feeds fit in one list. */
 export const feed = <Event extends FeedEvent>(definition: Feed<Event>): Feed =>
 	definition as unknown as Feed;

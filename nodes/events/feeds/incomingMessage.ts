@@ -6,7 +6,7 @@ import { SAMPLE_INBOX, SAMPLE_PHONE } from '../../../gateway/samplePhone';
 import { plainWriting, wordsOf } from '../../../gateway/replyWords';
 import { feed } from './feed';
 
-/** With the fields by which n8n's AI nodes know a conversation and what was said. */
+/** Adds the fields that n8n's AI nodes use for a conversation and its text. */
 interface TextMessage extends IncomingMessage {
 	/** The same for all texts of a person to one number, pushed or polled. */
 	sessionId: string | undefined;
@@ -22,7 +22,7 @@ function readTextMessage(record: Readonly<Record<string, unknown>>): TextMessage
 /** Characters of a text in which keywords are looked for, more than phones send at once. Some signs are read as eighteen. */
 const MOST_READ = 2000;
 
-/** How a text is read for a keyword, and whether it has it. */
+/** How to read a text for a keyword, and how to find the keyword in it. */
 const KEYWORD_MATCH: Record<
 	string,
 	{ read(text: string): string; has(text: string, keyword: string): boolean }
