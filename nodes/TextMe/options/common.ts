@@ -29,14 +29,14 @@ const DEFAULT_TIMEOUT_SECONDS = 60;
 const CONCURRENT_READS = 2;
 const MAX_CONCURRENCY = 10;
 
-/** Requests that change the account go one after the other, unless their operation says otherwise. */
+/** Requests that change the account run one by one, unless their operation says otherwise. */
 const defaultConcurrency = (operation: Operation): number =>
 	operation.effect === 'read' ? CONCURRENT_READS : (operation.concurrentRequests ?? 1);
 
 const takesConcurrency = ({ limit, effect, concurrentRequests: several }: Operation): boolean =>
 	several !== undefined || (limit !== undefined && effect === 'read');
 
-/** How many requests of a run may be under way at a time. */
+/** How many requests of a run may run at the same time. */
 export const concurrencyOf = (operation: Operation, common?: CommonSettings): number =>
 	common?.concurrentRequests ?? defaultConcurrency(operation);
 
@@ -103,7 +103,7 @@ const simplify = option({
 	type: 'boolean',
 	default: true,
 	description: 'Whether to return a simplified version of the response instead of the raw data',
-	// Tools have an 'Output' instead.
+	// Tools have 'Output' instead.
 	displayOptions: { hide: { '@tool': [true] } },
 	read: unlessEmpty(checkSwitch),
 });
@@ -118,7 +118,7 @@ const timeout = option({
 	read: (seconds: number) => checkWholeNumber(seconds, 1),
 });
 
-/** The common options that make sense for an operation. */
+/** The common options of an operation. */
 export const commonOptions = (operation: Operation): Option[] => [
 	...(takesConcurrency(operation)
 		? [{ ...concurrentRequests, default: defaultConcurrency(operation) }]
@@ -133,12 +133,12 @@ export const commonOptions = (operation: Operation): Option[] => [
 export interface CommonSettings {
 	concurrentRequests?: number;
 	onBehalfOf?: string;
-	/** Whether the output is simplified, not the raw reply. */
+	/** Whether to simplify the output; otherwise, it is the raw reply. */
 	simplify: boolean;
 	timeoutSeconds: number;
 }
 
-/** How a send is compared and limited before it goes out. */
+/** The settings for duplicates and limits of a send. */
 export interface SendCare {
 	duplicates: Duplicates;
 	limits: Limits;
@@ -173,7 +173,7 @@ interface Shared {
 	care?: SendCare;
 }
 
-/** Reads only the options of an effect, since others may be left from another operation. */
+/** Reads only the options of this effect: the node may still have options of another operation. */
 const SHARED: Record<Effect, OptionGroup<Shared>> = {
 	read: optionGroup(FOR_ALL, (given) => ({ common: commonOf(given) })),
 	write: optionGroup(FOR_ALL, (given) => ({ common: commonOf(given) })),
@@ -187,7 +187,7 @@ const SHARED: Record<Effect, OptionGroup<Shared>> = {
 export const sharedSettings = (parameters: Parameters, { effect }: Operation): Shared =>
 	parameters.options(SHARED[effect]);
 
-/** The key of an item, under which nothing is sent twice; `undefined` without the option. */
+/** The item's idempotency key; `undefined` without the option. */
 export function idempotencyKey(parameters: Parameters): string | undefined {
 	const key = parameters.option(idempotencyKeyOption);
 	if (key !== undefined) parameters.checkRemembered('idempotencyKey');
@@ -203,8 +203,8 @@ export const duplicatesOf = (parameters: Parameters): Duplicates =>
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
 /**
- * A key that tells one item from another.
- * @throws InputError for a key made of missing values: items would go out without a key, or share one
+ * A key that identifies an item.
+ * @throws InputError for a key made of missing values: items would have no key, or share one
  */
 function checkKey(value: unknown): string {
 	const key = plainText(value).trim();

@@ -27,7 +27,7 @@ import {
 	sendTime,
 } from './sendOptions';
 
-/** The verified sender a message goes out as (specification, Verified sender). */
+/** The verified sender of a message (specification, Verified sender). */
 export const sender: INodeProperties = {
 	displayName: 'Sender',
 	name: 'source',
@@ -66,8 +66,8 @@ export const messageField: INodeProperties = {
 };
 
 /**
- * Links to shorten: `[link-id]` in the text is the placeholder of the short link with that id (specification, sms). In
- * practice, `[link-1]` also stands for the id `link-1`, so both readings count.
+ * Links to shorten: `[link-id]` in the text is the placeholder for the link with that ID (specification, sms). In practice,
+ * `[link-1]` also means the ID `link-1`, so we accept both.
  */
 export const linksOption = option({
 	displayName: 'Short Links',
@@ -107,7 +107,7 @@ export const linksOption = option({
 const FIELD_PLACE = /\[DYNAMIC_FIELD\d\]/i;
 
 /**
- * Refuses a text with placeholders for contact fields if nothing fills them in, because people would get the brackets.
+ * Refuses placeholders for contact fields that nothing fills in: people would get the brackets.
  * @throws InputError
  */
 function checkWithoutFields(message: string): string {
@@ -120,13 +120,13 @@ function checkWithoutFields(message: string): string {
 
 const PLACE = /\[link-([^\][\s]+)\]/gi;
 
-/** The ids of the placeholders for short links in a text. */
+/** The IDs of the short-link placeholders in a text. */
 const placesIn = (message: string): string[] =>
 	message.includes('[') ? [...message.matchAll(PLACE)].map(([, id = '']) => idOf(id)) : [];
 
 const idOf = (id: string) => id.replace(/^link-/i, '').toLowerCase();
 
-/** Refuses a text with placeholders for short links or contact fields, because nothing fills them in. */
+/** Refuses placeholders for short links or contact fields, because nothing fills them in. */
 export function checkWithoutPlaces(message: string): string {
 	const [place] = message.match(PLACE) ?? [];
 	if (place === undefined) return checkWithoutFields(message);
@@ -151,7 +151,7 @@ function readLinks({ link }: IDataObject): Link[] {
 	});
 }
 
-/** The links of a message. Each link must have a placeholder in the message, and each placeholder a link. */
+/** A message's links. Each link needs a placeholder in the message, and each placeholder a link. */
 export function linksOf(parameters: Parameters, message: string): Link[] {
 	const places = placesIn(message);
 	const links = parameters.option(linksOption) ?? NO_LINKS;
@@ -210,7 +210,7 @@ const textOptions: Option[] = [linksOption, mergeContactFields, tag];
 /** All options of a send, besides sender, recipients and text (specification, sms). */
 export const smsOptions: Option[] = [...sendSettingOptions, ...textOptions, externalIdsOption];
 
-/** The options that change what a send costs. */
+/** The options that change a send's cost. */
 export const costOptions: Option[] = [...extentOptions, ...textOptions];
 
 /** The message of an item. */
@@ -229,7 +229,7 @@ export function readMessage(parameters: Parameters): Sending {
 	};
 }
 
-/** Checks a text that nothing merges contact fields into. */
+/** Checks a text into which nothing merges contact fields. */
 export const checkPlainMessage = (text: string | number): string =>
 	checkWithoutFields(checkMessage(text));
 
@@ -241,7 +241,7 @@ function checkMerge(parameters: Parameters, { people, lists }: Recipients): void
 	);
 }
 
-/** What all operations have in common that send. */
+/** What all sends share. */
 export const ofMessages = { kind: 'send', effect: 'send' } as const;
 
 /** The output of an accepted request with these messages. */

@@ -49,7 +49,7 @@ export const internationalOption = option({
 
 const EMPTY = 'is empty; enter at least one phone number';
 
-/** The numbers of a field as they are sent, in order and with duplicates. */
+/** A field's numbers as we send them, in order and with duplicates. */
 function readPhones(value: unknown, international: boolean): string[] {
 	if (typeof value === 'string' && isOfIsrael(value)) return [value];
 	const entries = list(value);
@@ -69,18 +69,18 @@ const israeliNumbers = (value: unknown) => readPhones(value, false);
 export const onePhone = (parameters: Parameters): string =>
 	parameters.checked('phone', isInternational(parameters) ? anyNumber : israeliNumber);
 
-/** The numbers of an item, in order and with duplicates. */
+/** An item's numbers, in order and with duplicates. */
 const allPhones = (parameters: Parameters): string[] =>
 	parameters.checked('phones', isInternational(parameters) ? anyNumbers : israeliNumbers);
 
-/** The numbers of an item, without duplicates. */
+/** An item's numbers, without duplicates. */
 export const phonesOnce = (parameters: Parameters): string[] => [...new Set(allPhones(parameters))];
 
 const TO_NUMBERS = 'phones';
 export const TO_LISTS = 'contactLists';
 const TO_BOTH = 'phonesAndContactLists';
 
-/** Who a message goes to: single numbers, contact lists of the account, or both. */
+/** The recipients: phone numbers, contact lists, or both. */
 export const recipientFields: INodeProperties[] = [
 	{
 		displayName: 'Send To',
@@ -121,7 +121,7 @@ export const externalIdsOption = option({
 	read: Object.assign((ids: unknown) => ids ?? undefined, { takesEmpty: true as const }),
 });
 
-/** A send to phone numbers needs no permission: 'Maximum Messages' covers it. */
+/** A model needs no permission to text phone numbers: 'Maximum Messages' limits it. */
 export const contactListsGuard = (doWhat: 'Text' | 'Call'): Guard<{ message: Message }> => ({
 	lets: `${doWhat} Contact Lists`,
 	because: 'it reaches everybody on a contact list',
@@ -139,13 +139,13 @@ export function recipients(parameters: Parameters): Recipients {
 
 const readSendTo = (value: string) => checkChoice(value, [TO_NUMBERS, TO_LISTS, TO_BOTH]);
 
-/** The numbers of an item, each with its external ID, given or made up. */
+/** An item's numbers with their external IDs, given or generated. */
 export const peopleOf = (parameters: Parameters): Recipient[] =>
 	withIds(parameters, allPhones(parameters));
 
 const NO_IDS = '';
 
-/** Numbers with their external IDs, each once: a number that is listed twice is still one person. */
+/** Numbers with their external IDs, without duplicates. */
 export function withIds(parameters: Parameters, phones: string[]): Recipient[] {
 	const given = parameters.option(externalIdsOption);
 	const ids = given === undefined || given === NO_IDS ? [] : givenIds(parameters, phones, given);
@@ -168,7 +168,7 @@ function personOf(phones: string[], index: number, ids: string[], made?: string)
 const givenIds = (parameters: Parameters, phones: string[], given: unknown) =>
 	parameters.refusedAs('externalIds', given, (value) => idsFor(phones, value));
 
-/** One id for each phone, blank for those that have none. */
+/** One ID per phone; blank for a phone without one. */
 function idsFor(phones: string[], value: unknown): string[] {
 	const ids = splitIds(value, phones.length);
 	if (ids.length !== phones.length) {
@@ -189,7 +189,7 @@ function idsFor(phones: string[], value: unknown): string[] {
 	return checked;
 }
 
-/** Splits the IDs at separators. A single ID may contain these, and so may IDs in an array or on lines of their own. */
+/** Splits IDs at separators. A single ID may contain separators, and so may IDs in an array or on separate lines. */
 function splitIds(value: unknown, count: number): string[] {
 	if (Array.isArray(value)) return value.map((id) => String(id ?? ''));
 	if (value === undefined) return [];
@@ -207,7 +207,7 @@ function listOfContactLists(value: unknown): string[] {
 	return ids;
 }
 
-/** The warning about an id that several messages of a request share. */
+/** A warning about an external ID that several messages of a request share. */
 export function sharedIds(messages: readonly Message[]): string | undefined {
 	const seen = new Set<string>();
 	for (const id of externalIdsIn(messages)) {

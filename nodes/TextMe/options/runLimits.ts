@@ -8,7 +8,7 @@ import type { Parameters } from '../parameters/parameters';
 interface Limit {
 	displayName: string;
 	description: string;
-	/** In what it counts. */
+	/** The unit, and what it counts. */
 	hint: string;
 	default: number;
 	max?: number;
@@ -34,7 +34,7 @@ const LIMITS = {
 			'Counts all executions together. Texts beyond the limit are skipped, and everybody else is texted.',
 		hint: 'Texts that one person may get from this node between two full hours',
 		default: 5,
-		// Each text of a person costs a look into n8n's database for each that they got in the hour.
+		// Each text costs as many lookups in n8n's database as the person got texts in this hour.
 		max: 100,
 	},
 } satisfies Record<string, Limit>;
@@ -42,7 +42,7 @@ const LIMITS = {
 type LimitName = keyof typeof LIMITS;
 export type Limits = Partial<Record<LimitName, number>>;
 
-/** The messages that the tool of an agent may send, unless a person sets another limit. */
+/** The default limit of messages for an agent's tool. */
 export const MOST_OF_A_TOOL = 10;
 
 export const limitLabel = (name: LimitName): string => `'${LIMITS[name].displayName}'`;
@@ -79,11 +79,11 @@ const limitsOf = (...names: LimitName[]) =>
 
 export const messageLimit = limitsOf('mostMessages');
 export const sizeLimits = limitsOf('mostMessages', 'mostSegments');
-/** For operations with one person in each item: replies, questions and one-time codes. */
+/** For operations with one person per item: replies, questions and one-time codes. */
 export const replyLimits = limitsOf('mostMessages', 'mostToEachInHour');
 export const sendLimits = limitsOf('mostMessages', 'mostSegments', 'mostToEachInHour');
 
-/** Refuses the limit of a person for an item that is not about one person. */
+/** Refuses the limit per person for an item that is not about one person. */
 export function checkHourly(parameters: Parameters, { to }: Message): void {
 	const { mostToEachInHour } = parameters.option(sendLimits) ?? {};
 	if (mostToEachInHour === undefined || (to.people.length === 1 && to.lists.length === 0)) return;
@@ -93,7 +93,7 @@ export function checkHourly(parameters: Parameters, { to }: Message): void {
 	);
 }
 
-/** @throws InputError */
+/** @throws InputError for a figure that is no whole number in its range */
 function readLimits(values: IDataObject): Limits {
 	const limits: Limits = {};
 	for (const name of Object.keys(LIMITS) as LimitName[]) {

@@ -113,7 +113,7 @@ export const sendingHoursOption = option({
 	),
 });
 
-/** When a send goes out: its schedule (milliseconds since 1970), and its sending hours. */
+/** When a send goes out: its schedule (milliseconds since 1970) and its sending hours. */
 export const sendTime = optionGroup(
 	{ timing: scheduleOption, sendingHours: sendingHoursOption },
 	({ timing: at, sendingHours: hours }, parameters) => {
@@ -150,14 +150,14 @@ export const askedWithin = optionGroup(
 	({ sendingHours: hours }, parameters) => hours && withinHours(undefined, hours, parameters),
 );
 
-/** The output fields of an item that is left out until the sending hours begin. */
+/** The output fields of an item that is skipped until the sending hours begin. */
 export const heldOutput = (heldUntil: number): IDataObject => ({
 	held: true,
 	opensAt: formatInstant(heldUntil),
 });
 
 // Assumption: pastSchedule
-/** Milliseconds that a schedule may be past: the minute it is set for. The service sends such a message at once. */
+/** Milliseconds that a schedule may be in the past: its own minute. The service sends such a message at once. */
 const JUST_NOW = MINUTE;
 
 /** @throws InputError for a past schedule */
@@ -213,7 +213,7 @@ const optOut = option({
 	],
 	default: REMOVAL_LINK,
 	description: 'How recipients can ask not to be messaged again',
-	// 'None' is an empty text, so that is accepted; an expression without a result is not.
+	// 'None' is an empty text, which is valid; an expression without a result is not.
 	read: Object.assign(
 		(way: string) => (way === '' ? undefined : checkChoice(way, [REMOVAL_LINK, REPLY_TO_REMOVE])),
 		{ takesEmpty: 'text' as const },
@@ -238,7 +238,7 @@ export const extentOptions: Option[] = [
 	internationalOption,
 ];
 
-/** The options of every kind of send, besides sender, recipients and text (specification, sms and bulk). */
+/** The options of every send, besides sender, recipients and text (specification, sms and bulk). */
 export const sendSettingOptions: Option[] = [...extentOptions, skipRecent, campaignName];
 
 export const sendSettings = optionGroup(
@@ -261,7 +261,7 @@ export const sendSettings = optionGroup(
 	[sendTime],
 );
 
-/** Refuses an opt-out that nobody can use: a sender in letters receives no replies. */
+/** Refuses an opt-out by reply for a sender in letters, which receives no replies. */
 export function checkOptOut(parameters: Parameters, sender: string): void {
 	if (canBeRepliedTo(sender)) return;
 	if (parameters.options(sendSettings).add_unsubscribe !== REPLY_TO_REMOVE) return;
