@@ -32,7 +32,7 @@ export function notSent(
 	return error;
 }
 
-/** The error for an item that was refused before any request for it. */
+/** The error for an item that was refused before any request. */
 export const refusedItem = (node: INode, itemIndex: number, message: string): NodeOperationError =>
 	new NodeOperationError(node, ofItem(message, itemIndex), {
 		itemIndex,
@@ -50,11 +50,11 @@ export function aboutItem(node: INode, error: NodeError, itemIndex: number): Nod
 	return copy;
 }
 
-/** `unknown` when the gateway may have carried out the request. */
+/** `unknown` if the gateway may have carried out the request. */
 export const outcomeOf = ({ context }: NodeError): Outcome =>
 	(context as Partial<FailureDetails>).outcome ?? 'rejected';
 
-/** The status with which the gateway refused. */
+/** The status of the gateway's refusal. */
 export const statusOf = ({ context }: NodeError): number | undefined =>
 	(context as Partial<FailureDetails>).status;
 
@@ -83,7 +83,7 @@ export function failedItem(
 	whom: IDataObject,
 	{ isSend, externalIds }: { isSend: boolean; externalIds?: string[] | undefined },
 ): INodeExecutionData {
-	// Without details of the gateway if the item was refused before its request.
+	// If the item was refused before its request, there are no details of the gateway.
 	const context = error.context as Partial<FailureDetails>;
 	const { retryable = false, status, httpStatus } = context;
 	const outcome = outcomeOf(error);
@@ -91,7 +91,7 @@ export function failedItem(
 	const { message, description } = error;
 	return {
 		json: inOrder({
-			// What may have been sent must not look like what was not.
+			// A text that may have been sent must not look unsent.
 			...(isSend && { accepted: outcome === 'rejected' ? false : outcome }),
 			...whom,
 			reason: message,
@@ -105,8 +105,9 @@ export function failedItem(
 }
 
 /**
- * The item for the error output. n8n merges it into the input item: all our fields go under `error`, so that the fields of the
- * input stay. n8n before 2.35.5 takes an item with any other field for a success.
+ * The item for the error output. n8n merges it into the input item, so all our fields go under `error` to keep the input's
+ * fields.
+ * Before 2.35.5, n8n takes an item with any other field for a success.
  */
 export function forErrorOutput(json: IDataObject): IDataObject {
 	const { accepted, phone, reason, error, message, details, rehearsal } = json;
@@ -119,7 +120,7 @@ export function forErrorOutput(json: IDataObject): IDataObject {
 	return { error: { ...whose, ...why } };
 }
 
-/** Masks the passwords in the parameters of an error, because n8n passes them on, for example to error workflows. */
+/** Masks the passwords in an error's parameters, because n8n passes them on, for example to error workflows. */
 export function withoutPasswords(error: NodeError, fields: INodeProperties[]): NodeError {
 	const passwords = fields.filter(({ typeOptions }) => typeOptions?.password);
 	if (passwords.length === 0) return error;

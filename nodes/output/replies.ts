@@ -11,20 +11,19 @@ import { shipmentIn } from '../../gateway/status';
 import type { ReplyTree, ReplyValue } from '../../gateway/tree';
 import type { GatewayReply } from '../connection/call';
 
-/** A figure of a reply as a number; the text itself when it is not one, `undefined` when it is missing. */
+/** A reply's figure as a number; the text itself if it is no number, `undefined` if missing. */
 export function numberOf(value: ReplyValue | undefined): number | string | undefined {
 	if (typeof value !== 'string' || value.trim() === '') return undefined;
 	const number = Number(value);
-	// False for more digits than a number holds, and for notations that only JavaScript reads as a number.
+	// False for more digits than JavaScript holds exactly, and for notations that only JavaScript reads as a number.
 	const isExact = /^\s*[+-]?[\d.]{1,15}\s*$/.test(value) && Number.isFinite(number);
 	return isExact ? number : value;
 }
 
 /**
- * The records of a reply. The first one carries the rest of the reply, under `envelope`. A reply without records is returned
- * as a whole, without its status.
- *
- * @param shape makes the output of a record
+ * The records of a reply. The first carries the rest of the reply, as `envelope`. A reply without records is returned whole,
+ * without its status.
+ * @param shape makes a record's output
  */
 export function recordsOf(
 	{ tree }: GatewayReply,
@@ -39,8 +38,8 @@ export function recordsOf(
 }
 
 /**
- * Puts the latest records first, by the field with their date, so that a limit keeps them. The gateway gives minutes: of one minute, the last
- * in its list comes first. The rest of the reply stays with the first record.
+ * Sorts records by date, latest first, so that a limit keeps those. The gateway gives only minutes: within one, the last in its
+ * list comes first. The rest of the reply stays with the first record.
  */
 export function latestFirst(records: readonly IDataObject[], date: string): IDataObject[] {
 	const timed = records.map(({ envelope, ...record }, at) => {
@@ -52,27 +51,26 @@ export function latestFirst(records: readonly IDataObject[], date: string): IDat
 	return timed.map(({ record }, at) => (at === 0 && envelope ? { ...record, envelope } : record));
 }
 
-/** A row that the gateway did not carry out. */
+/** A row that the gateway rejected. */
 export interface RejectedRow {
 	phone: string;
 	reason: string;
 	[field: string]: string;
 }
 
-/** The outcome of the rows of one input item. */
+/** The result of one item's rows. */
 export interface RowResult {
-	/** Phones of the rows that were carried out. */
+	/** Phones of accepted rows. */
 	phones: string[];
 	rejected: RejectedRow[];
-	/** Messages of the gateway that name no row; they come out with the first item of the request. */
+	/** The gateway's messages that name no row; the request's first item outputs them. */
 	notes?: string[];
 }
 
 /**
- * The outcome of every row of a request, by input item.
- *
- * @param repeated the reason to reject a number that an earlier row has put on the same list; without it, such a number
- * counts as carried out
+ * The result of every row of a request, by input item.
+ * @param repeated why to reject a number that an earlier row has put on the same list; without it, such a number counts as
+ * accepted
  */
 export function rowResults(
 	{ tree }: GatewayReply,
@@ -96,7 +94,7 @@ export function rowResults(
 	});
 }
 
-/** The reply fields that the output of a send reads. */
+/** The reply fields that a send's output reads. */
 export const SEND_REPLY = ['shipment_id'];
 
 export const missingShipment = ({ tree }: GatewayReply): string | undefined =>
@@ -104,7 +102,7 @@ export const missingShipment = ({ tree }: GatewayReply): string | undefined =>
 		? undefined
 		: 'The service accepted this without a shipment ID. Such messages sometimes go missing: check the delivery reports before you rely on this one or send it again.';
 
-/** The reply fields that the simplified output leaves out, with secrets masked; undefined when there are none. */
+/** The reply fields that the simplified output leaves out, with secrets masked; undefined if there are none. */
 export function otherFields(
 	{ tree, secrets }: GatewayReply,
 	replyFields: readonly string[] | 'all' = [],
@@ -118,7 +116,7 @@ export function otherFields(
 		: undefined;
 }
 
-/** Handled elsewhere: status and message are judged, errors are tied to their rows. */
+/** Handled elsewhere: we judge status and message, and match errors to rows. */
 const ALWAYS_READ: ReadonlySet<string> = new Set(['status', 'message', 'errors', '$']);
 
 /** The output of a send. If it is about one person, it has no list of recipients, and a table shows their answer in columns of its own. */
@@ -139,14 +137,14 @@ export interface SentTo {
 	people: ReadonlyArray<{ phone: string; externalId?: string }>;
 	/** IDs of contact lists. */
 	lists: readonly string[];
-	/** Left out for a call. */
+	/** Missing for a call. */
 	text?: string;
 }
 
 /**
- * The output of each send of a request, with its scheduled time and the length of its text. Accepted does not mean delivered
- * (gateway-api, section 3). No send is known to give `errors` with status 0, but any operation may (specification, Errors): so
- * they are tied to the numbers here too.
+ * The output of each send of a request, with its scheduled time and text length. Accepted does not mean delivered (gateway-api,
+ * section 3). No send is known to return `errors` with status 0, but any operation may (specification, Errors), so we
+ * match them to numbers here too.
  */
 export function acceptedSends(
 	reply: GatewayReply,

@@ -1,6 +1,6 @@
 import { firstNamed, shown } from '../../gateway/counts';
 
-/** The outcomes of an input item, with the words for one and for several, in the order of the sentence. */
+/** The outcomes of an item, with the words for one and for several, in the order of the sentence. */
 const WORDS = {
 	accepted: ['accepted', 'accepted'],
 	asked: ['person asked', 'people asked'],
@@ -34,7 +34,7 @@ export type FailureKind =
 export const failureWord = (kind: FailureKind): string =>
 	kind === 'accepted' ? 'sent, but not waited for' : WORDS[kind][0];
 
-/** Outcomes where nobody was texted, and that are no failure. */
+/** Outcomes that text nobody and are no failure. */
 export type Skip =
 	| 'sample'
 	| 'blocked'
@@ -57,7 +57,7 @@ const REASONS: Record<Skip, string> = {
 	unanswered: 'This person cannot be answered.',
 };
 
-/** In place of these, for an item that goes to several people or to a contact list. */
+/** Replace these for an item with several recipients or a contact list. */
 const REASONS_OF_SEVERAL: Partial<Record<Skip, string>> = {
 	blocked: 'Everybody it goes to is on the blocklist: they opted out, or you blocked them.',
 };
@@ -68,7 +68,7 @@ export const skippedOutput = (why: Skip, isOnePerson = true) => ({
 	reason: (isOnePerson ? undefined : REASONS_OF_SEVERAL[why]) ?? REASONS[why],
 });
 
-/** Outcomes that somebody has to look into: the sentence names their items. */
+/** The sentence names the items with these outcomes, because somebody must look into them. */
 const NAMED: ReadonlySet<Outcome> = new Set([
 	'unanswered',
 	'wrongNumber',
@@ -77,20 +77,20 @@ const NAMED: ReadonlySet<Outcome> = new Set([
 	'refused',
 	'unknown',
 ]);
-/** The most items that a sentence names. Nobody reads more. */
+/** A sentence names at most this many items. */
 const MAX_ITEMS = 5;
 
-/** ` [items 4, 7]`, at most five of them, and none in a run of one. All texts count items from 0, as n8n does in its errors. */
+/** ` [items 4, 7]`, at most five; empty in a run of one. All texts count items from 0, as n8n does in its errors. */
 export const itemsOf = (items: readonly number[], ofHowMany: number): string =>
 	ofHowMany === 1
 		? ''
 		: ` [${items.length === 1 ? 'item' : 'items'} ${firstNamed(items, MAX_ITEMS)}]`;
 
-/** A message with the item that it is about, as n8n writes it. */
+/** A message with its item, as n8n writes it. */
 export const ofItem = (message: string, item: number): string =>
 	`${withoutItem(message)} [item ${item}]`;
 
-/** A run in one sentence, such as "4,996 accepted, 1 on the blocklist, 2 duplicates, 1 wrong number [item 2]". */
+/** A run in one sentence: "4,996 accepted, 1 on the blocklist, 2 duplicates, 1 wrong number [item 2]". */
 export function runSentence(items: Readonly<Partial<Record<Outcome, readonly number[]>>>): string {
 	const { length: all } = Object.values(items).flat();
 	const parts = (Object.keys(WORDS) as Outcome[]).flatMap((outcome) => {
@@ -110,7 +110,7 @@ export interface Mistake {
 }
 
 /**
- * All mistakes of a run in one text. A single mistake, and one that all items share, stays as it is.
+ * All mistakes of a run in one text. A single mistake, and one that all items share, is unchanged.
  * @param what continues a sentence after "3 of 12 items"
  */
 export function mistakesText(
@@ -132,5 +132,5 @@ export function byItem(mistakes: readonly Mistake[]): string {
 	return `${named.join('; ')}${more > 0 ? `; and ${shown(more)} more` : ''}`;
 }
 
-/** The message of an error without its item, which it names at its end. */
+/** An error's message without the item at its end. */
 export const withoutItem = (message: string): string => message.replace(/ \[item \d+\]$/, '');

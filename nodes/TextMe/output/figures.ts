@@ -7,7 +7,7 @@ import { failureOf, skipOf } from '../run/row';
 import type { Row } from '../run/row';
 import type { Run } from '../run/run';
 
-/** Tells the user in one sentence what became of the items. */
+/** Tells the user in one sentence what happened to the items. */
 export function tellFigures(run: Run): void {
 	const figures = figuresOf(run);
 	const sentence = runSentence(figures);
@@ -20,7 +20,7 @@ export function tellFigures(run: Run): void {
 	run.context.addExecutionHints({ message, type: 'info', location: 'outputPane' });
 }
 
-/** Says above the output what is odd about the texts that went out, and in which items. */
+/** Shows the warnings about sent texts above the output, with their items. */
 export function tellWarnings(run: Run): void {
 	const found = new Map<string, number[]>();
 	for (const { itemIndex, item, parts } of run.rows) {

@@ -18,7 +18,7 @@ import { rehearsalNote, sizeNotes, standsIn } from '../../texts/rehearsal';
 import { sharesOf } from '../run/textRequests';
 import { whomOf } from './whom';
 
-/** One list of output items for each share of a request, in their order, from the reply. */
+/** The output items of each share of a request, in order. */
 export function piecesOf(
 	request: Request,
 	reply: GatewayReply,
@@ -43,7 +43,7 @@ export function piecesOf(
 	return pieces;
 }
 
-/** The simplified output of every share; undefined for an operation that has none. */
+/** The simplified output of every share; undefined if the operation has none. */
 function simplifiedOf(
 	{ run, entries, settings }: Request,
 	reply: GatewayReply,
@@ -53,7 +53,7 @@ function simplifiedOf(
 	return outputs?.(reply, entries as never, settings as never, at);
 }
 
-/** In place of a reply. */
+/** Replaces a reply. */
 const NOTHING_SENT: GatewayReply = {
 	kind: 'reply',
 	status: 0,
@@ -63,7 +63,7 @@ const NOTHING_SENT: GatewayReply = {
 	secrets: [],
 };
 
-/** What comes out for texts that go to nobody, as if they were sent. */
+/** The output of texts that are sent to nobody, in the form of sent ones. */
 function unsentPieces(run: Run, texts: readonly ItemText[]): INodeExecutionData[] {
 	const pieces = piecesOf(new Request(run, sharesOf(run, texts)), NOTHING_SENT)[0] ?? [];
 	for (const { json } of pieces) {
@@ -87,14 +87,14 @@ export function addWarning(
 	const more = warnings.filter(Boolean).join(' ');
 	if (more === '') return;
 	for (const { json } of pieces) {
-		// The output of an item is made again for each try.
+		// Each try makes the output again, so it may have the warning already.
 		if (!String(json.warning ?? '').includes(more)) {
 			json.warning = json.warning ? `${json.warning} ${more}` : more;
 		}
 	}
 }
 
-/** Says in the output of an item that it is rehearsed, and who would have got it. */
+/** Says in an item's output that it was rehearsed, and who would have got it. */
 function markRehearsal(
 	{ rehearsal: phone = '', sizes }: Run,
 	pieces: INodeExecutionData[],
@@ -112,7 +112,7 @@ function markRehearsal(
 	addWarning(pieces, note, ...sizeNotes(sizes, lists));
 }
 
-/** Says of a request that texts nobody that another phone stands in. */
+/** For a request that texts nobody: says that the rehearsal's phone replaced the number. */
 export function markStandIn(pieces: INodeExecutionData[], phone: string): void {
 	for (const { json } of pieces) json.rehearsal = true;
 	addWarning(pieces, standsIn(phone));
@@ -122,7 +122,7 @@ export function markStandIn(pieces: INodeExecutionData[], phone: string): void {
 export const isRaw = ({ operation, rows }: Run): boolean =>
 	!operation.outputs || rows.some(({ item }) => item?.common.simplify === false);
 
-/** The output of a run, in the order of its input items. */
+/** A run's output, in the order of its input items. */
 export function outputOf(run: Run): INodeExecutionData[] {
 	const output: INodeExecutionData[] = [];
 	for (const row of run.rows) {
@@ -131,7 +131,7 @@ export function outputOf(run: Run): INodeExecutionData[] {
 	return output;
 }
 
-/** What comes out for an item. In a rehearsal it says so, even if it failed. */
+/** An item's output. A rehearsal says so, even if the item failed. */
 export function outputOfRow(run: Run, row: Row): INodeExecutionData[] {
 	if (row.kept) return row.kept;
 	const output = toldFromFates(run, row);
@@ -140,7 +140,7 @@ export function outputOfRow(run: Run, row: Row): INodeExecutionData[] {
 	return output;
 }
 
-/** The failure of an item, why it was skipped, or what the replies brought for it. */
+/** An item's failure, why it was skipped, or its output from the replies. */
 function toldFromFates(run: Run, row: Row): INodeExecutionData[] {
 	const { itemIndex, item } = row;
 	const failure = failureOf(row);
@@ -166,7 +166,7 @@ function toldFromFates(run: Run, row: Row): INodeExecutionData[] {
 	return merge(outputs, item.value).map((json) => ({ json, pairedItem: { item: itemIndex } }));
 }
 
-/** One list for each reply that carried out a part of an item. */
+/** One list of output items per reply that carried out part of an item. */
 function broughtFor(run: Run, { itemIndex, parts }: Row): INodeExecutionData[][] {
 	const accepted = parts.flatMap(({ fate }) => (fate?.kind === 'accepted' ? fate : []));
 	if (run.operation.kind !== 'send')
@@ -175,7 +175,7 @@ function broughtFor(run: Run, { itemIndex, parts }: Row): INodeExecutionData[][]
 	if (!first) return [];
 	const texts = parts.filter(isText).filter(({ fate }) => fate?.kind === 'accepted');
 	const answers = [...new Set(accepted.flatMap(({ answer }) => answer ?? []))];
-	// A rehearsal may have sent enough before the request of the others.
+	// A rehearsal may have reached its limit before the request for the others.
 	const unsent = texts.filter(({ fate }) => fate?.kind === 'accepted' && !fate.answer);
 	const pieces = joined([
 		...answers.flatMap((answer) => answer.for(itemIndex)),
@@ -186,7 +186,10 @@ function broughtFor(run: Run, { itemIndex, parts }: Row): INodeExecutionData[][]
 	return [pieces];
 }
 
-/** One output for an item whose recipients got their text in several requests: who waits for another item goes in a later one. */
+/**
+ * One output for an item whose recipients got their text in several requests: a text that waited for another item goes out
+ * later.
+ */
 function joined(pieces: INodeExecutionData[]): INodeExecutionData[] {
 	const [first, ...others] = pieces;
 	if (!first || others.length === 0 || first.json.accepted !== true) return pieces;
@@ -207,7 +210,7 @@ function joined(pieces: INodeExecutionData[]): INodeExecutionData[] {
 const peopleOf = ({ recipients, phone, externalId }: IDataObject): IDataObject[] =>
 	(recipients as IDataObject[] | undefined) ?? [{ phone, externalId }];
 
-/** What a skipped item says of its key: that it was used before, or stays free. */
+/** Skips whose output names the key: it was used before, or stays free. */
 const NAMES_ITS_KEY: ReadonlySet<string> = new Set([
 	...['blocked', 'limited', 'messagedLately', 'sentBefore', 'unanswered'],
 ]);
@@ -234,7 +237,7 @@ function skippedItem(run: Run, row: Row, skip: Skipped): INodeExecutionData {
 }
 
 /**
- * The output fields about recipients that were left out: those who get the text from another item, and those refused.
+ * The output fields for recipients who were left out: duplicates of other items, and refused ones.
  * @param isBesideOthers whether other recipients of the item got it
  */
 function leftOut({ parts }: Row, isBesideOthers: boolean): IDataObject | undefined {
