@@ -15,7 +15,6 @@ export type Engine = keyof typeof ENGINES;
 
 export type CredentialIds = Record<string, { id: string; name: string }>;
 
-/** Workflow IDs by name. */
 export type RunningN8n = N8nProcess & { rest: N8nRest; workflowIds: Map<string, string> };
 
 const settings = {

@@ -4,7 +4,6 @@ import type { CredentialIds } from './benchN8n.mts';
 
 /** One way to text every input item. Add a row for a new one. */
 export interface Contestant {
-	/** Its webhook path. */
 	id: string;
 	name: string;
 	node: { type: string; typeVersion: number; credential: string; parameters: object };

@@ -17,8 +17,7 @@ import { startServices } from './services.mts';
 import { triggers, triggerWorkflow } from './triggers.mts';
 
 // `--only sending,receiving` measures some parts, `--quick` a tenth of the items, `--ours` no other sender, `--engine lazy`
-// another
-// of n8n's expression engines.
+// another of n8n's expression engines.
 const { only, quick, ours, engine } = parseArgs({
 	options: {
 		only: { type: 'string', default: 'sending,scale,receiving' },

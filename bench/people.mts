@@ -2,8 +2,7 @@ import fastify from 'fastify';
 
 /**
  * Recipients with different texts of one segment. `order`, for a key, is new in every execution. `name` and `date` are for a
- * text by
- * expression.
+ * text by expression.
  */
 const people = (count: number, execution: number) =>
 	Array.from({ length: count }, (_, index) => ({

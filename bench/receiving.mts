@@ -12,8 +12,7 @@ const ROUNDS = 3;
 
 /**
  * Pushes per second that n8n can take, time until each answer, and number of executions. Medians of the rounds, also of the
- * share
- * of what n8n's Webhook takes in the same round.
+ * share of what n8n's Webhook takes in the same round.
  */
 export async function measureReceiving(bench: BenchN8n, pushes: number) {
 	return await bench.during(METRICS, async (n8n) => {
@@ -89,8 +88,7 @@ async function executionsOf({ url }: RunningN8n): Promise<number> {
 
 /**
  * Waits until all executions have ended, so that a trigger which answers first and works later pays for that work. A busy n8n
- * may
- * answer 503 itself.
+ * may answer 503 itself.
  */
 async function idle({ rest, workflowIds }: RunningN8n, workflow: string): Promise<void> {
 	const id = workflowIds.get(workflow) ?? '';

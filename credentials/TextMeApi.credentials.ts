@@ -121,8 +121,7 @@ export class TextMeApi implements ICredentialType {
 
 	/**
 	 * Adds the address and the token to our requests, which have only a path. Other nodes may use this credential with any
-	 * address
-	 * (they call it `uri`) and any options.
+	 * address (they call it `uri`) and any options.
 	 */
 	authenticate: IAuthenticate = async (credentials, request) => {
 		if (hasDetour(request)) {

@@ -15,8 +15,7 @@ type Credential = { id: string; name: string };
 
 /**
  * Creates every workflow of demo/workflows with the given credentials, and returns them by file name. A person has to choose
- * all
- * other credentials, such as a language model's.
+ * all other credentials, such as a language model's.
  */
 export async function createExampleWorkflows(
 	rest: N8nRest,

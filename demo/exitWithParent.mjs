@@ -1,6 +1,5 @@
 // Loaded into n8n with --import: ends n8n together with the process that started it. Standard input is a pipe from that
-// process,
-// which closes even if the process is killed.
+// process, which closes even if the process is killed.
 import { isMainThread } from 'node:worker_threads';
 
 // Worker threads load this too, and their own standard input closes at once.

@@ -15,7 +15,6 @@ export interface DeliveryReport {
 	meaning: string;
 }
 
-/** Runs the sending workflow, like its button in the editor. */
 export async function sendFirstMessage(rest: N8nRest, workflowId: string): Promise<SentMessage> {
 	const { executionId } = await rest.run(workflowId, 'When clicking ‘Execute workflow’');
 	const execution = await rest.ended(executionId);

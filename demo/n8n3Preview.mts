@@ -14,8 +14,7 @@ interface Patch {
 
 /**
  * The changes of n8n 3 that affect a community package. n8n 3 exists only as a container image, which not every machine can
- * run.
- * All changes: https://docs.n8n.io/changelog/v30-breaking-changes
+ * run. All changes: https://docs.n8n.io/changelog/v30-breaking-changes
  */
 export const N8N_3_PATCHES: Patch[] = [
 	{

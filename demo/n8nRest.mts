@@ -40,7 +40,6 @@ export interface ExecutionSummary {
 	workflowId: string;
 	status: string;
 	mode: string;
-	/** The execution that this one retries. */
 	retryOf?: string | null;
 	startedAt?: string;
 }

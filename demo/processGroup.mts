@@ -12,7 +12,6 @@ function signalAll(signal: NodeJS.Signals) {
 	for (const leader of running.keys()) signalGroup(leader, signal);
 }
 
-/** Ends all processes started here, and waits for their end. */
 export async function endAll(): Promise<void> {
 	signalAll('SIGKILL');
 	await Promise.all(running.values());

@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request to OpenAI's chat completions. */
 export interface ModelRequest {
 	messages: Array<{ role: string; content: string; tool_call_id?: string }>;
 	tools?: ModelTool[];
@@ -34,7 +33,6 @@ export interface ScriptedModel {
 	follow: (...script: ScriptedTurn[]) => void;
 	/** The requests since `follow`. */
 	requests: () => ModelRequest[];
-	/** The tools in the latest request. */
 	tools: () => ModelTool[];
 	/** The results of the model's tool calls in the latest request, in order. */
 	results: () => string[];

@@ -7,9 +7,8 @@ import {
 import { standInsOf } from './missing';
 
 /**
- * A value that the gateway would refuse, found before anything was sent.
- * The message has neither a subject nor a final period, and says what to do. Callers put the field's name in front and the
- * item behind: `'Sender' has 12 characters; … [item 3]`.
+ * A value that the gateway would refuse, found before anything was sent. The message has neither a subject nor a final period,
+ * and says what to do. Callers put the field's name in front and the item behind: `'Sender' has 12 characters; … [item 3]`.
  */
 export class InputError extends Error {
 	constructor(message: string) {
@@ -214,8 +213,7 @@ export function checkCampaignName(text: string | number): string {
 
 /**
  * dlrByDate takes this text for "no external ID" and filters nothing. So no message may have it as its ID. Source:
- * specification,
- * "dlrByDate".
+ * specification, "dlrByDate".
  */
 export const NO_ID = 'null';
 

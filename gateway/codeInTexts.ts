@@ -30,7 +30,6 @@ const ESCAPED = /\\(?:[nrt]|u[\da-f]{4})/i;
 /** A single one may be a percentage, as in "100%20". */
 const ESCAPED_FOR_LINKS = /(?:%[\dA-F]{2}){2}|(?<=\p{L})%[\dA-F]{2}(?=\p{L}|$)/iu;
 
-/** Whether a text contains a model's reasoning. */
 export const hasThoughts = (text: string): boolean => THOUGHTS.test(text);
 
 /** Names the code that people would see in a text. Nearly every text has none. */

@@ -27,7 +27,7 @@ export function withKeys(messages: IncomingMessage[]): HeardMessage[] {
 
 const time = ({ date }: IncomingMessage) => instantOf(date) ?? 0;
 
-/** By list of messages, what each person wrote, the earliest first: many questions are answered from one list. */
+/** A cache of each person's messages, earliest first, by list: many questions are answered from one list. */
 const WRITTEN = new WeakMap<IncomingMessage[], Map<string | undefined, IncomingMessage[]>>();
 
 function writtenIn(messages: IncomingMessage[]): Map<string | undefined, IncomingMessage[]> {
@@ -49,8 +49,7 @@ function writtenIn(messages: IncomingMessage[]): Map<string | undefined, Incomin
 // Assumption: incomingRecords
 /**
  * A person's messages to the sender, earliest first. The fields of a polled message are not shown (specification, incoming). So
- * a
- * message without `dest` counts for every sender, and one without `phone` is from any phone in its other fields.
+ * a message without `dest` counts for every sender, and one without `phone` is from any phone in its other fields.
  * @param messages a list that must not change
  */
 export const saidIn = <M extends IncomingMessage>(

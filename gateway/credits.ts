@@ -14,6 +14,5 @@ export function readCreditUnit(value: unknown): CreditUnit {
 	return chosen === 'segment' ? chosen : Number(chosen);
 }
 
-/** The credits for a text to an Israeli number. */
 export const creditsOf = (text: string, unit: CreditUnit): number =>
 	unit === 'segment' ? measureMessage(text).segments : Math.ceil(text.length / unit);

@@ -116,9 +116,9 @@ function excerptOf(text: string): string {
 }
 
 /**
- * Reads a JSON or XML reply into one form: scalars as texts, one name per field, documented lists as arrays, no wrapper.
- * Never throws: a reply that we cannot trust is `unreadable`.
- * `status` must be a whole number of up to nine digits, or its text. Anything else is `noStatus`, never success.
+ * Reads a JSON or XML reply into one form: scalars as texts, one name per field, documented lists as arrays, no wrapper. Never
+ * throws: a reply that we cannot trust is `unreadable`. `status` must be a whole number of up to nine digits, or its text.
+ * Anything else is `noStatus`, never success.
  * Source: specification, "Common request and response rules"; gateway-api, section 1.
  * @param root the requested operation
  */

@@ -9,7 +9,6 @@ export interface Recipient {
 	phone?: string;
 }
 
-/** The delivery of a message to one number. */
 export interface RecipientState extends Recipient {
 	delivered: boolean;
 	state: DeliveryState;

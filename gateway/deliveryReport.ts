@@ -12,7 +12,6 @@ export interface DeliveryReport extends EventRecord {
 	/** The status in words, in English. */
 	meaning: string;
 	externalId: string | undefined;
-	/** The ID of the message's campaign. */
 	shipmentId: string | undefined;
 	/** The sender that the recipient saw; not in pushes. */
 	sender: string | undefined;
@@ -33,10 +32,9 @@ const withoutStatusTexts = (other: Record<string, unknown> = {}): Record<string,
 
 // Assumption: reportRecords
 /**
- * Reads a delivery report, pushed or polled, JSON or XML.
- * A push and a poll of the same report get the same `eventId`: external ID, campaign, status and minute. Without an external
- * ID the phone replaces it; otherwise the phone cannot count, because polled XML leaves it out. Reports that share all of
- * these differ in `identitiesOf`.
+ * Reads a delivery report, pushed or polled, JSON or XML. A push and a poll of the same report get the same `eventId`: external
+ * ID, campaign, status and minute. Without an external ID the phone replaces it; otherwise the phone cannot count, because
+ * polled XML leaves it out. Reports that share all of these differ in `identitiesOf`.
  * Source: specification, "dlr", "Delivery report" feed; gateway-api, section 9.
  */
 export function readDeliveryReport(record: Readonly<Record<string, unknown>>): DeliveryReport {

@@ -21,7 +21,6 @@ export function hasContent(value: unknown): boolean {
 	return typeof value === 'object' && value !== null && Object.values(value).some(hasContent);
 }
 
-/** Every text in a value, at any depth. */
 export const textsIn = (value: unknown): string[] => {
 	if (typeof value === 'string') return [value];
 	return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];

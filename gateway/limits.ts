@@ -42,9 +42,8 @@ export const MAX_REPLY_BYTES = 32 * 1024 * 1024;
 
 /**
  * The most that a push may hold: bytes (also of all fields together), values, levels of nesting, and events. Our own limits,
- * far
- * above what the service pushes: a stranger who finds the address must not stop n8n, fill its database or cause many texts. A
- * larger push is one unknown event.
+ * far above what the service pushes: a stranger who finds the address must not stop n8n, fill its database or cause many texts.
+ * A larger push is one unknown event.
  */
 export const PUSH = { bytes: 256 * 1024, values: 1000, levels: 8, events: 10 } as const;
 

@@ -1,7 +1,6 @@
 import { elementWithId } from './tree';
 import type { GatewayTree } from './tree';
 
-/** A number that gets a message. */
 export interface Recipient {
 	phone: string;
 	/** Missing: no delivery reports wanted (specification, "Message destination"). */
@@ -10,11 +9,9 @@ export interface Recipient {
 
 export interface Recipients {
 	readonly people: readonly Recipient[];
-	/** IDs of contact lists. */
 	readonly lists: readonly string[];
 }
 
-/** A link that the service shortens. */
 export interface Link {
 	id: string;
 	url: string;
@@ -42,7 +39,6 @@ export interface Content {
 	readonly code?: GatewayTree;
 }
 
-/** A content and its recipients. */
 export interface Message extends Content {
 	readonly to: Recipients;
 }
@@ -135,6 +131,5 @@ export function isSame(one: Content, other: Content): boolean {
 	return one.links === other.links || JSON.stringify(one.links) === JSON.stringify(other.links);
 }
 
-/** The external IDs in these messages. */
 export const externalIdsIn = (messages: readonly Message[]): string[] =>
 	messages.flatMap(({ to }) => to.people.flatMap(({ externalId }) => externalId ?? []));

@@ -26,7 +26,7 @@ function readForm(text: string): object | undefined {
 	);
 }
 
-/** The tags of a document, with the text up to the last bracket where a value or the text itself holds brackets. */
+/** A document's tags. Includes the text up to the last bracket if a value or the text contains brackets. */
 const tagsOf = (text: string) =>
 	text
 		.split('<')
@@ -84,8 +84,7 @@ function withinLimits(fields: object): ReplyTree | undefined {
 // Assumption: pushForms
 /**
  * Reads the fields of a push as form-encoded (as the service sends it), JSON or XML, whatever its `Content-Type` says. A list
- * is
- * under `items`. Does not parse texts inside fields. Of a push that is unreadable or beyond the limits of `PUSH`, keeps only
+ * is under `items`. Does not parse texts inside fields. Of a push that is unreadable or beyond the limits of `PUSH`, keeps only
  * the beginning, under `excerpt`.
  * @param body its bytes, or the fields that n8n has read
  * @param query the fields of its address

@@ -37,8 +37,7 @@ const COUNT = /^\s*\d{1,9}\s*$/;
 // Assumption: cancelByName
 /**
  * The number of cancelled campaigns; `undefined` if the reply does not say. The place of the count is not shown: we take a
- * field
- * with a fitting name, or else the only number in the message (gateway-api, section 5, "cancel").
+ * field with a fitting name, or else the only number in the message (gateway-api, section 5, "cancel").
  * @param name the requested campaign name, whose digits are no count
  */
 export function cancelledCount(tree: ReplyTree, message: string, name: string): number | undefined {

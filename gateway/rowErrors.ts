@@ -26,10 +26,9 @@ const WORD_BREAK = /[^\p{L}\p{N}_-]+/u;
 // Assumption: rowErrors
 /**
  * Matches the `errors` of a reply to rows of the request. The specification shows no form for them. The public record has
- * sentences such as "0501234567 is already on the contact list and therefore not added".
- * A sentence is about the rows with its number, in any spelling, on the list that it names. Without a number, it is about all
- * rows of that list. Without a list, the number counts as refused in all lists: a needless retry does no harm, but a
- * contact wrongly believed to be stored does.
+ * sentences such as "0501234567 is already on the contact list and therefore not added". A sentence is about the rows with its
+ * number, in any spelling, on the list that it names. Without a number, it is about all rows of that list. Without a list, the
+ * number counts as refused in all lists: a needless retry does no harm, but a contact wrongly believed to be stored does.
  * Source: specification, newCL; gateway-api, section 6.
  */
 export function tieRowErrors(errors: ReplyValue | undefined, rows: readonly Row[]): TiedErrors {

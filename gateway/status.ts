@@ -23,7 +23,6 @@ export const rowOf = (status: number | undefined): StatusRow | undefined =>
 
 export const STATUS_CODES: readonly number[] = Object.keys(STATUS_ROWS).map(Number);
 
-/** The statuses that mean success for an operation. */
 export const successStatuses = (root: string): readonly number[] =>
 	STATUS_CODES.filter((code) => code === 0 || rowOf(code)?.successOf?.includes(root));
 

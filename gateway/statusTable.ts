@@ -17,7 +17,6 @@ export interface StatusRow {
 	unclear?: boolean;
 	/** What in one message can cause it: without that message, the rest of a batch may succeed. */
 	about?: 'sender' | 'number' | 'text' | 'field';
-	/** The operations for which this status is success. */
 	successOf?: readonly string[];
 	/** `blocked`, `messagedLately`: the send could reach nobody. */
 	says?: 'blocked' | 'messagedLately' | 'tokenRefused';

@@ -81,7 +81,6 @@ const BY_CODE: Record<string, TransportFailure> = {
 const TLS_CODE = /^(ERR_TLS_|ERR_SSL_|CERT_)/;
 const BROKE_DURING_TLS_HANDSHAKE = /before secure TLS connection was established/i;
 
-/** The error of Node for a failed request. */
 export interface RequestError {
 	code?: string;
 	syscall?: string;
@@ -89,7 +88,6 @@ export interface RequestError {
 	request?: ClientRequest;
 }
 
-/** A request of Node's HTTP client. */
 export interface ClientRequest {
 	protocol?: string;
 	/** `null` until connected. With https, `secureConnecting` stays true until the handshake is complete. */
@@ -211,8 +209,7 @@ const HTTP_FAILURES: Readonly<Record<number, HttpFailure>> = {
 // Assumption: httpErrors
 /**
  * The meaning of an HTTP status; undefined for 2xx. The specification shows only HTTP 200, so other statuses mean what they
- * mean
- * in HTTP. After a 5xx, the gateway may have acted.
+ * mean in HTTP. After a 5xx, the gateway may have acted.
  */
 export function httpFailure(statusCode: number): HttpFailure | undefined {
 	const kind = Math.floor(statusCode / 100);

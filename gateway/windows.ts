@@ -43,11 +43,9 @@ function windowEnd(start: number, length: number): number {
 
 /**
  * Splits a time window into windows of at most `days` days, because a report covers at most a week. The limit holds by the
- * clock
- * and in elapsed time, even when the clocks change within a window.
- * A window includes both its ends, and begins in the minute in which the previous one ends. The gateway writes only minutes,
- * so otherwise a record from the end of that minute could fall between two windows. The caller removes duplicates. `from` is
- * rounded down to the minute, `to` up.
+ * clock and in elapsed time, even when the clocks change within a window. A window includes both its ends, and begins in the
+ * minute in which the previous one ends. The gateway writes only minutes, so otherwise a record from the end of that minute
+ * could fall between two windows. The caller removes duplicates. `from` is rounded down to the minute, `to` up.
  * Source: specification, "Limits" (dlr window).
  * @throws InputError if `to` is before `from`, or one of them is not a date (see `toInstant`)
  */

@@ -8,7 +8,6 @@ export interface Repeated {
 }
 
 export interface CountersView {
-	/** Requests by root. */
 	requests: Record<string, number>;
 	/** Accepted messages, including scheduled ones. */
 	messages: number;

@@ -10,7 +10,6 @@ type PushFields = Readonly<Record<string, string>>;
 export const FEEDS = ['delivery', 'incoming', 'blocklist'] as const;
 export type Feed = (typeof FEEDS)[number];
 
-/** A push as sent. */
 export interface PushWire {
 	method: 'POST' | 'GET';
 	contentType: string;
@@ -20,8 +19,7 @@ export interface PushWire {
 
 /**
  * A possible way to write what the specification does not show. Whatever a dialect leaves out is as in `documented`. All
- * dialects
- * share requests, refusals and replies to sends.
+ * dialects share requests, refusals and replies to sends.
  */
 export interface Dialect {
 	what: string;
@@ -29,7 +27,6 @@ export interface Dialect {
 	record?: (fields: Fields) => Fields;
 	/** A listing; default: a field with its name. */
 	list?: (name: string, records: readonly ReplyValue[]) => Fields;
-	/** The whole reply. */
 	reply?: (root: string, reply: Reply) => Fields;
 	/** The date format of events in listings. */
 	listDates?: 'second';
@@ -140,13 +137,11 @@ function spokenFields(fields: Fields, dialect: Dialect): Fields {
 	return Object.assign({}, ...parts) as Fields;
 }
 
-/** Writes a reply in a dialect. */
 export function speak(root: string, reply: Reply, dialect: Dialect): Reply {
 	if (!LISTINGS.has(root)) return reply;
 	const spoken = spokenFields(reply, dialect);
 	return (dialect.reply?.(root, spoken as Reply) ?? spoken) as Reply;
 }
 
-/** Writes a push in a dialect. */
 export const speakPush = (fields: PushFields, feed: Feed, dialect: Dialect): PushWire =>
 	dialect.push?.(fields, feed) ?? form(fields);

@@ -5,7 +5,6 @@ import type { PushWire } from './dialects.mts';
 // Few kept-alive connections: ten thousand reports must not open ten thousand sockets.
 const POOL = { keepAlive: true, maxSockets: 16 };
 
-/** Sends the pushes of one sandbox. */
 export class FormPoster {
 	private readonly plain = { send: httpRequest, agent: new HttpAgent(POOL) };
 	private readonly secure = { send: httpsRequest, agent: new HttpsAgent(POOL) };

@@ -13,7 +13,6 @@ export interface Credentials {
 	sender: string;
 	/** A verified number as sender, which a handset can reply to. */
 	number: string;
-	/** A handset to text. */
 	phone: string;
 }
 

@@ -51,12 +51,10 @@ export interface IncomingMessage {
 	username: string;
 }
 
-/** How a call reads its text. */
 export interface Speech {
 	voice: string;
 	/** -10 to 10 */
 	rate: number;
-	/** How often the text is read. */
 	repeat: number;
 }
 
@@ -163,7 +161,6 @@ export function emptyState(): State {
 	};
 }
 
-/** Appends to a map's list. */
 export function index<K, V>(map: Map<K, V[]>, key: K, value: V): void {
 	const present = map.get(key);
 	if (present === undefined) map.set(key, [value]);

@@ -2,7 +2,6 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 
-/** How to update generated files. */
 const HOW =
 	'Run `npm run build`, the engine tests of what has changed, and then `npm run generate` (`--check`: all of them).';
 
@@ -36,7 +35,6 @@ function withSection(text: string, name: string, section: string): string {
 	return `${before}${start}\n\n${section}\n\n${end}${after}`;
 }
 
-/** A table as Markdown. */
 export const table = (
 	headings: string[],
 	rows: string[][],

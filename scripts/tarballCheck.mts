@@ -5,7 +5,6 @@ import { unpackPackage, type PackedPackage } from './packedPackage.mts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** All files to publish. */
 const EXPECTED = [
 	/^(package\.json|LICENSE\.md|README\.md)$/,
 	/^dist\/(credentials|gateway|nodes)\/.*\.js$/,

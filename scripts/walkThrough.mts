@@ -1,6 +1,5 @@
 // Adds an operation to a copy of the repository exactly as CONTRIBUTING.md says: creates the files, applies the changes and
-// runs
-// the commands. Fails if the page is wrong.
+// runs the commands. Fails if the page is wrong.
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

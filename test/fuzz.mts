@@ -4,8 +4,7 @@ const LEAST_RUNS = 10;
 
 /**
  * fast-check with a fixed seed, so that runs can be repeated: `FUZZ_SEED=7 FUZZ_RUNS=5000 npx jest …` tests more. A property
- * ends
- * after ten seconds, and fails if that allowed hardly any runs.
+ * ends after ten seconds, and fails if that allowed hardly any runs.
  */
 fc.configureGlobal({
 	seed: Number(process.env.FUZZ_SEED ?? 2026),

@@ -7,13 +7,11 @@ import { inGroups, OF_OPERATIONS } from './parameters/optionPlaces';
 import type { Option } from './parameters/option';
 import type { Operation, Resource } from './operation';
 
-/** Every option of an operation, including those in groups. */
 export const optionsOf = (operation: Operation): Option[] => [
 	...(operation.options ?? []),
 	...commonOptions(operation),
 ];
 
-/** Every field of an operation, including its options. */
 export const allFieldsOf = (operation: Operation): INodeProperties[] => [
 	...operation.fields,
 	...optionsOf(operation),

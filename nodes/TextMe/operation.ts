@@ -29,7 +29,6 @@ export interface Shown {
 	tool: ToolUse | undefined;
 	/** In the order shown. `describe` adds the display options. */
 	fields: INodeProperties[];
-	/** Shown under "Options". */
 	options?: Option[];
 	/** A reseller cannot run it for a sub-account. */
 	ownAccountOnly?: true;
@@ -39,13 +38,11 @@ export interface Shown {
 	concurrentRequests?: number;
 	/**
 	 * The fields of a reply that the simplified output reads, besides status, text and errors. The output returns all others
-	 * under
-	 * `other`. `all` if the output returns whole records.
+	 * under `other`. `all` if the output returns whole records.
 	 */
 	replyFields?: readonly string[] | 'all';
 }
 
-/** What a send reads from an item. */
 export interface Sending {
 	message: Message;
 	settings: SendSettings;
@@ -58,8 +55,7 @@ export interface Sending {
 
 /**
  * An operation that sends texts, calls, questions or codes: one per recipient of an item. The folder `sends/` handles root,
- * body,
- * IDs, rehearsal and retries for all of them. A request is repeated only while the gateway cannot have seen it.
+ * body, IDs, rehearsal and retries for all of them. A request is repeated only while the gateway cannot have seen it.
  */
 export interface SendOperation<Value extends Sending = Sending> extends Shown {
 	kind: 'send';
@@ -67,8 +63,7 @@ export interface SendOperation<Value extends Sending = Sending> extends Shown {
 	guard: Guard<Value>;
 	/**
 	 * Turns an item's parameters into one checked value, from which all later stages work. Throws a NodeOperationError for what
-	 * the
-	 * gateway would refuse, and an Oddity for an item to skip.
+	 * the gateway would refuse, and an Oddity for an item to skip.
 	 */
 	read(parameters: Parameters): Value;
 	/** Messages per request (specification, bulk); default: one request per item. */
@@ -102,8 +97,7 @@ export type Entries<Entry> = readonly [Entry, ...Entry[]];
 
 /**
  * An operation that reads or changes the account. A `read` may be repeated. A `write`, and the `send` of a raw request, is
- * repeated
- * only while the gateway cannot have seen it.
+ * repeated only while the gateway cannot have seen it.
  */
 export type CallOperation<
 	Value extends object = object,

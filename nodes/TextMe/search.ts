@@ -83,8 +83,7 @@ interface Choice {
 
 /**
  * The records that a request without parameters lists, for the sub-account if the node acts for one. Shows their names, or
- * their
- * IDs if they have none; both if two have the same name. Leaves out records without an ID.
+ * their IDs if they have none; both if two have the same name. Leaves out records without an ID.
  */
 async function choicesOf(
 	context: ILoadOptionsFunctions,

@@ -45,8 +45,8 @@ export function firstState(
 
 /**
  * The state at the beginning of a poll. After a change of account, feeds or filters it ignores earlier events: otherwise all
- * events
- * that the old settings excluded would come at once. Times in the future become now, because a clock may have been wrong.
+ * events that the old settings excluded would come at once. Times in the future become now, because a clock may have been
+ * wrong.
  * @param polledAt when this process last polled
  */
 export function currentState(
@@ -61,8 +61,7 @@ export function currentState(
 
 /**
  * From when this poll reads. The gateway lists a report under its message's date, which may be much earlier. So an hour's first
- * poll
- * reads the last day again, and a day's first poll the last eight days.
+ * poll reads the last day again, and a day's first poll the last eight days.
  */
 export function readingFrom({ unread, polledUntil }: PollState, now: number): number {
 	const isFirstOf = (unit: number) => Math.floor(now / unit) > Math.floor(polledUntil / unit);

@@ -33,8 +33,7 @@ interface Group {
 
 /**
  * Joins events of a key that arrive without a pause. Each waiting `webhook()` call takes one group to the workflow. If there
- * are
- * more groups than waiting calls, each call takes its share of the groups.
+ * are more groups than waiting calls, each call takes its share of the groups.
  */
 export class Debounce {
 	/** By key, ordered by their latest event. */
@@ -54,7 +53,6 @@ export class Debounce {
 		return debounce;
 	}
 
-	/** The number of waiting calls. */
 	get calls(): number {
 		return this.waiting.length;
 	}
@@ -103,8 +101,7 @@ export class Debounce {
 
 	/**
 	 * The groups that the next call takes now: its share, once all of it is complete. If a complete group has waited one more
-	 * quiet
-	 * period, the call takes only the complete ones, unless it is the last call, which must take all.
+	 * quiet period, the call takes only the complete ones, unless it is the last call, which must take all.
 	 */
 	private due(): Group[] {
 		const now = performance.now();

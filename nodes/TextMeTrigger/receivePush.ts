@@ -22,7 +22,6 @@ interface PushRequest {
 	readRawBody?: () => Promise<void>;
 }
 
-/** The parts of Express's response that we use. */
 interface PushResponse {
 	status: (code: number) => PushResponse;
 	setHeader: (name: string, value: string) => void;
@@ -33,8 +32,7 @@ const requestOf = (context: IWebhookFunctions) => context.getRequestObject() as 
 
 /**
  * Takes one request to the webhook. Answers before the workflow runs: if an answer is late or not 200, the service stops the
- * feed
- * and tells nobody.
+ * feed and tells nobody.
  */
 export async function receivePush(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const request = requestOf(this);

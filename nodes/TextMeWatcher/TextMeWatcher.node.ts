@@ -15,10 +15,8 @@ const STEPS = { supervise, look, result };
 
 /**
  * Waits for delivery reports and replies on behalf of the action node, in sub-executions that `runStep` starts. The editor does
- * not
- * offer this node.
- * To look again later, it pauses its execution. n8n then passes the input to the first output, which leads back to this node.
- * A finished wait goes to the second output.
+ * not offer this node. To look again later, it pauses its execution. n8n then passes the input to the first output, which leads
+ * back to this node. A finished wait goes to the second output.
  */
 export class TextMeWatcher implements INodeType {
 	description: INodeTypeDescription = {

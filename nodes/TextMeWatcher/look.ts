@@ -13,8 +13,7 @@ const MAX_FOR_A_REPLY = 10 * 60_000;
 
 /**
  * Milliseconds that n8n may take to start. During the start it resumes its waiting executions, and a look that ends may fail to
- * wake
- * its caller. n8n tries again a minute later, but only if it keeps finished executions.
+ * wake its caller. n8n tries again a minute later, but only if it keeps finished executions.
  */
 const MAX_START = 60_000;
 

@@ -56,7 +56,6 @@ export async function supervise(context: IExecuteFunctions): Promise<INodeExecut
 const wasLastLook = ({ watch, begunAt = 0 }: Kept) =>
 	watch.items.every(({ wait }) => !wait || begunAt >= wait.until);
 
-/** The items of a finished wait. */
 export function result(context: IExecuteFunctions): INodeExecutionData[][] {
 	const { watch, findings } = context.getInputData()[0]?.json as unknown as Kept;
 	stopIfInDoubt(context, watch, findings);

@@ -9,7 +9,6 @@ import type { ReplyTree } from '../../gateway/tree';
 /** The ID of a message's only short link (specification, sms). */
 const SHORT_LINK_ID = '1';
 
-/** Placeholder for the short link. */
 export const SHORT_LINK_PLACE = `[link-${SHORT_LINK_ID}]`;
 
 /** The link that the service should shorten; none if the message has the full link, or needs none. */

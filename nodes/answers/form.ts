@@ -12,7 +12,6 @@ export interface FormField {
 /** A submitted form: texts by input name. A forged form may hold anything. */
 export type SentForm = Readonly<Record<string, unknown>>;
 
-/** Why an entry is invalid. */
 export type Fault = 'missing' | 'notNumber' | 'notDate' | 'notChoice' | 'tooLongField';
 
 type Value = string | number | null | string[];

@@ -14,10 +14,8 @@ import { noAnswers } from './form';
  */
 export type PageWay = 'approval' | 'form' | 'freeText';
 
-/** How a person answers: on the page, or by SMS. */
 export type Way = PageWay | 'smsReply';
 
-/** What the answer page shows. */
 export interface Page {
 	way: PageWay;
 	/** The sender of the message. */
@@ -43,7 +41,6 @@ export interface Asked {
 	sent: IDataObject;
 }
 
-/** A question that waits for its answer. */
 export interface Question {
 	/** The run index: in a loop, the same node asks again. */
 	run: number;

@@ -43,7 +43,7 @@ function isTooLarge({ fields = [] }: Page, form: SentForm): boolean {
 	for (const name in form) {
 		left -= name.length;
 		for (const text of [form[name] ?? ''].flat(1) as unknown[]) {
-			// A page sends texts. What else a program sends may have no text, or lists in lists without end.
+			// A page sends only texts. A program may send nested lists without end, so anything else counts as too large.
 			left -= typeof text === 'string' ? text.length : Infinity;
 			if (left < 0) return true;
 		}

@@ -41,7 +41,6 @@ const OK = 200;
 
 export type Attempt = GatewayReply | Failure;
 
-/** Makes one attempt at a call. */
 export async function attemptCall(
 	context: GatewayContext,
 	call: GatewayCall,
@@ -92,8 +91,7 @@ export async function attemptCall(
 
 /**
  * Whether the body of an HTTP error may be a reply of the gateway. Some n8n versions do not expose the request. Then only
- * aborting
- * the answer shows whether it came from a proxy, so we read the body only if its type is that of a reply.
+ * aborting the answer shows whether it came from a proxy, so we read the body only if its type is that of a reply.
  */
 const mayBeOfGateway = ({ req }: ReplyStream, contentType: string, baseUrl: string): boolean =>
 	req ? !isBeforeTunnel(req) : baseUrl.startsWith('http:') || /[/+](json|xml)\b/i.test(contentType);
@@ -115,7 +113,6 @@ function withJudgedBody(http: Failure, judged: Attempt): Failure {
 	return { ...judged, httpStatus: http.httpStatus, retryAfter: http.retryAfter };
 }
 
-/** Judges a call by the text of its answer. */
 function judge(
 	{ root, body, effect, onBehalfOf, secrets: secretsOf }: GatewayCall,
 	text: string | undefined,

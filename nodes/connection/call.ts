@@ -11,8 +11,7 @@ export interface Written {
 
 /**
  * A reply whose status is a success. `message` has its `secrets` masked. `tree` may contain all secrets except the token, and
- * `text`
- * all of them.
+ * `text` all of them.
  */
 export type GatewayReply = Extract<DecodedReply, { kind: 'reply' }> & {
 	text: string;
@@ -20,7 +19,6 @@ export type GatewayReply = Extract<DecodedReply, { kind: 'reply' }> & {
 };
 
 export interface GatewayCall {
-	/** The root element's name. */
 	root: string;
 	/** The content of the root element, without `user`. */
 	body(): GatewayTree;

@@ -9,7 +9,6 @@ import type { Effect, Outcome } from '../../gateway/status';
 
 export interface CallFailure extends TransportFailure {
 	status?: number;
-	/** The gateway's own text. */
 	gatewayMessage?: string;
 	httpStatus?: number;
 	/** The beginning of an unreadable answer. */

@@ -10,8 +10,7 @@ import { callGateway } from './request';
 
 /**
  * The delivery reports on external IDs since `since` (milliseconds since 1970). Keys have the requested spelling
- * (specification,
- * dlr).
+ * (specification, dlr).
  */
 export async function readReports(
 	context: GatewayContext,

@@ -94,7 +94,6 @@ export const arrivalsOf = (context: IExecuteFunctions): Arrival[] =>
 /** The first fields of the output, in this order. The event ID is last. */
 const FIRST = ['event', 'sample', 'phone', 'state', 'date', 'message'];
 
-/** The workflow's item. */
 export function toEventItem(
 	{ event, raw, sample }: Arrival,
 	includeRaw: boolean,

@@ -82,8 +82,7 @@ function feedOf(form: Raw): Feed | undefined {
 
 /**
  * Reads a push of any feed. Fields may be unknown, missing, repeated or misspelt. A push without a feed is `unknown` and keeps
- * its
- * fields. Source: specification, "Events".
+ * its fields. Source: specification, "Events".
  */
 export function readPush(form: Raw): PushEvent {
 	const feed = feedOf(form);
@@ -125,8 +124,7 @@ export const mayBePush = (raw: Raw): boolean =>
 
 /**
  * An event's identities. `exact` includes every detail, such as a push's seconds. `ofRecords` are those that a push's record
- * may
- * have: without seconds, and perhaps without the phone or some of its digits. (People see the `eventId`, which push and
+ * may have: without seconds, and perhaps without the phone or some of its digits. (People see the `eventId`, which push and
  * record share.)
  * @param raw the received fields
  */

@@ -12,10 +12,9 @@ const ofPolled = (record: string) => mark('polled', record);
 
 /**
  * Returns the polled events that no push has brought. Without the other kind of trigger it marks nothing, because the poll's
- * state
- * knows what polls brought.
- * Records have fewer details than pushes, so several events may share a record. A polled event is a duplicate if only a push
- * has brought its record; if a poll has, this is another event. A push is a duplicate if a poll has brought its record.
+ * state knows what polls brought. Records have fewer details than pushes, so several events may share a record. A polled event
+ * is a duplicate if only a push has brought its record; if a poll has, this is another event. A push is a duplicate if a poll
+ * has brought its record.
  */
 export async function takePolled(
 	context: IExecuteFunctions,
@@ -72,8 +71,7 @@ function hasOtherTrigger(context: FunctionsBase): boolean {
 
 /**
  * Marks events when an execution takes them, in one write, and returns the marks that existed before. For a person's retry of
- * an
- * execution that was cut off, and for an execution that n8n's queue repeats, all marks count as new: the events do not come
+ * an execution that was cut off, and for an execution that n8n's queue repeats, all marks count as new: the events do not come
  * again by themselves.
  */
 async function take(

@@ -7,8 +7,7 @@ import { PROCESS_ID } from './thisProcess';
 
 /**
  * Milliseconds until a claim is certain. Longer than any write of a healthy database: a send can wait, and a busy machine must
- * not
- * make keys `unsure`.
+ * not make keys `unsure`.
  */
 const SETTLED_MS = 2000;
 
@@ -46,16 +45,14 @@ const stateOf = ({ state, uses }: Key) => (state === 'ours' && uses > 0 ? 'used'
 
 /**
  * The idempotency keys of a node. A claimed key counts as used, without leases or heartbeats: no stall and no clock can then
- * let
- * a second execution in. An execution frees the keys under which it sent nothing.
- * n8n's list has no lock (see `MarkList`). If two executions claim a key together, both find it free, and the later write
- * undoes the earlier one. So `claim` records the keys with a mark of its own. Two seconds later, when competing writes are
- * over, `use` records them again. What it finds decides:
+ * let a second execution in. An execution frees the keys under which it sent nothing. n8n's list has no lock (see `MarkList`).
+ * If two executions claim a key together, both find it free, and the later write undoes the earlier one. So `claim` records the
+ * keys with a mark of its own. Two seconds later, when competing writes are over, `use` records them again. What it finds
+ * decides:
  * - Our own mark: the keys are ours.
  * - The key without our mark: another execution has it.
- * - Neither: a claim of other keys undid ours. Claim again, and check two seconds later.
- * A write that took over 2 s may have overwritten another claim, and a failed write may have been stored: treat their keys as
- * `unsure`.
+ * - Neither: a claim of other keys undid ours. Claim again, and check two seconds later. A write that took over 2 s may have
+ * overwritten another claim, and a failed write may have been stored: treat their keys as `unsure`.
  */
 export class KeyMemory {
 	private readonly list: MarkList;

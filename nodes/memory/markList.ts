@@ -6,8 +6,7 @@ import { calm } from './thisProcess';
 
 /**
  * If two executions write a list's first mark, one fails; its retry finds the list. Any other error may come after the write,
- * and a
- * retry would take our own marks for another execution's.
+ * and a retry would take our own marks for another execution's.
  */
 const hasStoredNothing = ({ message }: Error) => /unique|duplicate|busy|locked/i.test(message);
 const TRIES = 4;
@@ -37,13 +36,11 @@ export interface Recording {
 
 /**
  * A list of marks (short texts) in n8n's database: the only permanent memory that n8n gives a node. n8n can add marks, say
- * which
- * existed before, and remove marks. Each call reads and writes the whole list without a lock, so marks that another process
- * writes meanwhile are lost. This process therefore makes one call at a time, and the next call records all marks that
+ * which existed before, and remove marks. Each call reads and writes the whole list without a lock, so marks that another
+ * process writes meanwhile are lost. This process therefore makes one call at a time, and the next call records all marks that
  * arrived meanwhile.
  */
 export class MarkList {
-	/** What the next call records. */
 	private requests: Array<Omit<Recording, 'isShared'> & { marks: string[] }> = [];
 	private recording: Promise<Array<Set<string>>> = Promise.resolve([]);
 	/** Resolves when all calls so far have ended. */

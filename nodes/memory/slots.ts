@@ -10,7 +10,6 @@ export const SLOTS = {
 	journal: { of: 'execution' },
 	/** How much earlier runs in this execution, or a model's earlier calls, have sent. */
 	passes: { of: 'execution' },
-	/** The question behind a link. */
 	question: { of: 'execution' },
 	/** What the watcher waits for and has found, per sub-execution. */
 	wait: { of: 'execution' },

@@ -2,41 +2,42 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { firstNamed } from '../../gateway/counts';
 
-/** What became of it. */
+/** What happened. */
 const WHAT = [
 	...['outcome', 'accepted', 'verified', 'verificationStarted', 'cancelled', 'created', 'deleted'],
 	...['toppedUp', 'updated', 'added', 'removed', 'stored'],
 ];
-/** For whom, or which. */
+/** To whom, or to which record. */
 const WHOM = ['summary', 'id', 'contactListId', 'contactListName', 'phone', 'name', 'username'];
 const WHY = 'reason';
-/** What came of it since: an answer, or a delivery. Then what people should know about it. */
+/** What followed: an answer or a delivery report. Then warnings and reasons. */
 const SINCE = [
 	...['choice', 'text', 'message', 'respondedAt', 'data'],
 	...['state', 'meaning', 'date', 'delivered'],
 	...['skipped', 'onlyChecked', 'rehearsal', 'warning'],
 ];
-/** What programs read, and what takes much room. */
+/** Fields for programs, and long ones. */
 const LAST = [
 	...['externalId', 'shipmentId', 'segments', 'encoding', 'campaignName', 'idempotencyKey'],
 	...['sender', 'operator', 'status', 'phoneInternational', 'toInternational', 'executionId'],
 	...['details', 'other', 'envelope', 'notes', 'asked', 'run', 'eventId'],
 ];
 
-/** The rank of all other fields. */
+/** All other fields have this rank. */
 const BETWEEN = 100;
 const RANKS: ReadonlyMap<string, number> = new Map([
 	...[...WHAT, ...WHOM, WHY, ...SINCE].map((name, at) => [name, at] as const),
 	...LAST.map((name, at) => [name, BETWEEN + 1 + at] as const),
 ]);
 
-/** Where there is an outcome, that the send was accepted says no more. */
+/** If there is an outcome, that the send was accepted adds nothing. */
 const rankOf = (name: string, { outcome }: IDataObject): number =>
 	(name === 'accepted' && outcome !== undefined ? undefined : RANKS.get(name)) ?? BETWEEN;
 
 /**
- * The fields of an output in the one order of all outputs: what became of it, for whom, why, then the rest, and technical IDs last. n8n's
- * table has the columns of the first item, and shows about five.
+ * Puts the fields of every output in the same order: what happened, to whom, why, then the rest, and technical IDs last. n8n's
+ * table
+ * has the columns of the first item and shows about five.
  */
 export const inOrder = (json: IDataObject): IDataObject =>
 	Object.fromEntries(
@@ -46,7 +47,7 @@ export const inOrder = (json: IDataObject): IDataObject =>
 			.map(({ field }) => field),
 	);
 
-/** Stands for nothing to say: n8n's table shows what is empty or missing in red. */
+/** A text for "nothing", because n8n's table shows empty and missing values in red. */
 export const NOTHING = '–';
 
 const wasDone = ({ error, skipped }: IDataObject) => error === undefined && skipped !== true;
@@ -58,7 +59,7 @@ function outcomeOf(json: IDataObject): string {
 	return json.skipped === true ? 'skipped' : String((json.details as IDataObject).outcome);
 }
 
-/** An ID that the service left out stays out: it would be taken for one. */
+/** An ID that the service left out stays missing: a placeholder would look like an ID. */
 const nothingUnlessDone = (json: IDataObject) => (wasDone(json) ? undefined : NOTHING);
 
 function phoneOf(json: IDataObject): string | undefined {
@@ -71,7 +72,7 @@ function phoneOf(json: IDataObject): string | undefined {
 const reasonOf = ({ onlyChecked }: IDataObject): string =>
 	onlyChecked === true ? 'Only checked: nothing was sent.' : NOTHING;
 
-/** What an item has in a first column that only others of its run have. */
+/** Fills a first column that only other items of the run have. */
 const IN_PLACE: Readonly<Record<string, (json: IDataObject) => string | false | undefined>> = {
 	...Object.fromEntries(WHAT.map((name) => [name, notDone])),
 	...Object.fromEntries(WHOM.map((name) => [name, nothingUnlessDone])),
@@ -80,10 +81,10 @@ const IN_PLACE: Readonly<Record<string, (json: IDataObject) => string | false | 
 	[WHY]: reasonOf,
 };
 
-/** What goes to the error output has nothing but `error`: n8n merges it into the input item. */
+/** An item for the error output has only `error`, because n8n merges it into the input item. */
 const isOfTable = ({ json }: INodeExecutionData) => typeof json.error !== 'object';
 
-/** The items of a run in order, all with the same first columns. */
+/** Orders a run's items so that all have the same first columns. */
 export function inColumns(items: readonly INodeExecutionData[]): INodeExecutionData[] {
 	const rows = items.filter(isOfTable);
 	const columns = Object.entries(IN_PLACE).filter(([name]) =>

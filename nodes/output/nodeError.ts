@@ -54,14 +54,13 @@ export function aboutItem(node: INode, error: NodeError, itemIndex: number): Nod
 export const outcomeOf = ({ context }: NodeError): Outcome =>
 	(context as Partial<FailureDetails>).outcome ?? 'rejected';
 
-/** The status of the gateway's refusal. */
 export const statusOf = ({ context }: NodeError): number | undefined =>
 	(context as Partial<FailureDetails>).status;
 
-/** The fields that name the person a message goes to. */
+/** The fields for a message's recipient. */
 const PHONE_FIELDS: readonly unknown[] = ['phone', 'phones'];
 
-/** What kind of failure an error is, for the sentence under a run and the output of its item. */
+/** The kind of failure, for the sentence about a run and the item's output. */
 export function failureKind(error: NodeError): FailureKind {
 	const { field, httpStatus, outcome } = error.context;
 	if (outcome === 'unknown' || outcome === 'accepted') return outcome;
@@ -74,8 +73,8 @@ export function failureKind(error: NodeError): FailureKind {
 }
 
 /**
- * The output of an item that failed; see also `forErrorOutput`.
- * @param whom the fields that say who or what it was about
+ * The output of a failed item; see also `forErrorOutput`.
+ * @param whom the fields that say who or what the item is about
  */
 export function failedItem(
 	error: NodeError,
@@ -106,8 +105,7 @@ export function failedItem(
 
 /**
  * The item for the error output. n8n merges it into the input item, so all our fields go under `error` to keep the input's
- * fields.
- * Before 2.35.5, n8n takes an item with any other field for a success.
+ * fields. Before 2.35.5, n8n takes an item with any other field for a success.
  */
 export function forErrorOutput(json: IDataObject): IDataObject {
 	const { accepted, phone, reason, error, message, details, rehearsal } = json;

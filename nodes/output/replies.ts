@@ -58,9 +58,7 @@ export interface RejectedRow {
 	[field: string]: string;
 }
 
-/** The result of one item's rows. */
 export interface RowResult {
-	/** Phones of accepted rows. */
 	phones: string[];
 	rejected: RejectedRow[];
 	/** The gateway's messages that name no row; the request's first item outputs them. */
@@ -119,7 +117,7 @@ export function otherFields(
 /** Handled elsewhere: we judge status and message, and match errors to rows. */
 const ALWAYS_READ: ReadonlySet<string> = new Set(['status', 'message', 'errors', '$']);
 
-/** The output of a send. If it is about one person, it has no list of recipients, and a table shows their answer in columns of its own. */
+/** A send's output. For one person, it has no list of recipients, and a table shows their answer in columns. */
 export function ofOnePerson(json: IDataObject): IDataObject {
 	const { recipients = [{}], ...shared } = json;
 	const [person, ...others] = recipients as IDataObject[];
@@ -135,7 +133,6 @@ export function ofOnePerson(json: IDataObject): IDataObject {
 
 export interface SentTo {
 	people: ReadonlyArray<{ phone: string; externalId?: string }>;
-	/** IDs of contact lists. */
 	lists: readonly string[];
 	/** Missing for a call. */
 	text?: string;

@@ -30,7 +30,7 @@ export type FailureKind =
 	| 'unknown'
 	| 'accepted';
 
-/** A failure in a word or two, beside the reason. */
+/** A failure in a word or two, next to its reason. */
 export const failureWord = (kind: FailureKind): string =>
 	kind === 'accepted' ? 'sent, but not waited for' : WORDS[kind][0];
 
@@ -103,7 +103,6 @@ export function runSentence(items: Readonly<Partial<Record<Outcome, readonly num
 	return parts.join(', ');
 }
 
-/** A mistake in an input item. */
 export interface Mistake {
 	item: number;
 	message: string;

@@ -13,8 +13,7 @@ export class FirstTexts<T extends Text> {
 
 	/**
 	 * The earlier text that this one repeats. This text's policy decides, not the earlier one's. Without an earlier text,
-	 * remembers this
-	 * one as the first.
+	 * remembers this one as the first.
 	 */
 	repeatedBy(text: T, policy: Duplicates): T | undefined {
 		const recipient = nameOf(text.to);

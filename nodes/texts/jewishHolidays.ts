@@ -22,8 +22,7 @@ let hebrew: Intl.DateTimeFormat | undefined;
 
 /**
  * Whether Israel does not work on a day: Rosh Hashana, Yom Kippur, the first and last days of Sukkot and Pesach, Independence
- * Day
- * and Shavuot. Not fasts, days of remembrance or intermediate days.
+ * Day and Shavuot. Not fasts, days of remembrance or intermediate days.
  * @param day any clock time of the day, see `israelClock`
  */
 export function isJewishHoliday(day: number): boolean {

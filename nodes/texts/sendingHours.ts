@@ -55,8 +55,7 @@ export interface HoursInput {
 
 /**
  * The first time from `instant` on at which texts may go out (milliseconds since 1970); `instant` itself during the hours.
- * Undefined
- * if the hours do not open within a year.
+ * Undefined if the hours do not open within a year.
  */
 export function nextOpening(instant: number, hours: SendingHours): number | undefined {
 	const today = midnight(israelClock(instant));

@@ -12,8 +12,7 @@ import { noFindings, subjectOf } from './wait';
 
 /**
  * Starts a wait, whose outcomes later replace the returned items. If the wait cannot start, calls `keepSent`, so that a retry
- * of the
- * node sends nothing again.
+ * of the node sends nothing again.
  */
 export async function startWait(
 	context: IExecuteFunctions,

@@ -19,8 +19,8 @@ const WORKFLOWS = {
 
 /**
  * Runs a step of the watcher as a sub-execution. The calling execution waits; the sub-execution's output then replaces the
- * output of
- * the calling node. n8n keeps waiting executions only in its database: they use no memory and do not count as running.
+ * output of the calling node. n8n keeps waiting executions only in its database: they use no memory and do not count as
+ * running.
  */
 export async function runStep(
 	context: IExecuteFunctions,
@@ -53,8 +53,7 @@ A TextMe node that waits has started this execution. It ends by itself, and the 
 
 /**
  * The user's setting decides whether n8n keeps finished executions, because those of a wait contain phone numbers. An execution
- * that
- * was cut off is always kept, because otherwise n8n would not wake the one that waits for it.
+ * that was cut off is always kept, because otherwise n8n would not wake the one that waits for it.
  */
 function settingsOf(context: IExecuteFunctions): IWorkflowSettings {
 	const { saveDataSuccessExecution } = context.getWorkflowSettings();

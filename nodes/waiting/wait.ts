@@ -37,12 +37,10 @@ export interface Wait extends Account {
 	question?: Question;
 }
 
-/** A wait for a reply. */
 export type AskedWait = Wait & { question: Question };
 
 export const isAsked = (wait: Wait | undefined): wait is AskedWait => wait?.question !== undefined;
 
-/** A question that people answer by text. */
 export interface Question extends Conversation, ReplyForm {
 	/** Keys of messages that the person wrote before the question. */
 	heard: string[];
@@ -87,6 +85,5 @@ export function troubleWith({ items }: Watch, cause: string): string {
 	return `${subjectOf(items)} could not be looked up: ${cause}`;
 }
 
-/** The subject of sentences about a wait. */
 export const subjectOf = (items: WatchedItem[]): 'Replies' | 'Delivery' =>
 	items.some(({ wait }) => wait?.question) ? 'Replies' : 'Delivery';

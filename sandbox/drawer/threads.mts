@@ -14,7 +14,6 @@ import type { World } from '../world.mts';
 
 /** A line as a developer sees it, even if the message is scheduled or never reached the handset. */
 export interface ThreadLine extends ConversationLine {
-	/** The latest delivery report. */
 	report?: { code: number; he: string; en: string; at: number };
 }
 
@@ -96,7 +95,6 @@ export function thread(world: World, written: string, latest = 100) {
 	return {
 		phone,
 		carrier: carrierOf(phone),
-		/** The meaning of a magic number. */
 		magic: magicPhone(phone)?.meaning,
 		blocks,
 		/** Where an answer goes, or that there is none. */

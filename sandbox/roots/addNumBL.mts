@@ -5,8 +5,7 @@ import type { Root } from './root.mts';
 // Assumptions: blockReply, sandboxBlocking
 /**
  * Success is 946 (specification, addNumBL). No push: the feed reports people who were blocked "normally after opting out", and
- * a
- * customer knows its own additions (a guess).
+ * a customer knows its own additions (a guess).
  */
 export const addNumBL: Root = ({ world, account, body, now }) => {
 	const added = requirePhones(body).filter((phone) => !account.blocked.has(phone));

@@ -4,7 +4,6 @@ import { readPart } from '../sending/readPart.mts';
 import { readSendOptions } from '../sending/sendOptions.mts';
 import type { Root } from './root.mts';
 
-/** Text and voice. */
 export const sms: Root = ({ world, account, body, now }) => {
 	if (body.repeated === true) throw new Refusal(7);
 	const options = readSendOptions(body, now);

@@ -7,7 +7,6 @@ import type { Reply } from './writeReply.mts';
 
 export type Phase = 'before' | 'after';
 
-/** A fault's settings. */
 export interface FaultSettings {
 	/** `before`: the request has no effect. `after`: it has, and only the reply is lost or damaged. */
 	phase?: Phase;
@@ -27,17 +26,14 @@ export interface FaultSettings {
 
 /** Each hook changes the reply at one stage. Most faults need one hook. */
 export interface FaultKind {
-	/** Its name for people. */
 	name: string;
 	meaning: string;
 	/** Common in practice, so the page shows it first. */
 	common?: true;
 	/** The default phase: `after` if the reply can still be read. */
 	phase: Phase;
-	/** Changes the reply's fields. */
 	fields?: (reply: Reply, fault: FaultSettings) => Reply;
 	encoding?: (encoding: Encoding) => Encoding;
-	/** Changes the reply's bytes. */
 	spoil?: (made: Answer, fault: FaultSettings) => Answer;
 	/** Puts the reply inside one more element. */
 	wraps?: boolean;

@@ -1,6 +1,5 @@
 import { FAULT_KINDS, type FaultKindName, type FaultSettings, type Phase } from './faultKinds.mts';
 
-/** A fault that a test asks for. */
 export interface FaultSpec extends FaultSettings {
 	kind: FaultKindName;
 	/** Affects only requests of this root. */
@@ -18,7 +17,6 @@ export interface Fault extends FaultSpec {
 	phase: Phase;
 	times: number;
 	skip: number;
-	/** Requests affected so far. */
 	hits: number;
 }
 

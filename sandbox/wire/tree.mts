@@ -34,7 +34,6 @@ export function attribute(element: unknown, name: string): string | undefined {
 	return isTree(element) ? text(element.$, name) : undefined;
 }
 
-/** A value of a reply to write. */
 export type ReplyValue =
 	| string
 	| number

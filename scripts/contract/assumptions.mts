@@ -13,8 +13,7 @@ const cellsOf = (line: string) =>
 
 /**
  * Everything that the code assumes and the specification does not show, from docs/assumptions.md. Code that relies on a row
- * names
- * it in a comment: `Assumption: ` and its name.
+ * names it in a comment: `Assumption: ` and its name.
  */
 export const ASSUMPTIONS: Readonly<Record<string, Assumption>> = Object.fromEntries(
 	[...readFileSync('docs/assumptions.md', 'utf8').matchAll(/^\| `(\w+)` +(\|.*)\|$/gm)].map(

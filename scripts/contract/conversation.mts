@@ -66,7 +66,6 @@ const idIn = (lists: Spoken) =>
 
 export interface Followed {
 	send: Spoken;
-	/** The text that was sent. */
 	text: string;
 	externalId: string;
 	sentAt: number;

@@ -2,10 +2,8 @@ import { findRecords } from '../../gateway/records';
 import type { ReplyTree, ReplyValue } from '../../gateway/tree';
 import type { Spoken } from './speak.mts';
 
-/** The records of a reply, as the node finds them. */
 export const recordsIn = (spoken: Spoken | undefined) => findRecords(spoken?.tree ?? {}).records;
 
-/** The names and texts in records, at any depth. */
 export const leavesIn = (records: ReplyTree[]) => records.flatMap((record) => leavesOf('', record));
 
 function leavesOf(name: string, value: ReplyValue): Array<[name: string, value: string]> {

@@ -16,7 +16,6 @@ export interface Question {
 	encoding?: Encoding;
 }
 
-/** A request and its answer. */
 export interface Spoken {
 	name: string;
 	root: string;

@@ -12,7 +12,6 @@ export interface Verdict {
 	because: string;
 }
 
-/** The answers to judge by. */
 export interface Evidence {
 	said: Conversation;
 	followed?: Followed;
@@ -23,7 +22,6 @@ const refuted = (because: string): Verdict => ({ outcome: 'refuted', because });
 const untested = (because: string): Verdict => ({ outcome: 'untested', because });
 const told = (isSo: boolean, yes: string, no: string): Verdict => (isSo ? holds(yes) : refuted(no));
 
-/** An answer in a few words. */
 function inWords(spoken: Spoken | undefined): string {
 	if (!spoken) return 'it was not asked';
 	const { failure, status, httpStatus, unread } = spoken;

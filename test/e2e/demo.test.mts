@@ -16,7 +16,6 @@ async function startDemo(...args: string[]) {
 	return { ...demo, printed: () => printed };
 }
 
-/** A process and all its descendants. */
 function withDescendants(root: number): number[] {
 	const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
 	const processes = table

@@ -101,7 +101,6 @@ const permissions = async () =>
 		)
 		.filter(({ displayName }) => /^Let AI Models [A-Z]/.test(displayName));
 
-/** The parameter that allows a call. */
 async function permissionFor({ resource, operation }: Call): Promise<string> {
 	const found = (await permissions()).find(
 		(property) => shownFor(property) === `${resource} ${operation}`,
@@ -112,7 +111,6 @@ async function permissionFor({ resource, operation }: Call): Promise<string> {
 /** These permissions are options, the others fields. */
 const OPTIONS = ['allowOtpSendInTools', 'allowApiTokenGetCurrentInTools'];
 
-/** A call with these permissions. */
 function permitted(call: Call, given: INodeParameters): Call {
 	const options = { ...(call.options as INodeParameters) };
 	const fields: INodeParameters = {};

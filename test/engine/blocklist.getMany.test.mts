@@ -16,7 +16,6 @@ async function blockAt(at: string, ...phones: string[]) {
 	expect(error).toBeUndefined();
 }
 
-/** The requested window. */
 const asked = () => {
 	const { from, to } = onlySentElement(fixture, 'blacklist') as { from: string; to: string };
 	return { from, to };

@@ -11,7 +11,6 @@ const fixture = useSandbox();
 const LINK =
 	/http:\/\/localhost:5678\/webhook-waiting\/1042\/[0-9a-f-]{36}\?signature=[0-9a-f]{64}/;
 
-/** The texts that people got. */
 const received = () => fixture.sandbox.messages().map(({ phone, text }) => [phone, text]);
 
 describe('SMS Send and Wait for Response', () => {

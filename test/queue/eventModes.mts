@@ -27,7 +27,6 @@ export const EVENT_MODES: EventMode[] = [
 /** A workflow that reports every event, and then texts the person with the event as idempotency key. */
 export interface Receiver {
 	mode: EventMode;
-	/** Its webhook path. */
 	path: string;
 	workflow: SavedWorkflow;
 	collector: Collector;

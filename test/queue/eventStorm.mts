@@ -5,7 +5,6 @@ import { quiet, repeatedEvents, retryCrashed, type Repeated } from '../storm/aft
 import { createReceivers, type EventMode, type Receiver } from './eventModes.mts';
 import type { QueueN8n } from './queueN8n.mts';
 
-/** The counts of one mode. */
 export interface EventResult extends Repeated {
 	events: number;
 	/** The service's requests, including duplicates and retries. */

@@ -22,7 +22,6 @@ export interface Part {
 export interface QueueN8n {
 	sandbox: Sandbox;
 	rest: N8nRest;
-	/** The webhooks' base address. */
 	webhookUrl: string;
 	main: Part;
 	webhookProcessors: Part[];

@@ -18,7 +18,6 @@ export interface CallReply {
 	http: number;
 	contentType: string | null;
 	raw: string;
-	/** The root of an XML reply. */
 	root: string | undefined;
 	status: number;
 	fields: Fields;

@@ -16,7 +16,6 @@ export interface StatusRow {
 	names?: string;
 }
 
-/** The rows of one root. */
 export const answersOf =
 	(root: string, always: Partial<StatusRow> = {}) =>
 	(

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 
 const workflow = readFileSync('.github/workflows/publish.yml', 'utf8');
 
-/** The text of each job. */
 const jobs = new Map(
 	workflow
 		.slice(workflow.indexOf('\njobs:\n') + '\njobs:\n'.length)

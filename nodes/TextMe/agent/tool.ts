@@ -31,8 +31,7 @@ const COSTS: Record<Effect, string> = {
 
 /**
  * The tool description of an operation: when to use it, its costs, its output and its fields. n8n tells a model only the names
- * of
- * fields, so the description explains them. OpenAI allows up to 1024 characters.
+ * of fields, so the description explains them. OpenAI allows up to 1024 characters.
  */
 export const toolText = (tool: ToolUse, effect: Effect, fields: INodeProperties[]): string =>
 	[

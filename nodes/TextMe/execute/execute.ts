@@ -31,7 +31,6 @@ import { failuresOf } from '../run/row';
 import type { Run } from '../run/run';
 import { doubtOf, raise, withProgress } from './stopping';
 
-/** Runs the chosen operation on the input items. */
 export async function executeOperation(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
 	const { run, parameters, journal } = await begin(context);
 	adviseOn(run, parameters);

@@ -11,10 +11,8 @@ import type { Run } from '../run/run';
 
 /** What the journal stores of an item that was carried out, or may have been. */
 interface Entry {
-	/** The execution that carried the item out. */
 	by: string | undefined;
 	notes: Note[];
-	/** The item's output. */
 	output: INodeExecutionData[];
 }
 
@@ -83,7 +81,6 @@ export class Journal {
 		return this.kept?.entries ?? {};
 	}
 
-	/** The items that earlier tries carried out. */
 	get done(): number[] {
 		return Object.keys(this.entries).map(Number);
 	}

@@ -118,7 +118,6 @@ const timeout = option({
 	read: (seconds: number) => checkWholeNumber(seconds, 1),
 });
 
-/** The common options of an operation. */
 export const commonOptions = (operation: Operation): Option[] => [
 	...(takesConcurrency(operation)
 		? [{ ...concurrentRequests, default: defaultConcurrency(operation) }]

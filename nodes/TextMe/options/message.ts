@@ -53,7 +53,6 @@ export const sender: INodeProperties = {
 	],
 };
 
-/** The text of a message; `checkMessage` checks its length. */
 export const messageField: INodeProperties = {
 	displayName: 'Message',
 	name: 'message',
@@ -204,16 +203,13 @@ const tag = option({
 	read: (text: string) => text,
 });
 
-/** The options that change the text. */
 const textOptions: Option[] = [linksOption, mergeContactFields, tag];
 
 /** All options of a send, besides sender, recipients and text (specification, sms). */
 export const smsOptions: Option[] = [...sendSettingOptions, ...textOptions, externalIdsOption];
 
-/** The options that change a send's cost. */
 export const costOptions: Option[] = [...extentOptions, ...textOptions];
 
-/** The message of an item. */
 export function readMessage(parameters: Parameters): Sending {
 	const source = parameters.checked('source', checkSender);
 	checkOptOut(parameters, source);
@@ -244,7 +240,6 @@ function checkMerge(parameters: Parameters, { people, lists }: Recipients): void
 /** What all sends share. */
 export const ofMessages = { kind: 'send', effect: 'send' } as const;
 
-/** The output of an accepted request with these messages. */
 export const sentMessages = (
 	reply: GatewayReply,
 	messages: Messages,

@@ -2,8 +2,7 @@ import type { OptionGroup, Options, Values } from '../parameters/option';
 import type { Parameters } from '../parameters/parameters';
 
 /**
- * Options that are read together into one value. It is made once for all items while none of its options holds an expression.
- *
+ * Options that form one value. It is made once for all items if none of them has an expression.
  * @param inner groups that `make` reads
  */
 export function optionGroup<O extends Options, T>(

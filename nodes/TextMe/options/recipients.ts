@@ -57,7 +57,6 @@ function readPhones(value: unknown, international: boolean): string[] {
 	return entries.map((entry) => normalizePhone(entry, { international }));
 }
 
-/** Whether numbers outside Israel are accepted. */
 export const isInternational = (parameters: Parameters): boolean =>
 	parameters.option(internationalOption) === true;
 

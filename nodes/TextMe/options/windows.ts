@@ -81,7 +81,6 @@ export const returnAllFields: INodeProperties[] = [
 	},
 ];
 
-/** The most results to return. */
 export const resultLimit = (parameters: Parameters): number =>
 	parameters.get<boolean>('returnAll') ? Infinity : parameters.checked('limit', readLimit);
 

@@ -37,7 +37,6 @@ export function tellWarnings(run: Run): void {
 	}
 }
 
-/** The items, by outcome. */
 function figuresOf(run: Run): Partial<Record<Outcome, number[]>> {
 	const figures: Partial<Record<Outcome, number[]>> = {};
 	for (const row of run.rows) {

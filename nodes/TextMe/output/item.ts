@@ -74,7 +74,6 @@ function unsentPieces(run: Run, texts: readonly ItemText[]): INodeExecutionData[
 	return pieces;
 }
 
-/** The raw reply, with its secrets masked. */
 function rawOutput({ text, secrets }: GatewayReply): IDataObject {
 	const raw = maskValue(rawReply(text), secrets);
 	return typeof raw === 'object' && raw !== null ? { ...raw } : { reply: maskText(text, secrets) };
@@ -118,7 +117,7 @@ export function markStandIn(pieces: INodeExecutionData[], phone: string): void {
 	addWarning(pieces, standsIn(phone));
 }
 
-/** Whether replies come out as they are. */
+/** Whether the output is the unchanged reply. */
 export const isRaw = ({ operation, rows }: Run): boolean =>
 	!operation.outputs || rows.some(({ item }) => item?.common.simplify === false);
 

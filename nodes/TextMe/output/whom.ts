@@ -6,7 +6,7 @@ import { isObject } from '../parameters/runParameters';
 import type { Row } from '../run/row';
 import type { Run } from '../run/run';
 
-/** The output fields that say who or what an item is about, by the fields of the node. */
+/** The output fields that say who or what an item is about, by the node's fields. */
 const WHOM: Readonly<Record<string, string>> = {
 	phone: 'phone',
 	phones: 'phone',
@@ -16,7 +16,7 @@ const WHOM: Readonly<Record<string, string>> = {
 	username: 'username',
 };
 
-/** Who or what an item is about, as it was given, even if that is invalid. Several numbers of a call are no person. */
+/** Who or what an item is about, as given, even if invalid. Several numbers of a call are not one person. */
 export function whomOf(run: Run, { item, itemIndex }: Row): IDataObject {
 	const { effect, fields } = run.operation;
 	const isSend = effect === 'send';

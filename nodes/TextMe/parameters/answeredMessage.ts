@@ -22,9 +22,8 @@ interface OtherNode {
 
 /**
  * Finds the incoming message behind an item. An item with `phone` and `to` names it. If it has only the `phone` of a person who
- * wrote, we take that person's latest message; otherwise the message that n8n pairs the item with.
- * A model makes up a tool's item, and n8n always pairs it with the first item. So a tool replies only if all messages are from
- * one person.
+ * wrote, we take that person's latest message; otherwise the message that n8n pairs the item with. A model makes up a tool's
+ * item, and n8n always pairs it with the first item. So a tool replies only if all messages are from one person.
  */
 export function answeredMessage(
 	context: IExecuteFunctions,
@@ -78,8 +77,7 @@ export function eventsBehind(
 
 /**
  * The message in the nearest output that the item comes from; undefined if there is none. Unknown if n8n paired items by index
- * on
- * the way: the item may then come from another person's message.
+ * on the way: the item may then come from another person's message.
  */
 function pairedMessage(
 	context: IExecuteFunctions,

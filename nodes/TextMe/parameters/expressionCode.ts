@@ -34,8 +34,7 @@ interface Token {
 
 /**
  * Whether an expression depends on the item only through `$json`. If so, n8n can evaluate it for many items at once. `false` if
- * in
- * doubt: unknown names, `this`, functions with a body, assignments.
+ * in doubt: unknown names, `this`, functions with a body, assignments.
  */
 export function takesOnlyJson(code: string): boolean {
 	// n8n refuses `constructor`; `}}` would end the expression.

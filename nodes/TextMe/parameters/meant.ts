@@ -9,7 +9,6 @@ import { standInsOf } from '../../../gateway/missing';
 const PLACE = /\{\{(?:(?!\{\{|\}\})[\s\S])*\}\}/g;
 const isExpression = (text: string) => text.startsWith('=');
 
-/** The expressions in a parameter. */
 export const placesIn = (written: unknown): string[] =>
 	textsIn(written).flatMap((text) => (isExpression(text) ? (text.match(PLACE) ?? []) : []));
 

@@ -26,7 +26,6 @@ export class Parameters {
 	constructor(
 		private readonly run: RunParameters,
 		readonly itemIndex: number,
-		/** The JSON of the input item. */
 		readonly item: IDataObject,
 		/** Whether an earlier try carried the item out. */
 		readonly isDone: boolean,
@@ -61,8 +60,7 @@ export class Parameters {
 
 	/**
 	 * Refuses to wait before n8n 2.3: there, a sub-execution that waited returns nothing to the node that started it. n8n does
-	 * not
-	 * tell nodes its version, but older versions lack this function.
+	 * not tell nodes its version, but older versions lack this function.
 	 */
 	checkVersion(subject: string): void {
 		if ('isToolExecution' in this.run.context) return;
@@ -79,7 +77,6 @@ export class Parameters {
 		return this.run.withoutExecution;
 	}
 
-	/** Whether a person reviews a model's call. */
 	get isHumanReview(): boolean {
 		return isHumanReview(this.run.node);
 	}

@@ -30,13 +30,11 @@ type Typed = Pick<INode, 'type'>;
 
 /**
  * Whether a model calls the node as a tool. n8n then gives the node a type that ends in "Tool", also for agents from version 3
- * on,
- * where `isToolExecution` returns false. In human review, the type ends in "HitlTool", and n8n itself runs the node.
+ * on, where `isToolExecution` returns false. In human review, the type ends in "HitlTool", and n8n itself runs the node.
  */
 export const isTool = ({ type }: Typed): boolean =>
 	type.endsWith('Tool') && !isHumanReview({ type });
 
-/** What all items of a run share. */
 export class RunParameters {
 	readonly node: INode;
 
@@ -50,8 +48,7 @@ export class RunParameters {
 
 	/**
 	 * Identifies one run of one node: `n8n-3f9a2c-1042-0` is node, execution, run index. External IDs begin with it. A retry gets
-	 * the
-	 * run ID of its first try, so that a send whose reply was lost can be looked up. No other run has the same ID: without an
+	 * the run ID of its first try, so that a send whose reply was lost can be looked up. No other run has the same ID: without an
 	 * execution, it is random.
 	 */
 	runId: string;
@@ -64,7 +61,6 @@ export class RunParameters {
 	/** The values of groups; empty for a group with an expression. */
 	private readonly groups = new Map<OptionGroup<unknown>, { value?: unknown }>();
 
-	/** The options that were added. */
 	private readonly added: ReadonlySet<string>;
 
 	/** The parts of "Options" that one expression makes: items may have different options. */
@@ -188,7 +184,6 @@ export class RunParameters {
 		return this.table.value(path, itemIndex);
 	}
 
-	/** The fields and options that contain expressions. */
 	private expressions(): Array<[path: string, parameter: unknown]> {
 		const names = new Set(this.fields().map(({ name }) => name));
 		const paths = [...names].flatMap((name) => {

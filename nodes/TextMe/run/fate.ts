@@ -65,8 +65,7 @@ export const failed = (error: NodeError, sent?: Pick<Failed, 'externalIds' | 'at
 
 /**
  * Why a refused send counts as skipped, because it could reach nobody; undefined for a real refusal. In a rehearsal every
- * refusal
- * is real: the service speaks about the rehearsal's phone, not about the recipient.
+ * refusal is real: the service speaks about the rehearsal's phone, not about the recipient.
  */
 export function skipOf(
 	error: NodeError,

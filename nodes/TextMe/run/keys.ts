@@ -6,8 +6,7 @@ import type { Item } from './row';
 
 /**
  * The idempotency keys of a run: at most one send per key. A rehearsal uses none. If n8n's database fails after a send, we
- * ignore
- * it, because the error must not hide what was sent. At worst, a key stays used or free by mistake.
+ * ignore it, because the error must not hide what was sent. At worst, a key stays used or free by mistake.
  */
 export class Keys {
 	private memory: KeyMemory | undefined;
@@ -22,7 +21,6 @@ export class Keys {
 		return this.isOn ? item?.key : undefined;
 	}
 
-	/** The keys of items; none in a rehearsal. */
 	of(items: readonly Item[]): string[] {
 		return items.flatMap((item) => this.ofItem(item) ?? []);
 	}

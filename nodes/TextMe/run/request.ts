@@ -98,12 +98,10 @@ export class Request {
 		return (this.bytes ??= write(account, { ...this.content(), onBehalfOf }));
 	}
 
-	/** Frees the written body. */
 	forget(): void {
 		this.bytes = undefined;
 	}
 
-	/** Turns a failure's cause into an error of the node. */
 	errorOf(cause: unknown): NodeError {
 		const { run, onlyItemIndex = 0, shares } = this;
 		const error = asNodeError(run.node, cause, onlyItemIndex);
@@ -173,7 +171,6 @@ export function gather(run: Run, shares: readonly Share[], how: Gathering): Requ
 
 function gathered(shares: readonly Share[], how: Gathering, limit: number): Share[][] {
 	const requests: Share[][] = [];
-	/** The latest request of each group. */
 	const open = new Map<string, Open>();
 	/** The request of entries that must stay together. */
 	const homes = new Map<string, Open>();

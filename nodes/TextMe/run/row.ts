@@ -6,7 +6,6 @@ import type { Text } from '../../texts/text';
 import type { Failed, Part, Skipped } from './fate';
 import { mayHaveSent } from './fate';
 
-/** An input item, read and checked. */
 export interface Item {
 	readonly itemIndex: number;
 	/** What the operation's `read` returned. */
@@ -33,7 +32,6 @@ export interface Row {
 	parts: Part[];
 	/** The execution that carried it out in an earlier try: a person's retry is a new execution. */
 	doneBy?: string | undefined;
-	/** The output from an earlier try. */
 	kept?: INodeExecutionData[];
 }
 
@@ -62,7 +60,6 @@ export function skipOf(row: Row): Skipped | undefined {
 /** Whether any text of an item was sent, or may have been. */
 export const hasSent = (row: Row): boolean => row.parts.some(mayHaveSent);
 
-/** The rows that failed, with their failures. */
 export function failuresOf(rows: readonly Row[]): Array<[Row, Failed]> {
 	return rows.flatMap((row) => {
 		const failure = failureOf(row);
@@ -70,5 +67,4 @@ export function failuresOf(rows: readonly Row[]): Array<[Row, Failed]> {
 	});
 }
 
-/** A text of an item, and its fate. */
 export type ItemText = Text & Part;

@@ -21,7 +21,6 @@ export interface Run {
 	readonly runId: string;
 	/** The phone that a rehearsal sends everything to. */
 	readonly rehearsal: string | undefined;
-	/** Whether a model calls the node as a tool. */
 	readonly isTool: boolean;
 	/** See `RunParameters`. */
 	readonly withoutExecution: boolean;
@@ -29,7 +28,6 @@ export interface Run {
 	readonly goesOn: boolean;
 	/** Whether the node waits for delivery reports. A tool never does: the model can look them up later. */
 	readonly waitsForDelivery: boolean;
-	/** One for each input item. */
 	readonly rows: readonly Row[];
 	/** A field's value for an item, unchecked. */
 	given(field: string, itemIndex: number): unknown;

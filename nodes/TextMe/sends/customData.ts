@@ -22,8 +22,7 @@ export function foundBy(texts: readonly Text[], shipmentId: unknown): FoundBy {
 
 /**
  * Saves on the execution what a complaint may name, so that people find it with n8n's filter. Saves nothing if the workflow
- * saves
- * no executions, nor in a rehearsal, which texts no recipient.
+ * saves no executions, nor in a rehearsal, which texts no recipient.
  */
 export function saveOnExecution(
 	{ context, rehearsal }: Run,

@@ -41,8 +41,7 @@ const ABOUT_THE_NUMBER: ReadonlySet<string> = new Set(['blocked', 'messagedLatel
 
 /**
  * Gives duplicates their fates, once the texts that they repeat have theirs. Returns the duplicates whose first text was not
- * sent
- * for a reason of its own: these must be sent instead.
+ * sent for a reason of its own: these must be sent instead.
  */
 export function settleDuplicates(run: Run, repeats: Repeats): ItemText[] {
 	const again: ItemText[] = [];

@@ -12,9 +12,8 @@ import type { Run } from '../run/run';
 
 /**
  * Limits how many texts a person gets in an hour, in all executions together. n8n's database counts them as numbered marks:
- * each
- * text takes the next free mark of the hour, and a text without a mark is skipped. A text takes its mark before it is sent,
- * because executions may run side by side.
+ * each text takes the next free mark of the hour, and a text without a mark is skipped. A text takes its mark before it is
+ * sent, because executions may run side by side.
  */
 export class HourlyLimit {
 	/** The hour of the first round, so that texts which wait for a free mark do not get a new limit when the hour ends. */
@@ -26,8 +25,7 @@ export class HourlyLimit {
 
 	/**
 	 * Separates the texts within the limit from those beyond it that may still be sent: if this person's other text is refused,
-	 * its
-	 * mark becomes free.
+	 * its mark becomes free.
 	 */
 	async within(texts: ItemText[]): Promise<{ within: ItemText[]; beyond: ItemText[] }> {
 		const limited = texts.filter((text) => this.limitOf(text) < Infinity);

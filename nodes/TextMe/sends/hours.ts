@@ -22,8 +22,7 @@ export function withoutHeldBack({ rows }: Run, texts: ItemText[]): ItemText[] {
 
 /**
  * Checks the sending hours right before each request, because they may end during a run. Holds back or reschedules what would
- * go
- * out after them. The texts themselves stay unchanged, because duplicates are compared with them.
+ * go out after them. The texts themselves stay unchanged, because duplicates are compared with them.
  */
 export function withinHours(request: Request): Request[] {
 	const { run, shares } = request;

@@ -14,8 +14,7 @@ import { messagesBefore, noteMessages } from './passes';
 
 /**
  * All parts of a run, or none if a limit is exceeded: then `waiting`, which might be sent later in the run, fails too. Counts
- * the
- * returned parts as sent.
+ * the returned parts as sent.
  */
 export async function withinLimits<P extends Part>(
 	run: Run,
@@ -85,8 +84,7 @@ function earlier({ withoutExecution, isTool }: Run): string {
 
 /**
  * The lowest limit of all items: an expression may give each its own. In a tool only a stored value counts, because a model
- * could
- * fill in an expression.
+ * could fill in an expression.
  */
 function mostMessages({ isTool, node, rows }: Run): number {
 	if (!isTool) {

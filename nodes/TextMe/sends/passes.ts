@@ -5,8 +5,7 @@ import type { Run } from '../run/run';
 
 /**
  * The messages sent by this node in the execution: a loop, or a model's calls, run it several times, and limits count all runs.
- * A
- * rehearsal counts separately.
+ * A rehearsal counts separately.
  */
 function kept(run: Run): Record<string, number> {
 	return (run.passes()[run.rehearsal === undefined ? 'messages' : 'ofRehearsal'] ??= {});

@@ -13,7 +13,6 @@ import type { Run } from '../run/run';
 import { askedText, waitingFor } from './answersByLink';
 import { sentAt } from './deliveries';
 
-/** A run's questions that people answer by SMS. */
 export class SmsReplies {
 	/** Messages from before the question, by username of the sub-account; `undefined` is the credential's account. */
 	private readonly earlier = new Map<string | undefined, Promise<HeardMessage[]>>();
@@ -23,8 +22,7 @@ export class SmsReplies {
 
 	/**
 	 * Reads the messages that people sent before the question, because they are no replies to it. Returns the questions to send:
-	 * if
-	 * messages cannot be read, nobody is asked.
+	 * if messages cannot be read, nobody is asked.
 	 */
 	async withoutUnheard(texts: ItemText[]): Promise<ItemText[]> {
 		const askable: ItemText[] = [];

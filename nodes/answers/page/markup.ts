@@ -8,7 +8,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
 	"'": '&#39;',
 };
 
-/** A piece of a page. */
 export class Markup {
 	constructor(readonly source: string) {}
 }

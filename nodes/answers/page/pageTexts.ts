@@ -58,7 +58,6 @@ const TEXTS = {
 		'This question has been answered, or its time is up. Nothing was changed. | השאלה כבר נענתה, או שהזמן למענה הסתיים. דבר לא השתנה. | تم الرد على هذا السؤال أو انتهى وقته. لم يتغير شيء.',
 };
 
-/** Says something in a language. */
 export type Say = (what: keyof typeof TEXTS) => string;
 
 export const sayIn =

@@ -20,7 +20,6 @@ export interface Feed<Event extends FeedEvent = FeedEvent> {
 	/** Its name in the triggers. */
 	name: string;
 	description: string;
-	/** Reads a push or a polled record. */
 	read(record: Readonly<Record<string, unknown>>): Event;
 	/**
 	 * IDs that the event shares with its record; more than one if a record may lack a part. Empty if the event names no person or

@@ -19,7 +19,10 @@ function readTextMessage(record: Readonly<Record<string, unknown>>): TextMessage
 	return { ...message, sessionId: phone && pairKey(phone, to), chatInput };
 }
 
-/** Characters of a text in which keywords are looked for, more than phones send at once. Some signs are read as eighteen. */
+/**
+ * Characters of a text that are searched for keywords, more than phones send at once. Normalising may turn one character into
+ * 18.
+ */
 const MOST_READ = 2000;
 
 /** How to read a text for a keyword, and how to find the keyword in it. */

@@ -21,7 +21,6 @@ const part = (id) => document.querySelector(`#${id}`);
 let clock = { now: Date.now(), frozen: true };
 let readAt = Date.now();
 
-/** The sandbox's time. */
 export const now = () => (clock.frozen ? clock.now : clock.now + Date.now() - readAt);
 
 function draw() {

@@ -78,7 +78,6 @@ async function seen(response: Response): Promise<PageSeen> {
 export const fetchLink = async (link: string, request: RequestInit = {}) =>
 	await seen(await fetch(link, request));
 
-/** Submits the page's form. */
 export const post = async (link: string, form: Record<string, string>) =>
 	await fetchLink(link, { method: 'POST', body: new URLSearchParams(form) });
 

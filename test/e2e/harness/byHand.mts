@@ -48,7 +48,6 @@ export const byHand = (
 	pinData: { [START]: items.map((json) => ({ json })) },
 });
 
-/** Starts a workflow. */
 export async function started(rest: N8nRest, workflow: WorkflowFile) {
 	const { id: workflowId } = await rest.createWorkflow(workflow);
 	const { executionId } = await rest.run(workflowId, START);

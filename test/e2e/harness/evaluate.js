@@ -1,6 +1,5 @@
 // Evaluates the parameters of items with one of n8n's expression engines: together, as the package does, and one by one. Runs
-// with
-// an installed n8n's Node and the built package.
+// with an installed n8n's Node and the built package.
 const { readFileSync, writeFileSync } = require('node:fs');
 const { createRequire } = require('node:module');
 

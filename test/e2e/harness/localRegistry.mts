@@ -13,7 +13,6 @@ export interface LocalRegistry {
 	port: number;
 	/** Keeps npm away from the user's settings and cache. */
 	env: Record<string, string>;
-	/** Publishes a tarball or a folder. */
 	publish: (what: string) => Promise<void>;
 }
 

@@ -14,7 +14,6 @@ export class McpClient {
 		await this.post({ method: 'notifications/initialized' });
 	}
 
-	/** The text that a tool returns. */
 	async call(name: string, args: Record<string, unknown>): Promise<string> {
 		const { result, error } = await this.request('tools/call', { name, arguments: args });
 		if (error) throw new Error(error.message);

@@ -20,7 +20,6 @@ export async function beginWith(page: Page, url: string, entry: string): Promise
 export const field = (page: Page, name: string): Locator =>
 	page.getByTestId(`parameter-input-${name}`).locator('input, textarea');
 
-/** Shows the webhook's production address, and returns it. */
 export async function productionAddress(page: Page): Promise<string> {
 	await page.getByText('Webhook URLs').click();
 	await page.getByText('Production URL', { exact: true }).click();
@@ -28,7 +27,6 @@ export async function productionAddress(page: Page): Promise<string> {
 	return (await address.innerText()).trim();
 }
 
-/** Opens a field's list and returns its entries. */
 export async function choices(page: Page, name: string): Promise<Locator> {
 	await page.getByTestId(`resource-locator-${name}`).getByTestId('rlc-input').click();
 	const items = page.getByTestId('rlc-item');

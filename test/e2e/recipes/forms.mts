@@ -14,7 +14,6 @@ export async function openForm(
 	return page;
 }
 
-/** Fills in a form and sends it. */
 export async function send(page: Page, values: Record<string, string>, button = 'Submit') {
 	for (const [label, value] of Object.entries(values)) await page.getByLabel(label).fill(value);
 	await page.getByRole('button', { name: button }).click();

@@ -6,7 +6,6 @@ import type { ScriptedModel } from '../../../demo/scriptedModel.mts';
 import type { Mailbox } from './mailbox.mts';
 import type { Outside } from './outside.mts';
 
-/** Node parameters by node name. */
 export type ByNode = Record<string, Record<string, unknown>>;
 
 /** What a test of a recipe needs. */

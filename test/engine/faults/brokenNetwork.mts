@@ -112,6 +112,5 @@ const WAYS: Record<Breakage['network'], (gateway: URL) => Promise<BrokenWay> | B
 	silentHandshake: () => insecure(createServer((socket) => void socket.resume())),
 };
 
-/** Breaks the way to a gateway. */
 export const broken = async ({ network }: Breakage, gateway: string): Promise<BrokenWay> =>
 	await WAYS[network](new URL(gateway));

@@ -77,7 +77,6 @@ const withoutText = (key: string, value: unknown) => {
 	return typeof value === 'string' ? 'text' : value;
 };
 
-/** Tests operations against each fault of a group. */
 export function testFaults(group: FaultGroup): void {
 	const calls = group === 'replies' ? ALL_CALLS : ONE_OF_EACH_WAY;
 	useSoonTimeouts();

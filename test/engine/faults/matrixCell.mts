@@ -16,7 +16,6 @@ import { broken, type BrokenWay } from './brokenNetwork.mts';
 import { brokenProxy } from './brokenProxy.mts';
 import type { FaultRow } from './faultRows.mts';
 
-/** One call with a fault. */
 export interface MatrixCell {
 	call: string;
 	effect: Effect;
@@ -44,7 +43,6 @@ export interface Trial {
 	effect: Effect;
 	encoding: Encoding;
 	lasts: boolean;
-	/** The target of redirects. */
 	elsewhere: string;
 }
 

@@ -5,7 +5,6 @@ import { sendSms } from './smsSend.mts';
 import type { SandboxFixture, SandboxRun } from './useSandbox.mts';
 import { useWatchedRuns } from './watchedRuns.mts';
 
-/** The option Wait for Delivery. */
 export const waitFor = (amount: number, unit = 'minutes') => ({
 	waitForDelivery: { values: { amount, unit } },
 });

@@ -6,7 +6,6 @@ import { textMePackage } from './textMePackage.mts';
 
 /** The editor's request for a drop-down. */
 export type DropDownRequest = Pick<NodeRun, 'credentials' | 'parameters'> & {
-	/** A method of the node. */
 	method: string;
 	/** The typed text; missing before anything is typed. */
 	filter?: string;

@@ -2,7 +2,6 @@ import { EventEmitter } from 'node:events';
 
 export interface PushRequest {
 	method?: string;
-	/** The raw body. */
 	body?: string | Buffer;
 	contentType?: string;
 	query?: Record<string, unknown>;

@@ -1,7 +1,6 @@
 import type { Sandbox } from '../../../sandbox/startSandbox.mts';
 import { call, type Fields } from '../../sandbox/call.mts';
 
-/** Creates a contact list and returns its ID. */
 export async function oneContactList(sandbox: Sandbox, ...contacts: Fields[]): Promise<string> {
 	const cl = { name: 'Customers', destinations: { destination: contacts } };
 	const { fields } = await call(sandbox, 'newCL', { cl });

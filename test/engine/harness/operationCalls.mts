@@ -175,7 +175,6 @@ export const OPERATION_CALLS: readonly OperationCall[] = [
 export const callName = ({ operation, variant }: OperationCall): string =>
 	variant === undefined ? operation : `${operation}, ${variant}`;
 
-/** Calls as test rows. */
 export const byName = (calls: readonly OperationCall[]) =>
 	calls.map((call) => [callName(call), call] as const);
 

@@ -24,8 +24,7 @@ const TIME_ELSEWHERE = /"\d{4}-\d\d-\d\dT\d\d:\d\d(?![^"]*\+0[23]:00")/;
 
 /**
  * Records a run's output. `npm run generate` makes n8n's previews from these records in `coverage/`. Leaves out errors and
- * unusual
- * forms of output.
+ * unusual forms of output.
  */
 export function logOutput(node: string, parameters: INodeParameters, items: IDataObject[]): void {
 	const { resource, operation } = parameters as Pick<LoggedOutput, 'resource' | 'operation'>;

@@ -10,8 +10,7 @@ export const DAY = 24 * HOUR;
 
 /**
  * Polling triggers, with a new workflow per test, because triggers remember by workflow. Time advances only when a test says
- * so,
- * here and in the sandbox.
+ * so, here and in the sandbox.
  */
 export function usePollingTriggers(
 	fixture: SandboxFixture,

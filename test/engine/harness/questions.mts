@@ -16,7 +16,6 @@ export const ask = parametersFor(
 	{ shortenLink: false },
 );
 
-/** The option Limit Wait Time. */
 export const limitWait = (values: INodeParameters) => ({ limitWaitTime: { values } });
 
 export const limitWaitTo = (resumeAmount: number | string, resumeUnit = 'hours') =>

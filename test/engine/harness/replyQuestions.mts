@@ -42,6 +42,5 @@ export function useReplyQuestions(fixture: SandboxFixture) {
 	};
 }
 
-/** The replies in the output. */
 export const texts = ({ output }: SubExecution) =>
 	output.map(({ json }) => (json.data as { text: string }).text);

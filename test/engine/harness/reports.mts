@@ -4,7 +4,6 @@ import { parametersFor } from './parametersFor.mts';
 import { sendSms } from './smsSend.mts';
 import type { SandboxFixture } from './useSandbox.mts';
 
-/** The sandbox's day. */
 const DAY = { from: '2026-01-15T00:00:00', to: '2026-01-16T00:00:00' };
 
 const get = (operation: string, usual: INodeParameters) =>

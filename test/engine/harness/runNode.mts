@@ -39,7 +39,6 @@ export interface NodeRun {
 	workflowId?: string;
 	settings?: IWorkflowSettings;
 	type?: string;
-	/** Runs the node's sub-execution. */
 	executeWorkflow?: IWorkflowExecuteAdditionalData['executeWorkflow'];
 	/** Base address of links to waiting executions. */
 	webhookWaitingBaseUrl?: string;
@@ -52,11 +51,8 @@ export interface NodeRun {
 }
 
 export interface NodeResult {
-	/** Items of the first output. */
 	items: INodeExecutionData[];
-	/** Items of the error output. */
 	errors: INodeExecutionData[];
-	/** The error that stopped the execution. */
 	error?: Error & { description?: string | null; context?: IDataObject };
 	hints: string[];
 	/** The whole run, as n8n stores it. */
@@ -115,7 +111,6 @@ function inPlace(parameters: INodeParameters): INodeParameters {
 		: parameters;
 }
 
-/** A workflow of a start and the node. */
 export async function workflowWith(options: NodeRun): Promise<Workflow> {
 	const { nodeTypes } = await textMePackage();
 	const toNode = { main: [[{ node: 'TextMe', type: 'main' as const, index: 0 }]] };

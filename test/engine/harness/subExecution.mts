@@ -23,7 +23,6 @@ let executions = 1042;
  * database.
  */
 export class SubExecution {
-	/** The input items of each start. */
 	readonly started: INodeExecutionData[][] = [];
 
 	/** The nested sub-execution that this one waits for. */

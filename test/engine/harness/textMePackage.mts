@@ -46,7 +46,6 @@ const toolVariant = (type: INodeType): INodeType =>
 		description: { value: { ...type.description, name: `${type.description.name}Tool` } },
 	}) as INodeType;
 
-/** Outputs the pinned items. */
 const start: INodeType = {
 	description: {
 		displayName: 'Start',

@@ -89,7 +89,6 @@ export class TriggerHost {
 		return new TriggerHost(options, nodeType);
 	}
 
-	/** A request to the webhook, and the execution that it starts. */
 	async deliver(request: PushRequest, mode: WorkflowExecuteMode = 'webhook'): Promise<Delivery> {
 		const { received, exchange } = this.request(request, mode);
 		const { workflowData } = await received;
@@ -131,7 +130,6 @@ export class TriggerHost {
 		return { received, exchange };
 	}
 
-	/** One poll, and the execution that it starts. */
 	async poll(): Promise<IRun | null> {
 		const found = await this.find();
 		return found === null ? null : await this.execute(found, 'trigger');

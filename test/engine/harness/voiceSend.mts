@@ -5,7 +5,6 @@ export const CALL_FILTERED = 2;
 export const TEXT_AND_CALL = 3;
 export const CALL_ONLY = 4;
 
-/** Voice Send, of one call to one person. */
 export const sendVoice = parametersFor('voice', 'send', {
 	reachBy: CALL_ONLY,
 	source: { __rl: true, mode: 'list', value: 'TextMe' },

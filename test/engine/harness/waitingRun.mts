@@ -69,7 +69,6 @@ export class WaitingRun {
 		return this.waiting.data.main?.[0] ?? [];
 	}
 
-	/** A request to the link. */
 	async open(request: PageRequest = {}): Promise<PageAnswer> {
 		return await this.within(async (workflow, additional) => {
 			const { node } = this.waiting;

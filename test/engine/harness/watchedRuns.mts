@@ -57,5 +57,4 @@ export function useWatchedRuns(fixture: SandboxFixture) {
 	};
 }
 
-/** The outcome of each output item. */
 export const outcomes = ({ output }: SubExecution) => output.map(({ json }) => json.outcome);

@@ -7,8 +7,7 @@ import { withExpressions } from './withExpressions.mts';
 
 /**
  * Runs the node as n8n's own Agents run a tool (n8n's `EphemeralNodeExecutor`): neither workflow nor execution has an ID, and
- * the
- * execution has only the input.
+ * the execution has only the input.
  */
 export async function runWithoutExecution(options: NodeRun): Promise<INodeExecutionData[]> {
 	const { nodes, nodeTypes } = await workflowWith(options);

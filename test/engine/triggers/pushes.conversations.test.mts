@@ -40,7 +40,6 @@ async function push(trigger: TriggerHost, ...texts: Array<ReturnType<typeof text
 	return await Promise.all(texts.map(async (each) => await trigger.deliver(each)));
 }
 
-/** The executions of these pushes. */
 const runsOf = async (deliveries: Delivery[]): Promise<IRun[]> =>
 	await Promise.all(deliveries.flatMap(({ run }) => run ?? []));
 

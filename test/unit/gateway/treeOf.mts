@@ -1,6 +1,5 @@
 import { type DecodedReply, decodeReply } from '../../../gateway/decode';
 
-/** The tree of a readable reply. */
 export function treeOf(text: string, root = 'sms') {
 	const reply = decodeReply(text, root);
 	expect(reply).toMatchObject({ kind: 'reply' });

@@ -33,8 +33,7 @@ export const create: CallOperation<TokenBody> = {
 		},
 	],
 	// The output contains the token, so no secret is masked. Defining `secrets` keeps errors from quoting an unreadable reply,
-	// which
-	// may contain the token.
+	// which may contain the token.
 	secrets: () => [],
 	warning: ({ tree }) => (tokenIn(tree) === '' ? NO_TOKEN : STORE_IT),
 };

@@ -18,8 +18,7 @@ const reasonField: INodeProperties = {
 
 /**
  * Unblocks numbers (gateway-api, section 7). One request per item, although the service takes many numbers at once: the reply
- * only
- * counts them and does not say which were not blocked.
+ * only counts them and does not say which were not blocked.
  */
 export const remove: CallOperation<{ phones: { phone: string[] }; reason: string }> = {
 	name: 'Remove',

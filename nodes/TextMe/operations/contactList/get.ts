@@ -4,8 +4,7 @@ import { recordsOf } from '../../../output/replies';
 
 /**
  * One list with its contacts (gateway-api, section 6). The reply is undocumented: we take the first list of records in it for
- * the
- * contacts, with the service's field names.
+ * the contacts, with the service's field names.
  */
 export const get: CallOperation<{ cl: { id: string } }> = {
 	name: 'Get',

@@ -2,8 +2,7 @@ import { upToLimit } from '../../options/windows';
 
 /**
  * All lists of the account (gateway-api, section 6). The reply is undocumented: we return the first list of records in it, with
- * the
- * service's field names.
+ * the service's field names.
  */
 export const getMany = upToLimit({
 	name: 'Get Many',

@@ -34,7 +34,6 @@ const shipmentsOption = option({
 
 interface Wanted {
 	windows: Window[];
-	/** The most reports to return. */
 	most: number;
 	latestOnly: boolean;
 	campaign: string | undefined;

@@ -99,11 +99,11 @@ const summaryOf = ({ recipients, credits, abroad, balanceAfterwards: left }: Run
 		.filter(Boolean)
 		.join(', ');
 
-/** What all messages of a request cost. */
+/** The cost of all messages of a request. */
 interface Run {
 	recipients: number;
 	credits: number;
-	/** What takes no credits, and costs money. */
+	/** Texts abroad cost money instead of credits. */
 	abroad: number;
 	balanceAfterwards: number | undefined;
 }
