@@ -93,8 +93,8 @@ export function failedItem(
 			// A text that may have been sent must not look unsent.
 			...(isSend && { accepted: outcome === 'rejected' ? false : outcome }),
 			...whom,
-			reason: message,
-			error: failureWord(failureKind(error)),
+			reason: failureWord(failureKind(error)),
+			error: message,
 			...(description && description !== message && { message: description }),
 			...(isSend && ids?.length === 1 && { externalId: ids[0] }),
 			details: { outcome, retryable, status, httpStatus, externalIds: ids },
@@ -108,9 +108,9 @@ export function failedItem(
  * fields. Before 2.35.5, n8n takes an item with any other field for a success.
  */
 export function forErrorOutput(json: IDataObject): IDataObject {
-	const { accepted, phone, reason, error, message, details, rehearsal } = json;
+	const { accepted, phone, error, message, details, rehearsal } = json;
 	if (error === undefined || details === undefined) return json;
-	const why = { message: reason, description: message, ...(details as IDataObject) };
+	const why = { message: error, description: message, ...(details as IDataObject) };
 	const whose = {
 		...(accepted !== undefined && { accepted, phone }),
 		...(rehearsal && { rehearsal }),

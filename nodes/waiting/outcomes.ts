@@ -19,7 +19,7 @@ const isInDoubt = ({ json, wait }: WatchedItem, { states }: Findings, index: num
 export function stopIfInDoubt(context: IExecuteFunctions, watch: Watch, findings: Findings): void {
 	const doubt = watch.items.find((item, index) => isInDoubt(item, findings, index));
 	if (!doubt || !watch.stopOnDoubt) return;
-	throw new NodeOperationError(context.getNode(), String(doubt.json.reason), {
+	throw new NodeOperationError(context.getNode(), String(doubt.json.error), {
 		description: String(doubt.json.message),
 	});
 }

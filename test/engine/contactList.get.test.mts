@@ -55,7 +55,7 @@ describe('Contact List Get', () => {
 			[0, 0, 1, 2, 2].map((item) => ({ item })),
 		);
 		expect(items[2]?.json).toMatchObject({
-			reason: 'The contact list does not exist (status 988) [item 1]',
+			error: 'The contact list does not exist (status 988) [item 1]',
 			details: { status: 988, outcome: 'rejected' },
 		});
 	});

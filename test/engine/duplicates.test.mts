@@ -106,9 +106,9 @@ describe('Skip Identical Texts', () => {
 					{ phone: '0501234567', text: 'another' },
 				],
 			});
-			expect(items[0]?.json.reason).toMatch(/status 9/);
+			expect(items[0]?.json.error).toMatch(/status 9/);
 			expect(items[1]?.json).toMatchObject({
-				reason:
+				error:
 					'Not sent, because item 0, with the same text for the same number, was refused [item 1]',
 				details: { outcome: 'rejected', retryable: false },
 			});

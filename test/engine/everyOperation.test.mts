@@ -76,7 +76,7 @@ test.each(REPEATABLE)('goes on with the other items beside a bad one: %s', async
 	);
 	const of = (item: number) =>
 		items.filter(({ pairedItem }) => JSON.stringify(pairedItem).includes(`"item":${item}`));
-	expect(of(1).map(({ json }) => json.reason)).toEqual([
+	expect(of(1).map(({ json }) => json.error)).toEqual([
 		expect.stringMatching(/^'Timeout' is "0".*\[item 1\]$/),
 	]);
 	for (const item of [0, 2]) {

@@ -250,7 +250,7 @@ test('sends nothing under a key that n8n was too slow to note, and says so at ea
 	});
 	clock.mockRestore();
 	const wasTooSlow = /did not store 'Idempotency Key' "A" within two seconds/;
-	expect(items[0]?.json.reason).toMatch(wasTooSlow);
+	expect(items[0]?.json.error).toMatch(wasTooSlow);
 	// Not "sent before": then a retry would succeed although nobody was texted.
 	for (const executionId of ['1', '2']) {
 		const { items: retried } = await run(send, {
@@ -258,7 +258,7 @@ test('sends nothing under a key that n8n was too slow to note, and says so at ea
 			onError: 'continueRegularOutput',
 			executionId,
 		});
-		expect(retried[0]?.json.reason).toMatch(wasTooSlow);
+		expect(retried[0]?.json.error).toMatch(wasTooSlow);
 	}
 	expect(fixture.sandbox.requests()).toHaveLength(0);
 });

@@ -88,7 +88,7 @@ test('says in every item why none was sent when the workflow goes on', async () 
 		items: people(2),
 		onError: 'continueRegularOutput',
 	});
-	expect(items.map(({ json }) => json.reason)).toEqual(
+	expect(items.map(({ json }) => json.error)).toEqual(
 		Array.from({ length: 2 }, () => "'Maximum Messages' is 1, and this run has 2"),
 	);
 	expect(items[1]?.json.details).toMatchObject({ outcome: 'rejected', retryable: false });

@@ -145,7 +145,7 @@ test.each([{ order: '' }, {}, { order: null }, { order: 'undefined' }])(
 			onError: 'continueRegularOutput',
 		});
 		expect(items[0]?.json.accepted).toBe(true);
-		expect(items[1]?.json.reason).toMatch(/^'Idempotency Key' .*\[item 1\]$/);
+		expect(items[1]?.json.error).toMatch(/^'Idempotency Key' .*\[item 1\]$/);
 		expect(fixture.sandbox.counters().messages).toBe(1);
 	},
 );

@@ -48,7 +48,7 @@ describe.each(['before', 'after'] as const)(
 			expect(items[0]?.json).toMatchObject({ accepted: 'unknown', phone: PEOPLE[0]?.phone });
 			expect(items[299]?.json).toMatchObject({
 				accepted: false,
-				reason: 'Not sent, because the request before may or may not have been sent',
+				error: 'Not sent, because the request before may or may not have been sent',
 				details: { outcome: 'rejected', retryable: true },
 			});
 		});

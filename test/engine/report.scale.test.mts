@@ -104,7 +104,7 @@ test('one refused window fails its item, and no other', async () => {
 		},
 	);
 	expect(
-		items.map(({ json, pairedItem }) => [pairedItem, json.externalId ?? json.reason]),
+		items.map(({ json, pairedItem }) => [pairedItem, json.error ?? json.externalId]),
 	).toStrictEqual([
 		[{ item: 0 }, expect.stringContaining('(HTTP 400)')],
 		[{ item: 1 }, 'a'],

@@ -56,7 +56,7 @@ describe("what was sent comes out, though n8n's database fails", () => {
 			onError,
 		});
 		expect(items.filter(({ json }) => json.accepted === true)).toHaveLength(2);
-		expect(items.map(({ json }) => json.reason as string).join('')).toContain('enough credit');
+		expect(items.map(({ json }) => json.error as string).join('')).toContain('enough credit');
 		expect(texted()).toHaveLength(2);
 	});
 
@@ -70,7 +70,7 @@ describe("what was sent comes out, though n8n's database fails", () => {
 			...{ onError, workflowId },
 		});
 		expect(items[0]?.json.accepted).toBe(true);
-		expect(items[1]?.json.reason).toContain("n8n's database did not store");
+		expect(items[1]?.json.error).toContain("n8n's database did not store");
 		expect(texted()).toEqual([P, Q]);
 	});
 
@@ -80,7 +80,7 @@ describe("what was sent comes out, though n8n's database fails", () => {
 			items: [P, Q].map((phone) => ({ phone, text: 'T', key: phone })),
 			onError,
 		});
-		expect(items.map(({ json }) => [json.accepted, json.reason])).toEqual(
+		expect(items.map(({ json }) => [json.accepted, json.error])).toEqual(
 			Array(2).fill([false, expect.stringContaining('database is down')]),
 		);
 		expect(texted()).toEqual([]);

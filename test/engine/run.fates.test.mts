@@ -68,7 +68,7 @@ test('sends no other text to a number whose first text was refused, with One Tex
 		onError: 'continueRegularOutput',
 	});
 	expect(texted()).toEqual([`${B} Text 1`]);
-	expect(items[2]?.json.reason).toMatch(/^Not sent, because item 0, .* was refused \[item 2\]$/);
+	expect(items[2]?.json.error).toMatch(/^Not sent, because item 0, .* was refused \[item 2\]$/);
 });
 
 test('calls no item opted out because a number that it shares is', async () => {
@@ -166,7 +166,7 @@ describe('what a rehearsal did', () => {
 		expect(items.map(({ json }) => [json.skipped, json.rehearsal])).toEqual(
 			Array(3).fill([undefined, true]),
 		);
-		expect(items[0]?.json.reason).toMatch(/\(status 8\)/);
+		expect(items[0]?.json.error).toMatch(/\(status 8\)/);
 		expect(items[0]?.json.message).toContain(
 			`${PHONE}, the phone of the rehearsal, is on the blocklist`,
 		);

@@ -95,7 +95,7 @@ describe('a text that differs by item', () => {
 		);
 		expect(error).toBeUndefined();
 		expect(items.map(({ json }) => json.accepted)).toEqual([false, true, false]);
-		expect(items[2]?.json.reason).toMatch(
+		expect(items[2]?.json.error).toMatch(
 			/^'Message' of item 2 is not that of item 0, .* \[item 2\]$/,
 		);
 		expect(texts()).toEqual([['0502222222', 'Sale']]);

@@ -32,9 +32,9 @@ test('says first of a failed row that it was not accepted, for whom, and why', a
 	expect(Object.entries(items[2]?.json ?? {}).slice(0, 3)).toEqual([
 		['accepted', false],
 		['phone', '050'],
-		['reason', expect.stringMatching(/is not a phone number/)],
+		['error', expect.stringMatching(/is not a phone number/)],
 	]);
-	expect(items[2]?.json.error).toBe('wrong number');
+	expect(items[2]?.json.reason).toBe('wrong number');
 });
 
 test('says the same of one that the service refuses', async () => {
@@ -45,7 +45,7 @@ test('says the same of one that the service refuses', async () => {
 	expect(Object.entries(items[0]?.json ?? {}).slice(0, 3)).toEqual([
 		['accepted', false],
 		['phone', '0501111111'],
-		['reason', expect.stringMatching(/status 515/)],
+		['error', expect.stringMatching(/status 515/)],
 	]);
 });
 

@@ -108,7 +108,7 @@ describe('an opted-out patient', () => {
 		expect(Object.entries(items[0]?.json ?? {}).slice(0, 3)).toEqual([
 			['accepted', false],
 			['phone', '0501111111'],
-			['reason', expect.stringMatching(/status 4\b/)],
+			['error', expect.stringMatching(/status 4\b/)],
 		]);
 	});
 

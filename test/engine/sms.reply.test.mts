@@ -208,7 +208,7 @@ describe.each(ON_ERROR)('with On Error %s', (onError) => {
 		});
 		expect(sent()).toHaveLength(2);
 		const stops = onError === undefined || onError === 'stopWorkflow';
-		const told = error?.message ?? (items[0]?.json.reason as string | undefined);
+		const told = error?.message ?? (items[0]?.json.error as string | undefined);
 		if (onError === 'continueErrorOutput') expect(errors).toHaveLength(2);
 		else expect(told).toMatch(/Reply needs an incoming message/);
 		expect(error !== undefined).toBe(stops);

@@ -35,8 +35,8 @@ describe('one bad item among good ones', () => {
 		});
 		expect(output.map(({ pairedItem }) => pairedItem)).toEqual(pairs(3));
 		expect(output[1]?.json).toMatchObject({
-			reason: expect.stringContaining("'Phone Numbers' is not a phone number") as string,
-			error: 'wrong number',
+			reason: 'wrong number',
+			error: expect.stringContaining("'Phone Numbers' is not a phone number") as string,
 			details: { outcome: 'rejected', retryable: false },
 		});
 		expect(fixture.sandbox.messages().map(({ phone }) => phone)).toEqual([

@@ -87,7 +87,7 @@ test('waits under Continue On Fail for those who were reached, and tells of the 
 	expect(answered?.[0]?.json).toMatchObject({
 		phone: '0503333333',
 		asked: [
-			{ reason: expect.stringContaining('is not a phone number') as string },
+			{ error: expect.stringContaining('is not a phone number') as string },
 			{ phone: '0502222222' },
 			{ phone: '0503333333' },
 		],

@@ -27,7 +27,7 @@ describe('SMS Send Bulk refused', () => {
 		const goesOn = await fixture.run(parameters, { ...options, onError: 'continueRegularOutput' });
 		expect(goesOn.items.map(({ pairedItem }) => pairedItem)).toEqual(pairs(2));
 		goesOn.items.forEach(({ json }, item) => {
-			expect(json.reason).toMatch(message);
+			expect(json.error).toMatch(message);
 			expect(json.details).toMatchObject({
 				status,
 				outcome: 'rejected',
@@ -74,7 +74,7 @@ describe('SMS Send Bulk refused', () => {
 		});
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(pairs(3));
 		items.forEach(({ json }, item) => {
-			expect(json.reason).toMatch(/it is not known whether the request was carried out$/);
+			expect(json.error).toMatch(/it is not known whether the request was carried out$/);
 			expect(json.details).toMatchObject({ outcome: 'unknown', externalIds: [idOf(item)] });
 		});
 		expect(fixture.sandbox.counters().requests).toEqual({ bulk: 1 });
@@ -137,7 +137,7 @@ describe('one bad item among good ones', () => {
 			onError: 'continueRegularOutput',
 		});
 		expect(output.map(({ pairedItem }) => pairedItem)).toEqual(pairs(3));
-		expect(output.map(({ json }) => json.accepted === true || json.reason)).toStrictEqual([
+		expect(output.map(({ json }) => json.error ?? json.accepted)).toStrictEqual([
 			true,
 			expect.stringContaining("'Phone Numbers' is not a phone number"),
 			true,

@@ -72,7 +72,7 @@ describe('a batch whose answer is lost', () => {
 		expect(outcomes.slice(2500, 5000).every((outcome) => outcome === 'unknown')).toBe(true);
 		expect(outcomes.slice(5000).every((outcome) => outcome === 'rejected')).toBe(true);
 		expect(output[5000]?.json).toMatchObject({
-			reason: expect.stringContaining('Not sent') as string,
+			error: expect.stringContaining('Not sent') as string,
 			details: { retryable: true },
 		});
 	});

@@ -38,7 +38,7 @@ describe.each([
 		expect(items).toMatchObject(
 			[0, 1].map((item) => ({
 				json: {
-					reason: `${error} [item ${item}]`,
+					error: `${error} [item ${item}]`,
 					message: expect.stringContaining(String(ids()[item])) as string,
 					details: {
 						outcome: 'accepted',

@@ -73,7 +73,7 @@ test('one bad item does not take the other top-ups down', async () => {
 		onError: 'continueRegularOutput',
 	});
 	expect(
-		items.map(({ json, pairedItem }) => [pairedItem, json.credits ?? json.reason]),
+		items.map(({ json, pairedItem }) => [pairedItem, json.credits ?? json.error]),
 	).toStrictEqual([
 		[{ item: 0 }, 1],
 		[{ item: 1 }, expect.stringContaining('\'Amount\' is "x"')],

@@ -66,7 +66,7 @@ test('puts a bad call out beside the others', async () => {
 		items: [{ text: 'one' }, { text: '' }, { text: 'three' }],
 		onError: 'continueRegularOutput',
 	});
-	expect(items.map(({ json }) => json.accepted === true || json.reason)).toStrictEqual([
+	expect(items.map(({ json }) => json.error ?? json.accepted)).toStrictEqual([
 		true,
 		expect.stringContaining("'Message' is empty"),
 		true,

@@ -5,7 +5,7 @@ import type { Run } from '../run/run';
 
 /** The output fields of a failed item; see `failedItem`. */
 interface Failure {
-	reason: string;
+	error: string;
 	message?: string;
 	details: IDataObject;
 	rehearsal?: boolean;
@@ -35,10 +35,10 @@ export function toolOutput(
 const isFailure = (json: IDataObject): json is IDataObject & Failure =>
 	typeof json.error === 'string' && typeof json.details === 'object';
 
-function failureForModel({ reason, message, details, rehearsal }: Failure): IDataObject {
+function failureForModel({ error, message, details, rehearsal }: Failure): IDataObject {
 	return withoutEmpty({
 		rehearsal,
-		error: reason.replace(/ \[item \d+\]/, ''),
+		error: error.replace(/ \[item \d+\]/, ''),
 		whatToDo: message,
 		...details,
 	});

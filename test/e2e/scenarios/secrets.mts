@@ -65,7 +65,7 @@ async function runOnce(rest: N8nRest, file: WorkflowFile) {
 	const nodes = Object.entries(execution.data.resultData.runData);
 	const failed = nodes
 		.filter(([, [run]]) => run?.data?.main?.[0]?.[0]?.json.error !== undefined)
-		.map(([name, [run]]) => `${name}: ${String(run?.data?.main?.[0]?.[0]?.json.reason)}`);
+		.map(([name, [run]]) => `${name}: ${String(run?.data?.main?.[0]?.[0]?.json.error)}`);
 	return { execution: JSON.stringify(execution), ran: nodes.length - 1, failed };
 }
 
