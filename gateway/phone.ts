@@ -136,7 +136,7 @@ function readPhone(input: string | number, { advice, refusal }: Takes): string {
 	const number = readNumber(compact(text));
 	if (number === undefined && isSeveral(text)) {
 		throw new InputError(
-			`holds several numbers (${quoted(text)}); enter one, or commas between them where the field takes several`,
+			`is not a phone number, but several (${quoted(text)}); enter one, or separate them by commas where the field takes several`,
 		);
 	}
 	if (number === undefined) {
