@@ -12,7 +12,6 @@ export interface Contestant {
 const SENDER = { __rl: true, mode: 'id', value: 'TextMe' };
 /** The expressions that the editor writes for dragged fields. */
 const PLAIN = { source: SENDER, phones: '={{ $json.phone }}', message: '={{ $json.text }}' };
-/** A typical reminder. */
 const REMINDER =
 	"=Hello {{ $json.name.split(' ')[0] }}, your order is ready on {{ DateTime.fromISO($json.date).toFormat('dd/MM HH:mm') }}";
 const KEYED = { tracking: { idempotencyKey: '={{ $json.order }}' } };

@@ -5,6 +5,5 @@ export function median(values: number[]): number {
 
 export const sum = (values: number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** Prints the progress of the measurement. */
 export const say = (row: unknown) =>
 	console.log(`${new Date().toISOString().slice(11, 19)}  ${JSON.stringify(row)}`);

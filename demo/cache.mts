@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { lock } from 'proper-lockfile';
 
-/** Shows the progress of a long step. */
 export type Report = (text: string) => void;
 
 /** Outside the checkout, so that a fresh clone does not download everything again. */

@@ -13,7 +13,6 @@ import { run } from './processGroup.mts';
 import { sandboxCredential } from './sandboxCredential.mts';
 import { startScriptedModel, type ScriptedModel, type Turn } from './scriptedModel.mts';
 
-/** Results that the demo's tasks share and show at the end. */
 export interface Demo {
 	/** All that n8n stores, and the packed package. Deleted at the end. */
 	folder: string;

@@ -2,7 +2,6 @@ import { JobQueue } from './jobQueue.mts';
 
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-/** The sandbox's own clock, with jobs to run at set times. */
 export class Clock {
 	private readonly queue = new JobQueue();
 	private readonly busy = new Set<Promise<unknown>>();
@@ -25,7 +24,6 @@ export class Clock {
 		return this.stoppedAt ?? Date.now() + this.offset;
 	}
 
-	/** The time of the next job. */
 	get next(): number | undefined {
 		return this.queue.next?.time;
 	}

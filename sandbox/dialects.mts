@@ -23,7 +23,6 @@ export interface PushWire {
  */
 export interface Dialect {
 	what: string;
-	/** The fields of one record in a listing. */
 	record?: (fields: Fields) => Fields;
 	/** A listing; default: a field with its name. */
 	list?: (name: string, records: readonly ReplyValue[]) => Fields;

@@ -4,7 +4,6 @@ import { execa, type Options } from 'execa';
 export interface Counts {
 	passed: number;
 	failed: number;
-	/** Everything known about what failed. */
 	failures?: string[];
 	/** One line for each test that failed once and passed when repeated. */
 	flaky?: string[];

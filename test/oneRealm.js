@@ -2,7 +2,6 @@ const { TestEnvironment } = require('jest-environment-node');
 const { AsyncLocalStorage } = require('node:async_hooks');
 const vm = require('node:vm');
 
-/** The realm that Jest itself runs in. */
 const HERE = {};
 const LAST_RUN = Symbol.for('the last run of a node');
 const { compileFunction } = vm;

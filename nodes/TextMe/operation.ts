@@ -49,7 +49,6 @@ export interface Sending {
 	within?: Within | undefined;
 	/** Milliseconds to wait for a delivery report. */
 	deliveryLimit?: number;
-	/** How to wait for the answer to a question. */
 	waiting?: Waiting;
 }
 
@@ -137,7 +136,6 @@ export type CallOperation<
 /** Any call, for code that works with all of them. */
 export type SomeCall = CallOperation<object, unknown>;
 
-/** How entries are gathered into requests. */
 interface Gathering<Value, Entry, Settings> {
 	/** The highest total `weight` of a request (specification, Limits); default: one request per item. */
 	limit?: number;

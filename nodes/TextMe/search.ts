@@ -26,7 +26,6 @@ interface Names {
 
 const CONTACT_LIST: Names = { id: ['id', 'cl_id'], name: ['name', 'cl_name'] };
 
-/** The contact lists of the account by name, for a drop-down. */
 export async function getContactLists(
 	this: ILoadOptionsFunctions,
 ): Promise<INodePropertyOptions[]> {

@@ -110,7 +110,6 @@ const TIMEOUT_SECONDS = 30;
 interface Source {
 	events: string[];
 	onBehalfOf: string;
-	/** The username of their account. */
 	account: string;
 }
 

@@ -27,14 +27,13 @@ export interface Page {
 	declineLabel?: string;
 	/** Whether a person who declines may give a reason, which a model reads. */
 	asksReason?: boolean;
-	/** Buttons that replace these two. */
+	/** Buttons instead of Approve and Decline. */
 	choices?: string[];
 	/** Only for a form. */
 	fields?: FormField[];
 }
 
 export interface Asked {
-	/** Index of the input item. */
 	item: number;
 	page: Page;
 	/** The message's output fields, returned with the answer. */
@@ -68,7 +67,6 @@ export type Waiting = {
 	| { conversation: Conversation & ReplyForm }
 );
 
-/** How to read a reply by text. */
 export interface ReplyForm {
 	choices?: string[];
 	/** Whether the question showed the numbers of the choices. */

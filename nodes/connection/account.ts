@@ -7,7 +7,6 @@ import type { Encoding } from '../../gateway/tree';
 
 export type GatewayContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
-/** The parts of a credential that requests need. */
 export interface Account {
 	username: string;
 	token: string;

@@ -32,7 +32,6 @@ export interface GatewayCall {
 	isAwaited?: boolean;
 	/** Username of the sub-account to act for. */
 	onBehalfOf?: string;
-	/** The input item to name in errors. */
 	itemIndex?: number;
 	/** External IDs to look up a send with an unknown outcome. */
 	externalIds?(): string[] | undefined;

@@ -36,8 +36,7 @@ const rankOf = (name: string, { outcome }: IDataObject): number =>
 
 /**
  * Puts the fields of every output in the same order: what happened, to whom, why, then the rest, and technical IDs last. n8n's
- * table
- * has the columns of the first item and shows about five.
+ * table has the columns of the first item and shows about five.
  */
 export const inOrder = (json: IDataObject): IDataObject =>
 	Object.fromEntries(

@@ -57,7 +57,6 @@ export const outcomeOf = ({ context }: NodeError): Outcome =>
 export const statusOf = ({ context }: NodeError): number | undefined =>
 	(context as Partial<FailureDetails>).status;
 
-/** The fields for a message's recipient. */
 const PHONE_FIELDS: readonly unknown[] = ['phone', 'phones'];
 
 /** The kind of failure, for the sentence about a run and the item's output. */

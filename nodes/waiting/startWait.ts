@@ -29,7 +29,6 @@ export async function startWait(
 	return whileWaiting(context, outcomesOf(watch, noFindings(), watch.since));
 }
 
-/** The node's output while a sub-execution waits. */
 function whileWaiting(
 	context: IExecuteFunctions,
 	output: INodeExecutionData[],

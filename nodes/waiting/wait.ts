@@ -16,7 +16,6 @@ export interface Watch {
 }
 
 export interface WatchedItem {
-	/** The item's output before the wait. */
 	json: IDataObject;
 	/** Missing if there is nothing to wait for. */
 	wait?: Wait;

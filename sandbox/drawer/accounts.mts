@@ -1,6 +1,5 @@
 import type { World } from '../world.mts';
 
-/** An account's access data and balances. */
 export interface AccountSummary {
 	username: string;
 	name: string;

@@ -5,7 +5,6 @@ import type { World } from '../world.mts';
 
 export interface Call {
 	world: World;
-	/** The owner of balance, senders, lists and reports. */
 	account: Account;
 	body: Tree;
 	now: number;

@@ -13,7 +13,6 @@ export function requireDetail(body: Tree, field: string): string {
 	return value;
 }
 
-/** An amount that the reseller can give. */
 export function requireAmount(written: string, held: number): number {
 	if (!/^\d+$/.test(written)) throw new Refusal(991);
 	const amount = Number(written);

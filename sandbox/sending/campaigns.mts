@@ -48,7 +48,6 @@ function newMessage(
 	return message;
 }
 
-/** Charges the account, and sends now or at the scheduled time. */
 export function startCampaign(world: World, account: Account, start: CampaignStart): void {
 	const { id, campaignName, sendAt, cost, drafts, optOut } = start;
 	const campaign: Campaign = {

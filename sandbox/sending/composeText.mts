@@ -11,7 +11,6 @@ export interface Composition {
 	message: string;
 	tag: string | undefined;
 	links: readonly ShortLink[];
-	/** The contact whose fields are merged. */
 	contact?: Contact;
 }
 

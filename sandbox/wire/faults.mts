@@ -28,7 +28,6 @@ export interface FaultTarget {
 const matches = (wanted: string | undefined, value: string | undefined) =>
 	wanted === undefined || wanted === value;
 
-/** Faults that wait for a request. */
 export class Faults {
 	private list: Fault[] = [];
 	private count = 0;

@@ -13,7 +13,6 @@ export interface Paid {
 const balanceIn = ({ status, tree }: Spoken): number =>
 	status === 0 && typeof tree.balance === 'string' ? Number(tree.balance) : NaN;
 
-/** What a text cost, from the balance before and after. */
 export function paidFor({ text, balances: [before, after] }: Followed): Paid {
 	const credits = balanceIn(before) - balanceIn(after);
 	if (!(credits > 0)) return { credits: undefined, units: [] };

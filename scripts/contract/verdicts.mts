@@ -8,7 +8,6 @@ import type { Spoken } from './speak.mts';
 
 export interface Verdict {
 	outcome: 'holds' | 'refuted' | 'untested';
-	/** The evidence, or why there is none. */
 	because: string;
 }
 

@@ -9,7 +9,6 @@ const fixture = useSandbox();
 
 const getMany = parametersFor('blocklist', 'getMany', { from: '', to: '', returnAll: true });
 
-/** Blocks numbers at a time of the sandbox. */
 async function blockAt(at: string, ...phones: string[]) {
 	await fixture.sandbox.setClock(at);
 	const { error } = await fixture.run(block({ phones }));

@@ -13,7 +13,6 @@ const remembered = useRememberedKeys();
 
 const HOUR = 3_600_000;
 let now = 0;
-/** Two minutes before a full hour. */
 beforeEach(() => {
 	now = Date.parse('2026-11-24T13:58:00+02:00');
 	jest.spyOn(Date, 'now').mockImplementation(() => now);

@@ -9,7 +9,6 @@ const fixture = useSandbox();
 
 const sendEach = sendSms({ phones: '={{ $json.phone }}', message: '={{ $json.message }}' });
 
-/** The node's progress messages. */
 async function toldBy(parameters: INodeParameters, options: SandboxRun = {}): Promise<string[]> {
 	const told: string[] = [];
 	await fixture.run(parameters, { ...options, toConsole: (text) => told.push(text) });

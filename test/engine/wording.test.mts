@@ -12,7 +12,6 @@ import { textMePackage } from './harness/textMePackage.mts';
 
 type Property = INodeProperties | INodePropertyOptions | INodePropertyCollection;
 
-/** Every property of a node, including nested ones. */
 function withNested(properties: readonly Property[]): Property[] {
 	return properties.flatMap((property) => [
 		property,

@@ -3,7 +3,6 @@ import { SEEDED, type Credentials } from '../../sandbox/seed.mts';
 import type { Sandbox } from '../../sandbox/startSandbox.mts';
 import { call, PHONE, smsTo, TODAY, type Fields } from './call.mts';
 
-/** A situation, and its status. */
 export interface StatusRow {
 	status: number;
 	when: string;
@@ -12,7 +11,6 @@ export interface StatusRow {
 	by?: Credentials;
 	user?: string;
 	setUp?: (sandbox: Sandbox) => unknown;
-	/** A part of the message. */
 	names?: string;
 }
 

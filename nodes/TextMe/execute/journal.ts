@@ -85,7 +85,6 @@ export class Journal {
 		return Object.keys(this.entries).map(Number);
 	}
 
-	/** Restores what earlier tries did for an item. */
 	restore({ node, isTool }: Run, row: Row): void {
 		const { itemIndex } = row;
 		const { notes = [], output = [], by } = this.entries[itemIndex] ?? {};

@@ -72,7 +72,6 @@ export function contacts(parameters: Parameters): Contact[] {
 	return contactPhones(parameters).map((contact) => ({ ...contact, ...fields }));
 }
 
-/** The fields that are filled in. */
 function fieldsOf(parameters: Parameters): Record<string, string> {
 	const added = parameters.get<IDataObject>('contactFields');
 	const fields: Record<string, string> = {};

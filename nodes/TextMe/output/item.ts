@@ -53,7 +53,7 @@ function simplifiedOf(
 	return outputs?.(reply, entries as never, settings as never, at);
 }
 
-/** Replaces a reply. */
+/** An empty reply, to make the output of texts that are sent to nobody. */
 const NOTHING_SENT: GatewayReply = {
 	kind: 'reply',
 	status: 0,

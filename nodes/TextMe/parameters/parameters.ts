@@ -20,7 +20,6 @@ const EMPTY = 'is empty; enter a value, or remove the option';
 
 /** The node's parameters for one item. An operation's `read` reads them once; no later stage sees a parameter. */
 export class Parameters {
-	/** Warnings about the item, in sentences. */
 	readonly warnings = new Set<string>();
 
 	constructor(
@@ -109,7 +108,6 @@ export class Parameters {
 		return this.run.written(name).isConstant;
 	}
 
-	/** A field's value, unchecked. */
 	get<T>(name: string): T {
 		return this.value(name) as T;
 	}

@@ -12,7 +12,6 @@ export type Fate = Accepted | Skipped | Failed;
 /** The reply to a send. We make its output at the end of the run. */
 export interface Answer {
 	readonly warning: string | undefined;
-	/** The output items for an input item. */
 	for(itemIndex: number): INodeExecutionData[];
 }
 

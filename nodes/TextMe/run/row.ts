@@ -17,7 +17,6 @@ export interface Item {
 	readonly care?: SendCare;
 	/** At most one send per key. The user chooses it. */
 	readonly key?: string;
-	/** Warnings about the item, in sentences. */
 	readonly warnings?: ReadonlySet<string>;
 	/** Whether an earlier try carried it out. */
 	readonly isDone: boolean;

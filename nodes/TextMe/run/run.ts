@@ -29,7 +29,6 @@ export interface Run {
 	/** Whether the node waits for delivery reports. A tool never does: the model can look them up later. */
 	readonly waitsForDelivery: boolean;
 	readonly rows: readonly Row[];
-	/** A field's value for an item, unchecked. */
 	given(field: string, itemIndex: number): unknown;
 	readonly keys: Keys;
 	/** What earlier runs of this node sent in the same execution: see `passes.ts`. */

@@ -14,7 +14,6 @@ import { sentAt } from './deliveries';
 
 export const waitingFor = ({ value }: Item): Waiting | undefined => (value as Sending).waiting;
 
-/** The question that an item's recipient has received. */
 export const askedText = ({ parts }: Row): ItemText | undefined =>
 	parts.filter(isText).find(({ fate }) => isSent(fate));
 

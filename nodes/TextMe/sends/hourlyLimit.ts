@@ -18,7 +18,6 @@ import type { Run } from '../run/run';
 export class HourlyLimit {
 	/** The hour of the first round, so that texts which wait for a free mark do not get a new limit when the hour ends. */
 	private readonly hour = Math.floor(Date.now() / HOUR);
-	/** The text that each mark counts. */
 	private readonly marked = new Map<string, ItemText>();
 
 	constructor(private readonly run: Run) {}

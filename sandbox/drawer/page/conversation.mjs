@@ -19,7 +19,6 @@ let atEnd = true;
 /** The number to write to when the last text came from a name. */
 let anyway;
 
-/** The handset shown, and how many of its lines. */
 export const shown = () => ({ phone, latest });
 
 export function open(next) {

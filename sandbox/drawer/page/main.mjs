@@ -75,7 +75,6 @@ const views = {
 	magic: async () => showMagic(await get('/magic')),
 };
 
-/** Shown instead of a conversation. */
 function drawNothing() {
 	if (accounts.length === 0) return;
 	const isEmpty = handsets.total === 0 && search.value === '';

@@ -17,7 +17,6 @@ export async function createModelCredential(rest: N8nRest, { credential }: Scrip
 	return { id, name };
 }
 
-/** The TextMe node as a tool of an agent. */
 export const tool = (
 	name: string,
 	credential: Credential,
@@ -33,7 +32,6 @@ export const tool = (
 export const fromAi = (field: string) =>
 	`={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${field}', \`\`, 'string') }}`;
 
-/** An agent with tools and a manual trigger. */
 export function agentWorkflow(
 	model: Credential,
 	tools: Node[],

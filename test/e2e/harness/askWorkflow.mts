@@ -20,7 +20,6 @@ export const askNode = (credential: Credential, parameters: Record<string, unkno
 		{ id: '2f4d1f5e-6a52-4c8f-9d0c-5b8f1f3c7a10' },
 	);
 
-/** A workflow that asks the people of its input items. */
 export const askWorkflow = (
 	credential: Credential,
 	phones: string | string[],
@@ -46,7 +45,6 @@ export async function ask(rest: N8nRest, sandbox: Sandbox, workflow: WorkflowFil
 	return { executionId, ...lastMessage(sandbox, phone) };
 }
 
-/** The latest text on a phone, and its link. */
 export function lastMessage(sandbox: Sandbox, phone: string) {
 	const { text = '' } = sandbox.messages({ phone }).at(-1) ?? {};
 	return { phone, text, link: /https?:\S+/.exec(text)?.[0] ?? '' };

@@ -54,20 +54,17 @@ export async function started(rest: N8nRest, workflow: WorkflowFile) {
 	return { executionId, workflowId };
 }
 
-/** Starts a workflow that waits, and returns its execution ID. */
 export async function begun(rest: N8nRest, workflow: WorkflowFile): Promise<string> {
 	const { executionId } = await started(rest, workflow);
 	await waits(rest, executionId);
 	return executionId;
 }
 
-/** Starts a workflow, and returns its finished execution. */
 export async function carriedOut(rest: N8nRest, workflow: WorkflowFile): Promise<Execution> {
 	const { executionId } = await started(rest, workflow);
 	return await rest.ended(executionId);
 }
 
-/** Resolves when an execution waits. */
 export async function waits(rest: N8nRest, executionId: string): Promise<Execution> {
 	return await until(async () => {
 		const execution = await rest.execution(executionId);

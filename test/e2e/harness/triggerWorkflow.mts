@@ -27,7 +27,6 @@ export const node = (
 	...more,
 });
 
-/** Accepts posts and answers at once. */
 export const webhookNode = (path: string) =>
 	node(
 		'Webhook',
@@ -36,7 +35,6 @@ export const webhookNode = (path: string) =>
 		{ typeVersion: 2, webhookId: path },
 	);
 
-/** Requests an address for each item. */
 export const callNode = (name: string, url: string) =>
 	node(name, 'n8n-nodes-base.httpRequest', { url, options: {} }, { typeVersion: 4.2 });
 

@@ -19,7 +19,6 @@ export async function afterUnknown(kit: Kit) {
 		const workflow = await kit.workflow((nodes: ByNode) => {
 			Object.assign(nodes.People ?? {}, { jsonOutput: JSON.stringify({ people }) });
 			for (const name of ['Send', 'Send again']) {
-				// Two requests of Send Bulk.
 				const source = chosen(
 					`={{ $('One by one').item.json.phone.slice(-1) < '4' ? '${SENDERS.join("' : '")}' }}`,
 				);

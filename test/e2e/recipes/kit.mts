@@ -8,7 +8,6 @@ import type { Outside } from './outside.mts';
 
 export type ByNode = Record<string, Record<string, unknown>>;
 
-/** What a test of a recipe needs. */
 export interface Kit {
 	rest: N8nRest;
 	sandbox: Sandbox;

@@ -28,7 +28,6 @@ const CASES: Record<string, Case> = {
 				'Dana orders 12 chairs for 5,400 ₪, to be delivered on Monday. Please approve: {link}',
 		},
 		{},
-		// A double tap.
 		(page) => page.getByRole('button', { name: 'Approve' }).dblclick(),
 	],
 	hebrew: [

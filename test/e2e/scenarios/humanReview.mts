@@ -22,7 +22,6 @@ const CUSTOMER = '0501111111';
 const TURNED = 'Your order \u202Eis late\u202C';
 
 interface Case {
-	/** What the agent wants to text. */
 	message?: string;
 	options?: Record<string, unknown>;
 	/** Whether all other fields keep n8n's defaults. */
@@ -32,7 +31,6 @@ interface Case {
 /** A folder for pictures of the page; optional. */
 const { TEXTME_PAGE_PICTURES: pictures } = process.env;
 
-/** Opens a question's link on a phone and taps a button. */
 async function tap(link: string, button: string) {
 	const browser = await openChromium();
 	try {

@@ -7,9 +7,7 @@ export interface Breakage {
 	network: 'noHost' | 'refused' | 'noTls' | 'noSharedCipher' | 'cutHandshake' | 'silentHandshake';
 }
 
-/** A way to the gateway that is broken. */
 export interface BrokenWay {
-	/** The address for the credential. */
 	baseUrl: string;
 	/** From now on, requests get through. */
 	mend: () => Promise<void> | void;

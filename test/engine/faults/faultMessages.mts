@@ -2,7 +2,6 @@ const BROKEN = 'The connection to the service broke before';
 const NO_ANSWER = 'The service did not answer in time';
 const REFUSED = 'The proxy refused to connect to the service';
 
-/** What people read about a fault. Harmless faults say nothing. */
 const MESSAGES: Array<[fault: RegExp, ...messages: string[]]> = [
 	[/^DNS does not know the host/, 'The address of the service could not be found'],
 	[/^Connection refused/, 'The service could not be reached'],

@@ -49,7 +49,6 @@ export interface Trial {
 /** Seconds: a slow machine must be able to answer. */
 const PATIENCE = 600;
 
-/** Runs one call against its own sandbox. */
 export async function runCell(sandbox: Sandbox, trial: Trial): Promise<MatrixRun> {
 	const { row, call, effect, encoding, lasts, elsewhere } = trial;
 	sandbox.reset();

@@ -4,7 +4,6 @@ import type { INodeListSearchResult, INodePropertyOptions } from 'n8n-workflow';
 import { additionalData, workflowWith, type NodeRun } from './runNode.mts';
 import { textMePackage } from './textMePackage.mts';
 
-/** The editor's request for a drop-down. */
 export type DropDownRequest = Pick<NodeRun, 'credentials' | 'parameters'> & {
 	method: string;
 	/** The typed text; missing before anything is typed. */

@@ -4,7 +4,6 @@ import type { Sandbox } from '../../../sandbox/startSandbox.mts';
 import { call, smsTo, withId, type Fields } from '../../sandbox/call.mts';
 import { oneContactList } from './oneContactList.mts';
 
-/** A call that the sandbox carries out. */
 export interface OperationCall {
 	/** `resource.operation` */
 	operation: string;

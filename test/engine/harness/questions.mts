@@ -21,7 +21,6 @@ export const limitWait = (values: INodeParameters) => ({ limitWaitTime: { values
 export const limitWaitTo = (resumeAmount: number | string, resumeUnit = 'hours') =>
 	limitWait({ limitType: 'afterTimeInterval', resumeAmount, resumeUnit });
 
-/** Sends the question and returns the waiting execution. */
 export async function asked(
 	fixture: SandboxFixture,
 	values: INodeParameters = {},

@@ -37,7 +37,6 @@ export function useReplyQuestions(fixture: SandboxFixture) {
 		pass,
 		reply: (phone: string, text: string, dest?: string) =>
 			fixture.sandbox.handsetReply({ phone, text, ...(dest ? { dest } : {}) }),
-		/** How often the gateway was asked for replies. */
 		looks: () => fixture.sandbox.requests({ root: 'incoming' }).length,
 	};
 }

@@ -27,7 +27,6 @@ export const asReseller = (fixture: SandboxFixture) => ({
 	run: (parameters: INodeParameters, options: SandboxRun = {}) =>
 		fixture.run(parameters, { account: fixture.sandbox.reseller, ...options }),
 
-	/** `userDetails` of the only request. */
 	userDetails: (root: 'addSub' | 'updateAmountSub') => onlySentElement(fixture, root).userDetails,
 
 	reseller: () => fixture.sandbox.accountView('demo-reseller'),

@@ -28,7 +28,6 @@ export interface PageAnswer {
 	items?: INodeExecutionData[];
 }
 
-/** Requests the page of a waiting node. */
 export async function openPage(
 	workflow: Workflow,
 	additional: IWorkflowExecuteAdditionalData,

@@ -10,16 +10,13 @@ export interface TriggerWorkflow {
 	id: string;
 	trigger: INode;
 	triggerType: INodeType;
-	/** The work of the node after the trigger. */
 	after?: (items: INodeExecutionData[]) => Promise<void> | void;
-	/** The type of another trigger before the same node. */
 	other?: string;
 }
 
 const AFTER = 'After';
 const OTHER = 'The Other Trigger';
 
-/** A published workflow of one trigger and one node. */
 export function workflowOfTrigger({
 	id,
 	trigger,

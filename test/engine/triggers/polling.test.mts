@@ -235,7 +235,7 @@ describe('the editor', () => {
 			{ event: 'blocklistAddition', ...nobody },
 		]);
 		expect(hintOf(run)).toMatch(
-			/is real.+There was no Delivery Report or Blocklist Addition in the last 24 hours/,
+			/are real.+There was no Delivery Report or Blocklist Addition in the last 24 hours/,
 		);
 		const chosen = await start({ events: ['deliveryReport'] });
 		expect(eventsOf(await chosen.runManually())).toMatchObject([nobody]);

@@ -6,7 +6,6 @@ import { internationalOption } from '../../options/recipients';
 import type { CallOperation } from '../../operation';
 import { rowResults } from '../../../output/replies';
 
-/** The contacts of one input item for one list. */
 export interface ListContacts {
 	/** The name of a list to create, or the ID of an existing one. */
 	list: string;
