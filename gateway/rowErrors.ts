@@ -54,7 +54,6 @@ function sentencesIn(errors: ReplyValue = []): string[] {
 	return text.trim() === '' ? [] : [text.trim()];
 }
 
-/** The known phones that a sentence contains. */
 function numbersIn(sentence: string, known: ReadonlyMap<string | undefined, unknown>): string[] {
 	const found = NUMBERS.map((pattern) =>
 		(sentence.match(pattern) ?? []).flatMap((digits) => phoneKey(digits) ?? []),

@@ -92,7 +92,6 @@ async function takeConversation(
 	return together;
 }
 
-/** Starts the workflow if there are arrivals. */
 const startWith = (arrivals: Arrival[] = []): IWebhookResponseData => ({
 	noWebhookResponse: true,
 	...(arrivals.length > 0 ? { workflowData: [arrivals.map(toArrivalItem)] } : {}),

@@ -74,7 +74,6 @@ function named(list: string, sizes: ListSizes): string {
 	return `contact list ${list}${size === undefined ? '' : ` (${counted(size, 'contact')})`}`;
 }
 
-/** Sentences with the known sizes of contact lists. */
 export const sizeNotes = (sizes: ListSizes, lists: readonly string[]): string[] =>
 	lists.flatMap((list) => {
 		const size = sizes.get(list);

@@ -7,7 +7,6 @@ import { ConnectProxy, type ProxyAnswer } from './harness/connectProxy.mts';
 import { sendSms } from './harness/smsSend.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 
-/** n8n's HTTP client. */
 interface HttpClient {
 	interceptors: {
 		request: { use: (change: (config: object) => object) => number; eject: (id: number) => void };

@@ -1,5 +1,5 @@
 /**
- * n8n reads how much it is to log when it is loaded.
+ * n8n reads its log level only once, when it is loaded.
  * @packages own
  */
 import './harness/noWaits.mts';

@@ -11,7 +11,6 @@ export const SLICE = 5000;
 /** n8n has to evaluate this itself. */
 export const NOT_HERE = Symbol('evaluated by n8n');
 
-/** Computes a parameter from the values of its expressions. */
 type Filler = (values: readonly unknown[]) => unknown;
 type Evaluates = Pick<
 	IExecuteFunctions,

@@ -34,7 +34,6 @@ export const createListsFromItems = (options: INodeParameters = {}) =>
 /** Adds or removes one contact per item with `list` (an ID) and `phone`. */
 export const CONTACTS_OF_ITEMS = { contactList: '={{ $json.list }}', phones: '={{ $json.phone }}' };
 
-/** Fills an account's contact lists, and reads them. */
 export function contactListsOf(fixture: SandboxFixture) {
 	async function outputOf(parameters: INodeParameters, run?: SandboxRun): Promise<IDataObject[]> {
 		const { items, error } = await fixture.run(parameters, run);
