@@ -6,7 +6,7 @@ import { sandboxPicture } from './sandboxPicture.mts';
 import { command } from './steps.mts';
 
 const FOLDER = 'docs/images';
-const SCENARIOS = 'communityNodes nodeSearch recipes lookBack';
+const SCENARIOS = 'communityNodes recipes lookBack';
 
 const browser = await openChromium();
 await sandboxPicture(browser, `${FOLDER}/sandbox.png`);

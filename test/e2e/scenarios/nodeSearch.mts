@@ -1,14 +1,8 @@
-// Arguments: the report file, and optionally a folder for pictures of the search results.
+// Argument: the report file.
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import { AMONG_MANY, QUERIES } from '../harness/nodeQueries.mts';
 import { inEditorOf } from '../harness/editorPage.mts';
 import { sharedScenario } from '../harness/realN8n.mts';
-
-const [, , , pictures] = process.argv;
-
-/** The searches of the pictures. */
-const PICTURED = ['sms', 'text message', '019', 'otp'];
 
 /** Results that a person or a model looks at. */
 const FIRST = 10;
@@ -37,9 +31,6 @@ await sharedScenario(async ({ n8n, install }) => {
 			await ours.waitFor();
 			const most = AMONG_MANY.includes(query) ? undefined : FIRST;
 			found[query] = (await names.allInnerTexts()).slice(0, most);
-			if (!pictures || !PICTURED.includes(query)) continue;
-			const path = join(pictures, `search-${query.replace(' ', '-')}.png`);
-			await page.screenshot({ path, clip: { x: 900, y: 0, width: 400, height: 600 } });
 		}
 		await search.fill('sms');
 		const shown = await page

@@ -15,6 +15,19 @@ test.each(recipes)('has one name, by which its file is found: %s', (file, { name
 	if (note) expect((note.parameters.content as string).split('\n')[0]).toBe(`## ${name}`);
 });
 
+const pages = ['README.md', ...readdirSync('docs').map((name) => `docs/${name}`)];
+const links = pages
+	.filter((page) => page.endsWith('.md'))
+	.flatMap((page) =>
+		[...readFileSync(page, 'utf8').matchAll(/\[([^\]]+)\]\([./]*demo\/workflows\/([^)]+)\)/g)].map(
+			([, text, file]) => [page, file, text] as const,
+		),
+	);
+
+test.each(links)('has this name wherever a page links to it: %s, %s', (_, file, text) => {
+	expect(text).toBe(recipes.find(([name]) => name === file)?.[1].name);
+});
+
 interface Send {
 	source: string | { value: string };
 	message: string;
