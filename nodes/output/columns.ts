@@ -31,20 +31,25 @@ const RANKS: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** If there is an outcome, that the send was accepted adds nothing. */
-const rankOf = (name: string, { outcome }: IDataObject): number =>
-	(name === 'accepted' && outcome !== undefined ? undefined : RANKS.get(name)) ?? BETWEEN;
+const rankOf = (name: string, names: readonly string[]): number =>
+	(name === 'accepted' && names.includes('outcome') ? undefined : RANKS.get(name)) ?? BETWEEN;
+
+/** The orders in a run, by the names of the fields: most items have the same fields. */
+type Orders = Map<string, readonly string[]>;
 
 /**
  * Puts the fields of every output in the same order: what happened, to whom, why, then the rest, and technical IDs last. n8n's
  * table has the columns of the first item and shows about five.
  */
-export const inOrder = (json: IDataObject): IDataObject =>
-	Object.fromEntries(
-		Object.entries(json)
-			.map((field) => ({ field, rank: rankOf(field[0], json) }))
-			.sort((a, b) => a.rank - b.rank)
-			.map(({ field }) => field),
-	);
+export function inOrder(json: IDataObject, orders: Orders = new Map()): IDataObject {
+	const names = Object.keys(json);
+	const given = names.join();
+	const known = orders.get(given);
+	const order = known ?? [...names].sort((a, b) => rankOf(a, names) - rankOf(b, names));
+	if (!known) orders.set(given, order);
+	if (order.every((name, at) => name === names[at])) return json;
+	return Object.fromEntries(order.map((name) => [name, json[name]]));
+}
 
 /** A text for "nothing", because n8n's table shows empty and missing values in red. */
 export const NOTHING = '–';
@@ -86,16 +91,16 @@ const isOfTable = ({ json }: INodeExecutionData) => typeof json.error !== 'objec
 /** Orders a run's items so that all have the same first columns. */
 export function inColumns(items: readonly INodeExecutionData[]): INodeExecutionData[] {
 	const rows = items.filter(isOfTable);
-	const columns = Object.entries(IN_PLACE).filter(([name]) =>
+	const columns = Object.keys(IN_PLACE).filter((name) =>
 		rows.some(({ json }) => json[name] !== undefined),
 	);
+	const orders: Orders = new Map();
 	return items.map((item) => {
 		if (!isOfTable(item)) return item;
-		const json = { ...item.json };
-		for (const [name, inPlace] of columns) {
-			const value = json[name] ?? inPlace(item.json);
-			if (value !== undefined) json[name] = value;
-		}
-		return { ...item, json: inOrder(json) };
+		const missing = columns.filter((name) => item.json[name] === undefined);
+		const filled = missing.map((name) => [name, IN_PLACE[name]?.(item.json)] as const);
+		const more = Object.fromEntries(filled.filter(([, value]) => value !== undefined));
+		const whole = missing.length > 0 ? { ...item.json, ...more } : item.json;
+		return { ...item, json: inOrder(whole, orders) };
 	});
 }
