@@ -5,7 +5,7 @@ import type { Outcome } from '../../gateway/status';
 import { rowOf } from '../../gateway/status';
 import { inOrder } from './columns';
 import type { FailureKind } from './sentence';
-import { failureWord, ofItem } from './sentence';
+import { ofItem, whyOf } from './sentence';
 import type { FailureDetails } from '../connection/gatewayError';
 
 export type NodeError = NodeApiError | NodeOperationError;
@@ -92,7 +92,7 @@ export function failedItem(
 			// A text that may have been sent must not look unsent.
 			...(isSend && { accepted: outcome === 'rejected' ? false : outcome }),
 			...whom,
-			reason: failureWord(failureKind(error)),
+			reason: whyOf(message),
 			error: message,
 			...(description && description !== message && { message: description }),
 			...(isSend && ids?.length === 1 && { externalId: ids[0] }),

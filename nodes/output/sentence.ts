@@ -30,10 +30,6 @@ export type FailureKind =
 	| 'unknown'
 	| 'accepted';
 
-/** A failure in a word or two, next to its reason. */
-export const failureWord = (kind: FailureKind): string =>
-	kind === 'accepted' ? 'sent, but not waited for' : WORDS[kind][0];
-
 /** Outcomes that text nobody and are no failure. */
 export type Skip =
 	| 'sample'
@@ -130,6 +126,10 @@ export function byItem(mistakes: readonly Mistake[]): string {
 	const more = mistakes.length - named.length;
 	return `${named.join('; ')}${more > 0 ? `; and ${shown(more)} more` : ''}`;
 }
+
+/** Why something failed, in short: a message without what to do, its status and its item. */
+export const whyOf = (message: string): string =>
+	withoutItem(message).split(/; | \(status \d/)[0] ?? message;
 
 /** An error's message without the item at its end. */
 export const withoutItem = (message: string): string => message.replace(/ \[item \d+\]$/, '');

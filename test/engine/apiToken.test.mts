@@ -24,7 +24,7 @@ test('Create gives a token that works, once and with a word of warning', async (
 			pairedItem: { item: 0 },
 		},
 	]);
-	expect(hints).toEqual([expect.stringMatching(/^Store the token .* \[item 0\]$/)]);
+	expect(hints).toEqual([expect.stringMatching(/^Store the token .* deletes that\.$/)]);
 	const balance = await fixture.run(
 		{ resource: 'account', operation: 'getBalance' },
 		{ account: { username: 'demo', token: 'sandbox-token-minted-001' } },

@@ -159,7 +159,7 @@ describe('Texts to Each Person in an Hour', () => {
 		const seen = (run.data.resultData.runData.TextMe ?? []).map(
 			({ data }) => data?.main?.[0]?.[0]?.json,
 		);
-		expect(seen.map((json) => json?.accepted === true || json?.reason)).toEqual([
+		expect(seen.map((json) => json?.error ?? (json?.accepted === true || json?.reason))).toEqual([
 			expect.stringMatching(/credit/),
 			true,
 			reason(1),

@@ -32,9 +32,9 @@ test('says first of a failed row that it was not accepted, for whom, and why', a
 	expect(Object.entries(items[2]?.json ?? {}).slice(0, 3)).toEqual([
 		['accepted', false],
 		['phone', '050'],
-		['error', expect.stringMatching(/is not a phone number/)],
+		['reason', `'Phone Numbers' is not a phone number ("050")`],
 	]);
-	expect(items[2]?.json.reason).toBe('wrong number');
+	expect(items[2]?.json.error).toMatch(/is not a phone number \("050"\); .* \[item 2\]$/);
 });
 
 test('says the same of one that the service refuses', async () => {
@@ -45,8 +45,9 @@ test('says the same of one that the service refuses', async () => {
 	expect(Object.entries(items[0]?.json ?? {}).slice(0, 3)).toEqual([
 		['accepted', false],
 		['phone', '0501111111'],
-		['error', expect.stringMatching(/status 515/)],
+		['reason', 'The sender is not verified'],
 	]);
+	expect(items[0]?.json.error).toMatch(/status 515/);
 });
 
 test('does not recommend to go on after a mistake in a field without an expression', async () => {

@@ -108,8 +108,9 @@ describe('an opted-out patient', () => {
 		expect(Object.entries(items[0]?.json ?? {}).slice(0, 3)).toEqual([
 			['accepted', false],
 			['phone', '0501111111'],
-			['error', expect.stringMatching(/status 4\b/)],
+			['reason', 'The account does not have enough credit'],
 		]);
+		expect(items[0]?.json.error).toMatch(/status 4\b/);
 	});
 
 	test('skips who is alone in a batch, too', async () => {
