@@ -131,13 +131,10 @@ test.each(CALLS)(
 	async (_, call) => {
 		// For this operation, a success's message is the token.
 		const echoes = call.operation.startsWith('apiToken.') ? ECHOES.slice(1) : ECHOES;
-		for (const echo of echoes) {
-			for (const options of [{}, { simplify: false }]) {
-				expect([String(echo), await leaksOf(call, 'json', options, { echo })]).toEqual([
-					String(echo),
-					[],
-				]);
-			}
+		for (const [index, echo] of echoes.entries()) {
+			const options = index % 2 ? {} : { simplify: false };
+			const found = await leaksOf(call, 'json', options, { echo });
+			expect([String(echo), found]).toEqual([String(echo), []]);
 		}
 	},
 );

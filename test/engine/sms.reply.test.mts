@@ -156,12 +156,7 @@ const oddities: Oddity[] = [
 		],
 	),
 ];
-const ON_ERROR = [
-	undefined,
-	'stopWorkflow',
-	'continueRegularOutput',
-	'continueErrorOutput',
-] as const;
+const ON_ERROR = [undefined, 'continueRegularOutput', 'continueErrorOutput'] as const;
 const answer = (options?: INodeParameters) => reply({ message: '={{ $json.message }}' }, options);
 
 describe.each(ON_ERROR)('with On Error %s', (onError) => {
@@ -207,7 +202,7 @@ describe.each(ON_ERROR)('with On Error %s', (onError) => {
 			],
 		});
 		expect(sent()).toHaveLength(2);
-		const stops = onError === undefined || onError === 'stopWorkflow';
+		const stops = onError === undefined;
 		const told = error?.message ?? (items[0]?.json.error as string | undefined);
 		if (onError === 'continueErrorOutput') expect(errors).toHaveLength(2);
 		else expect(told).toMatch(/Reply needs an incoming message/);

@@ -16,12 +16,10 @@ import { outcomes } from '../harness/watchedRuns.mts';
 
 const fixture = useSandbox();
 useSoonTimeouts();
+/** All of them, the operations meet in the fault matrix (`time.test.mts`). */
 const STALLS: FaultSpec[] = [
 	{ kind: 'hang' },
-	{ kind: 'stallInHeaders' },
-	{ kind: 'stallAfterHeaders' },
 	{ kind: 'stallInBody' },
-	{ kind: 'slowHeaders', ms: 1_000 },
 	{ kind: 'slowDrip', ms: 1_000 },
 ];
 

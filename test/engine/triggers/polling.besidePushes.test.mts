@@ -125,15 +125,12 @@ test('gives a push and the record of the same event one shape', async () => {
 	expect(ofPoll?.eventId).toBe(ofPush?.eventId);
 });
 
-/** `EVENTS=20000` takes two minutes. */
-const EVENTS = Number(process.env.EVENTS ?? 2000);
-
-test('thousands of events that are pushed and polled at the same time come once each', async () => {
+test('five hundred events that are pushed and polled at the same time come once each', async () => {
 	const webhook = await startWebhook();
 	const poller = await start({ events: ['incomingMessage'] });
 	await poller.poll();
 	const { username } = fixture.sandbox.account;
-	const texts = Array.from({ length: EVENTS }, (_, n) => `event ${n}`);
+	const texts = Array.from({ length: 500 }, (_, n) => `event ${n}`);
 	const seen: unknown[] = [];
 	for (let from = 0; from < texts.length; from += 250) {
 		for (const [n, text] of texts.slice(from, from + 250).entries()) {

@@ -78,7 +78,7 @@ test.each([
 			expect(() => normalizePhone(text, { international: true })).toThrow();
 			expect(() => normalizeIsraeliPhone(text)).toThrow();
 		}),
-		{ numRuns: 500 },
+		{ numRuns: 200 },
 	);
 });
 
@@ -128,6 +128,6 @@ test('every number comes out of every way to write it', () => {
 			const text = written.replace('aa', area).replace(/[bc]/g, () => digits.shift() ?? '');
 			expect(normalizePhone(text)).toBe(`0${area}${number}`);
 		}),
-		{ numRuns: 500 },
+		{ numRuns: 200 },
 	);
 });
