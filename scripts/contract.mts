@@ -1,16 +1,14 @@
 // Finds out which assumptions hold for an account: `npm run contract -- --base-url https://my.textme.co.il --username you`.
 import { writeFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { resolveBaseUrl } from '../gateway/baseUrl';
 import { normalizePhone } from '../gateway/phone';
 import { ASSUMPTIONS } from './contract/assumptions.mts';
-import { converse, sendAndFollow, type Followed } from './contract/conversation.mts';
-import { adviceOn, paidFor } from './contract/creditUnit.mts';
+import { converse, sendAndFollow, type Account, type Followed } from './contract/conversation.mts';
 import { ownSandbox } from './contract/ownSandbox.mts';
-import { prompt } from './contract/prompt.mts';
 import { Replacer } from './contract/replacer.mts';
-import type { Account } from './contract/speak.mts';
-import { judge } from './contract/verdicts.mts';
+import { adviceOn, judge } from './contract/verdicts.mts';
 
 const { values } = parseArgs({
 	options: {
@@ -32,6 +30,20 @@ try {
 	await own?.sandbox.close();
 }
 
+/** Asks for a line. A secret is not shown as it is typed. */
+async function prompt(question: string, isSecret = false): Promise<string> {
+	const { stdin: input, stdout } = process;
+	if (isSecret) stdout.write(question);
+	const output = isSecret ? undefined : stdout;
+	const lines = createInterface({ input, output, terminal: input.isTTY });
+	try {
+		return (await lines.question(question)).trim();
+	} finally {
+		lines.close();
+		if (isSecret) stdout.write('\n');
+	}
+}
+
 async function accountOf(): Promise<Account> {
 	const baseUrl = resolveBaseUrl(values['base-url'] ?? '');
 	const username = values.username ?? (await prompt('Username: '));
@@ -44,23 +56,17 @@ async function run(account: Account): Promise<void> {
 	const followed = await follow(account);
 	const spoken = [...said.values(), ...(followed ? [followed.send, ...followed.looks] : [])];
 	const replacer = new Replacer();
-	const transcript = {
-		about: 'Made by npm run contract: token, names, numbers and texts are replaced.',
-		calls: spoken.map((call) => ({
-			...call,
-			request: replacer.body(call.request),
-			reply: replacer.body(call.reply),
-			failure: call.failure && 'no answer',
-			unread: undefined,
-			tree: undefined,
-		})),
-	};
-	await writeFile(values.out, `${JSON.stringify(transcript, undefined, '\t')}\n`);
+	const calls = spoken.map((call) => ({
+		...call,
+		...{ unread: undefined, tree: undefined },
+		request: replacer.body(call.request),
+		reply: replacer.body(call.reply),
+		failure: call.failure && 'no answer',
+	}));
+	const about = 'Made by npm run contract: token, names, numbers and texts are replaced.';
+	await writeFile(values.out, `${JSON.stringify({ about, calls }, undefined, '\t')}\n`);
 
-	if (followed) {
-		const advice = adviceOn(paidFor(followed), followed.text);
-		console.log(`\nCharacters per Credit\n  ${advice}`);
-	}
+	if (followed) console.log(`\nCharacters per Credit\n  ${adviceOn(followed)}`);
 	const rows = Object.entries(ASSUMPTIONS).map(([name, assumption]) => ({
 		...{ name, ...assumption },
 		...judge(name, { said, followed }),
@@ -73,9 +79,7 @@ async function run(account: Account): Promise<void> {
 			if (outcome === 'refuted') console.log(`    ${ifWrong}`);
 		}
 	}
-	console.log(
-		`\n${spoken.length} calls are in ${values.out}, with token, names, numbers and texts replaced.`,
-	);
+	console.log(`\n${spoken.length} calls are in ${values.out}. ${about.replace(/^.*: /, '')}`);
 	if (ACCOUNT_REFUSED.includes(said.get('balance')?.status)) {
 		console.error('The account could not be used: check address, username and token.');
 		process.exitCode = 1;
@@ -86,10 +90,8 @@ async function follow(account: Account): Promise<Followed | undefined> {
 	if (values['send-to'] === undefined) return undefined;
 	const phone = normalizePhone(values['send-to']);
 	const sender = values.sender ?? own?.sandbox.reseller.sender ?? (await prompt('Sender: '));
-	const answer = await prompt(
-		`Send one text from ${sender} to ${phone}, which may cost something? (yes/no) `,
-	);
-	if (answer.toLowerCase() !== 'yes') {
+	const question = `Send one text from ${sender} to ${phone}, which may cost something? (yes/no) `;
+	if ((await prompt(question)).toLowerCase() !== 'yes') {
 		console.log('Nothing was sent.');
 		return undefined;
 	}

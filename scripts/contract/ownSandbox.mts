@@ -1,23 +1,21 @@
 import { startSandbox, type Sandbox } from '../../sandbox/startSandbox.mts';
-import { speak, type Account } from './speak.mts';
+import { speak, type Account } from './conversation.mts';
 
 const [DANA, NOA] = ['0501234567', '0527654321'];
 const MINUTE = 60_000;
 
 /** A sandbox whose reseller has data for every question. */
 export async function ownSandbox(
-	dialect?: string,
 	charactersPerCredit?: number,
 ): Promise<{ sandbox: Sandbox; account: Account }> {
 	const sandbox = await startSandbox({
 		clock: 'real',
-		...(dialect ? { dialect } : {}),
 		...(charactersPerCredit ? { charactersPerCredit } : {}),
 	});
 	const { username, token, sender, number } = sandbox.reseller;
 	const account = { baseUrl: sandbox.baseUrl, username, token };
 	const ask = async (root: string, fields: object) =>
-		await speak(account, { name: root, root, fields: fields as never });
+		await speak(account, root, root, fields as never);
 	await ask('newCL', {
 		cl: [{ name: 'Friends', destinations: { destination: [{ phone: DANA, df1: 'Dana' }] } }],
 	});

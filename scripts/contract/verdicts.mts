@@ -1,10 +1,15 @@
+import { counted } from '../../gateway/counts';
+import { CREDIT_UNITS, creditsOf, type CreditUnit } from '../../gateway/credits';
 import { fromGatewayDate } from '../../gateway/dates';
 import { DELIVERY_STATUS_CODES } from '../../gateway/deliveryStatus';
 import { namesShipment } from '../../gateway/status';
-import type { Conversation, Followed } from './conversation.mts';
-import { adviceOn, paidFor } from './creditUnit.mts';
-import { leavesIn, recordsIn } from './replyParts.mts';
-import type { Spoken } from './speak.mts';
+import {
+	leavesIn,
+	recordsIn,
+	type Conversation,
+	type Followed,
+	type Spoken,
+} from './conversation.mts';
 
 export interface Verdict {
 	outcome: 'holds' | 'refuted' | 'untested';
@@ -16,178 +21,167 @@ export interface Evidence {
 	followed?: Followed;
 }
 
-const holds = (because: string): Verdict => ({ outcome: 'holds', because });
-const refuted = (because: string): Verdict => ({ outcome: 'refuted', because });
+type Judge = (evidence: Evidence) => Verdict;
+
 const untested = (because: string): Verdict => ({ outcome: 'untested', because });
-const told = (isSo: boolean, yes: string, no: string): Verdict => (isSo ? holds(yes) : refuted(no));
+const told = (isSo: boolean, yes: string, no = yes): Verdict =>
+	isSo ? { outcome: 'holds', because: yes } : { outcome: 'refuted', because: no };
 
 function inWords(spoken: Spoken | undefined): string {
 	if (!spoken) return 'it was not asked';
-	const { failure, status, httpStatus, unread } = spoken;
-	if (failure) return `no answer (${failure})`;
-	return status === undefined ? `HTTP ${httpStatus}, no reply (${unread})` : `status ${status}`;
+	const { name, failure, status, httpStatus, unread } = spoken;
+	if (failure) return `${name}: no answer (${failure})`;
+	return `${name}: ${status === undefined ? `HTTP ${httpStatus}, no reply (${unread})` : `status ${status}`}`;
 }
 
+/** A refusal of the account or its sender says nothing about the question. */
 const REFUSALS = [3, 10, 11, 511, 512, 515];
 
-/** Judges whether a question got an expected status. */
+/** Whether questions got the assumed status. */
 const status =
-	(name: string, ...expected: number[]) =>
-	({ said }: Evidence): Verdict => {
-		const spoken = said.get(name);
-		const because = `${name}: ${inWords(spoken)}`;
-		if (!spoken || spoken.failure) return untested(because);
-		if (expected.includes(spoken.status ?? NaN)) return holds(because);
-		// A refusal because of the account or sender says nothing about the question.
-		return REFUSALS.includes(spoken.status ?? NaN) ? untested(because) : refuted(because);
+	(names: string[], ...expected: number[]): Judge =>
+	({ said }) => {
+		const asked = names.map((name) => said.get(name));
+		const answered = asked.filter((spoken) => spoken && !spoken.failure);
+		const good = answered.filter((spoken) => expected.includes(spoken?.status ?? NaN));
+		const bad = answered.filter(
+			(spoken) => ![...expected, ...REFUSALS].includes(spoken?.status ?? NaN),
+		);
+		if (bad.length + good.length === 0) return untested(asked.map(inWords).join('; '));
+		return told(bad.length === 0, good.map(inWords).join('; '), bad.map(inWords).join('; '));
 	};
 
-/** Judges whether a reply's records, if any, have all these names. */
+/** Whether the records of a reply, if there are any, have all of these names. */
 const records =
-	(name: string, names: string[]) =>
-	({ said }: Evidence): Verdict => {
+	(name: string, ...names: string[]): Judge =>
+	({ said }) => {
 		const asked = [name, `${name} (XML)`].flatMap((each) => said.get(each) ?? []);
 		const good = asked.filter((spoken) => spoken.status === 0);
 		if (good.length === 0) {
-			const because = `${name}: ${inWords(asked[0])}`;
-			return asked[0]?.unread ? refuted(because) : untested(because);
+			return asked[0]?.unread ? told(false, inWords(asked[0])) : untested(inWords(asked[0]));
 		}
 		const found = good.flatMap(recordsIn);
 		if (found.length === 0) return untested(`${name}: the account has none`);
-		const seen = new Set(leavesIn(found).map(([label]) => label));
-		const missing = names.filter((label) => !seen.has(label));
-		const has = `${name}: the records have ${[...seen].join(', ') || 'no names'}`;
-		return missing.length === 0 ? holds(has) : refuted(`${has}, and not ${missing.join(', ')}`);
+		const seen = [...new Set(leavesIn(found).map(([label]) => label))];
+		const missing = names.filter((label) => !seen.includes(label));
+		const has = `${name}: the records have ${seen.join(', ') || 'no names'}`;
+		return told(missing.length === 0, has, `${has}, and not ${missing.join(', ')}`);
 	};
-
-/** The worst verdict: `refuted` before `holds` before `untested`. */
-const all =
-	(...judges: Judge[]): Judge =>
-	(evidence) => {
-		const verdicts = judges.map((judge) => judge(evidence));
-		const isAny = (wanted: string) => verdicts.some(({ outcome }) => outcome === wanted);
-		const worst = (['refuted', 'holds'] as const).find(isAny) ?? 'untested';
-		const same = verdicts.filter(({ outcome }) => outcome === worst);
-		return { outcome: worst, because: same.map(({ because }) => because).join('; ') };
-	};
-
-type Judge = (evidence: Evidence) => Verdict;
-
-const replyShape: Judge = ({ said }) => {
-	const all = [...said.values()];
-	const unread = all.filter((spoken) => spoken.unread);
-	if (unread.length > 0)
-		return refuted(unread.map((one) => `${one.name}: ${inWords(one)}`).join('; '));
-	const read = all.filter(({ status }) => status !== undefined);
-	return read.length > 0 ? holds(`${read.length} replies were read`) : untested('no reply came');
-};
-
-const maskedPhones: Judge = ({ said }) => {
-	const masked = leavesIn(recordsIn(said.get('blocklist')))
-		.map(([, value]) => value)
-		.filter((value) => /\d.*\*|\*.*\d/.test(value));
-	if (masked.length === 0) return untested('blocklist: the account has no masked number');
-	const odd = masked.filter((value) => ![9, 10, 11, 12].includes(value.replace('+', '').length));
-	const usual = `blocklist: ${masked.length} masked numbers of the usual length`;
-	return told(odd.length === 0, usual, `blocklist: ${odd.length} of another length`);
-};
-
-const tokenReply: Judge = ({ said }) => {
-	const spoken = said.get('token');
-	if (spoken?.status !== 0) return untested(`token: ${inWords(spoken)}`);
-	const { message, expiration_date: expires } = spoken.tree;
-	return told(
-		typeof message === 'string' && message !== '',
-		`token: it is in message, ${expires ? 'with' : 'without'} expiration_date`,
-		`token: status 0 with ${Object.keys(spoken.tree).join(', ')}`,
-	);
-};
-
-const deliveryStatuses: Judge = ({ said, followed }) => {
-	const reports = [said.get('reports'), said.get('reports (XML)'), ...(followed?.looks ?? [])];
-	const codes = reports
-		.flatMap(recordsIn)
-		.flatMap((record) => record.status ?? [])
-		.map(String);
-	if (codes.length === 0) return untested('reports: the account has none of the last days');
-	const unknown = codes.filter((code) => !DELIVERY_STATUS_CODES.includes(Number(code)));
-	const seen = [...new Set(codes)].join(', ');
-	const others = `reports: ${[...new Set(unknown)].join(', ')} are not in the table`;
-	return told(unknown.length === 0, `reports: ${seen}`, others);
-};
 
 const ofSend =
-	(judge: (followed: Followed) => Verdict): Judge =>
+	(judge: (followed: Followed, reports: ReturnType<typeof recordsIn>) => Verdict): Judge =>
 	({ followed }) =>
-		followed ? judge(followed) : untested('needs a text: --send-to');
+		followed
+			? judge(followed, recordsIn(followed.looks.at(-1)))
+			: untested('needs a text: --send-to');
 
-const reportsOf = ({ looks }: Followed) => recordsIn(looks.at(-1));
+const balanceIn = ({ status: read, tree }: Spoken) =>
+	read === 0 && typeof tree.balance === 'string' ? Number(tree.balance) : NaN;
 
-const sendReply = ofSend(({ send }) => {
-	if (send.status !== 0) return untested(`send: ${inWords(send)}`);
-	const isThere = namesShipment(send.tree);
-	return told(isThere, 'send: it has a shipment ID', 'send: it has no shipment ID');
-});
+/** The credits that a text took, by the balance before and after it; undefined where that does not tell. */
+export function paidFor({ balances: [before, after] }: Followed): number | undefined {
+	const credits = balanceIn(before) - balanceIn(after);
+	return credits > 0 ? credits : undefined;
+}
 
-/** Milliseconds: 15 minutes for differing clocks, rounded minutes, and the way to the phone. */
+/** The units by which the text takes what it took. */
+const unitsOf = (followed: Followed): CreditUnit[] =>
+	CREDIT_UNITS.filter((unit) => creditsOf(followed.text, unit) === paidFor(followed));
+
+/** What to choose under 'Characters per Credit' in SMS → Estimate. */
+export function adviceOn(followed: Followed): string {
+	const credits = paidFor(followed);
+	if (credits === undefined) return 'The balance does not show it: ask the service.';
+	const took = `${followed.text.length} characters took ${counted(credits, 'credit')}`;
+	const [first, ...others] = unitsOf(followed);
+	if (first === undefined) return `${took}, which fits no choice.`;
+	if (others.length === 0)
+		return `${took}: choose ${first === 'segment' ? "'By Segment'" : first}.`;
+	return `${took}: choose ${first}, or ${others.join(' or ')} if your contract says so.`;
+}
+
+/** A quarter of an hour for the phone, the clocks and the minute that a date may be rounded to. */
 const NEAR = 15 * 60_000;
 
-const creditUnit = ofSend((followed) => {
-	const paid = paidFor(followed);
-	if (paid.credits === undefined) return untested('the balance could not be compared');
-	const advice = adviceOn(paid, followed.text);
-	return told(paid.units.length > 0, advice, advice);
-});
-
-const israelTime = ofSend((followed) => {
-	const dates = reportsOf(followed).map((report) => report.date);
-	const date = dates.find((each) => typeof each === 'string');
-	if (date === undefined) return untested('no report came with a date');
-	const read = fromGatewayDate(date);
-	if (read === undefined) return refuted(`the report has a date of another form: ${date}`);
-	const sent = new Date(followed.sentAt).toISOString();
-	const isNow = Math.abs(Date.parse(read) - followed.sentAt) < NEAR;
-	return told(isNow, 'the report is of now', `the report is of ${read}, the text of ${sent}`);
-});
-
-const noReportYet = ofSend((followed) => {
-	const [first] = followed.looks;
-	if (followed.looks.length < 2) return untested('the report was there at the first look');
-	const isNone = recordsIn(first).length === 0;
-	return told(isNone, 'no entry came before the report', 'an entry came before the report');
-});
-
-const externalIds = ofSend((followed) => {
-	const leaves = leavesIn(reportsOf(followed));
-	if (leaves.length === 0) return untested('no report came');
-	const isSame = leaves.some(([, value]) => value === followed.externalId);
-	return told(isSame, 'the report has the ID that was sent', 'the report has another ID');
-});
-
-/** The rows that can be judged. Others cannot be tested without changes or costs. */
+/** The judges of rows in the register. Other rows cannot be tested without changing or paying for something. */
 export const JUDGES: Readonly<Record<string, Judge>> = {
-	creditUnit,
-	replyShape,
-	misspelledNames: records('reports', []),
-	israelTime,
-	windows: all(status('incoming of months', 0), status('blocklist', 0)),
-	tokenReply,
-	onBehalfOf: status('somebody else', 503, 11),
-	unknownCommand: status('unknown operation', 997),
-	sendReply,
-	cancelByName: status('cancel of nothing', 977),
-	birthdayRecords: records('birthday campaigns', []),
-	contactListRecords: records('contact lists', ['id', 'name']),
-	contactRecords: records('contact list', []),
-	senderRecords: records('senders', []),
-	maskedPhones,
-	reportRecords: records('reports', ['external_id', 'status', 'en_message', 'date', 'shipment_id']),
-	deliveryStatuses,
-	noReportYet,
-	incomingRequest: status('incoming', 0),
-	incomingRecords: records('incoming', ['phone', 'message', 'date', 'dest']),
-	subAccountRecords: records('sub-accounts', []),
-	externalIds,
+	replyShape: ({ said }) => {
+		const all = [...said.values()];
+		const unread = all.filter((spoken) => spoken.unread);
+		const read = all.filter((spoken) => spoken.status !== undefined);
+		if (unread.length + read.length === 0) return untested('no reply came');
+		const why = unread.map(inWords).join('; ');
+		return told(unread.length === 0, `${read.length} replies were read`, why);
+	},
+	windows: status(['incoming of months', 'blocklist'], 0),
+	onBehalfOf: status(['somebody else'], 503, 11),
+	unknownCommand: status(['unknown operation'], 997),
+	cancelByName: status(['cancel of nothing'], 977),
+	incomingRequest: status(['incoming'], 0),
+	misspelledNames: records('reports'),
+	birthdayRecords: records('birthday campaigns'),
+	contactListRecords: records('contact lists', 'id', 'name'),
+	contactRecords: records('contact list'),
+	senderRecords: records('senders'),
+	subAccountRecords: records('sub-accounts'),
+	reportRecords: records('reports', 'external_id', 'status', 'en_message', 'date', 'shipment_id'),
+	incomingRecords: records('incoming', 'phone', 'message', 'date', 'dest'),
+	maskedPhones: ({ said }) => {
+		const values = leavesIn(recordsIn(said.get('blocklist'))).map(([, value]) => value);
+		const masked = values.filter((value) => /\d.*\*|\*.*\d/.test(value));
+		if (masked.length === 0) return untested('blocklist: the account has no masked number');
+		const odd = masked.filter((value) => !/^.{9,12}$/.test(value.replace('+', '')));
+		const usual = `blocklist: ${masked.length} masked numbers of the usual length`;
+		return told(odd.length === 0, usual, `blocklist: ${odd.length} of another length`);
+	},
+	tokenReply: ({ said }) => {
+		const spoken = said.get('token');
+		if (spoken?.status !== 0) return untested(inWords(spoken));
+		const { message, expiration_date: expires } = spoken.tree;
+		return told(
+			typeof message === 'string' && message !== '',
+			`token: it is in message, ${expires ? 'with' : 'without'} expiration_date`,
+			`token: status 0 with ${Object.keys(spoken.tree).join(', ')}`,
+		);
+	},
+	deliveryStatuses: ({ said, followed }) => {
+		const reports = [said.get('reports'), said.get('reports (XML)'), ...(followed?.looks ?? [])];
+		const all = reports.flatMap(recordsIn).flatMap((record) => record.status ?? []);
+		const codes = [...new Set(all.map(String))];
+		if (codes.length === 0) return untested('reports: the account has none of the last days');
+		const unknown = codes.filter((code) => !DELIVERY_STATUS_CODES.includes(Number(code)));
+		const seen = `reports: ${codes.join(', ')}`;
+		return told(unknown.length === 0, seen, `reports: ${unknown.join(', ')} are not in the table`);
+	},
+	sendReply: ofSend(({ send }) => {
+		if (send.status !== 0) return untested(inWords(send));
+		return told(namesShipment(send.tree), 'send: a shipment ID', 'send: no shipment ID');
+	}),
+	creditUnit: ofSend((followed) =>
+		paidFor(followed) === undefined
+			? untested('the balance could not be compared')
+			: told(unitsOf(followed).length > 0, adviceOn(followed)),
+	),
+	israelTime: ofSend(({ sentAt }, reports) => {
+		const date = reports.map((report) => report.date).find((each) => typeof each === 'string');
+		if (date === undefined) return untested('no report came with a date');
+		const read = fromGatewayDate(date);
+		if (read === undefined) return told(false, `the report has a date of another form: ${date}`);
+		const sent = new Date(sentAt).toISOString();
+		const isNow = Math.abs(Date.parse(read) - sentAt) < NEAR;
+		return told(isNow, 'the report is of now', `the report is of ${read}, the text of ${sent}`);
+	}),
+	noReportYet: ofSend(({ looks: [first, ...more] }) => {
+		if (more.length === 0) return untested('the report was there at the first look');
+		const before = 'entry came before the report';
+		return told(recordsIn(first).length === 0, `no ${before}`, `an ${before}`);
+	}),
+	externalIds: ofSend(({ externalId }, reports) => {
+		const leaves = leavesIn(reports);
+		if (leaves.length === 0) return untested('no report came');
+		const isSame = leaves.some(([, value]) => value === externalId);
+		return told(isSame, 'the report has the ID that was sent', 'the report has another ID');
+	}),
 };
 
 export const judge = (name: string, evidence: Evidence): Verdict =>

@@ -1,21 +1,13 @@
 // The controls of the sandbox's page: pushes, faults, the clock and the account.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { call, smsTo, withId } from '../sandbox/call.mts';
-import { PushReceiver } from '../sandbox/pushReceiver.mts';
+import { usePushReceiver } from '../sandbox/pushReceiver.mts';
 import { usePage } from './usePage.mts';
 
 const PHONE = '0501234567';
 const { sandbox, page, hear, complaints } = usePage();
 
-const receivers: PushReceiver[] = [];
-afterEach(() => Promise.all(receivers.splice(0).map((receiver) => receiver.close())));
-
-async function startReceiver() {
-	const receiver = new PushReceiver();
-	const url = await receiver.start();
-	receivers.push(receiver);
-	return { receiver, url };
-}
+const receiver = usePushReceiver();
 
 const tab = (name: string) => page().getByRole('tab', { name }).click();
 const panel = (name: string) => page().getByRole('tabpanel', { name });
@@ -27,7 +19,7 @@ async function addAddress(feed: string, url: string) {
 }
 
 test('pushes a reply to an address added on the page, and again at a click', async () => {
-	const { receiver, url } = await startReceiver();
+	const { url } = receiver;
 	await addAddress('Incoming messages', url);
 	await panel('Pushes').getByText('Active').waitFor();
 	await page().goto(`${sandbox().baseUrl}/#${PHONE}`);
@@ -42,7 +34,7 @@ test('pushes a reply to an address added on the page, and again at a click', asy
 });
 
 test('shows a failing receiver with its retries and its silent stop, and starts it again', async () => {
-	const { receiver, url } = await startReceiver();
+	const { url } = receiver;
 	receiver.answers = [500, 500, 404, 500, 410, 200];
 	sandbox().registerPush({ feed: 'delivery', url });
 	await call(sandbox(), 'sms', smsTo(withId(PHONE, 'a')));

@@ -40,9 +40,7 @@ export const ACCOUNT_ROWS: readonly StatusRow[] = [
 		504,
 		'no token was made yet',
 		{ username: 'demo-sub-new', action: 'current' },
-		{
-			by: reseller,
-		},
+		{ by: reseller },
 	),
 	verify(510, 'no phone is given'),
 	...['addSub', 'updateAmountSub', 'getBlanceSubs'].map((root) =>

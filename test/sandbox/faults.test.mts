@@ -1,15 +1,15 @@
 import { connect } from 'node:net';
 import { FAULT_KINDS, type FaultKindName } from '../../sandbox/wire/faultKinds.mts';
 import type { FaultSpec } from '../../sandbox/wire/faults.mts';
-import { call, encode, ENCODINGS, post, smsTo, type Encoding } from './call.mts';
+import { encode, ENCODINGS, post, smsTo, type Encoding } from './call.mts';
 import { FAULT_ROWS, REPLY } from './faultRows.mts';
 import { useSandbox } from './useSandbox.mts';
 
 const sandbox = useSandbox();
 const SMS = { user: { username: 'demo' }, ...smsTo('0501234567') };
 
-const send = (encoding: Encoding = 'json', root = 'sms') =>
-	post(sandbox(), encode(root, SMS, encoding), {
+const send = (encoding: Encoding = 'json') =>
+	post(sandbox(), encode('sms', SMS, encoding), {
 		'content-type': `application/${encoding}`,
 		authorization: 'Bearer sandbox-token-demo',
 	});
@@ -31,19 +31,19 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 		expect(sentMessages()).toBe(sends);
 		expect(await ending(encoding)).toContain('SMS will be sent');
 	});
+});
 
-	test.each(FAULT_ROWS.filter(({ fault }) => !['resetMidRequest', 'delay'].includes(fault.kind)))(
-		'plays $fault after the request had its effect, or before',
-		async ({ fault, ...expected }) => {
-			sandbox().addFault({ ...fault, phase: 'after' });
-			expect(await ending(encoding)).toMatch(expected[encoding]);
-			expect(sentMessages()).toBe(1);
-			sandbox().reset();
-			sandbox().addFault({ ...fault, phase: 'before' });
-			expect(await ending(encoding)).toMatch(expected[encoding]);
-			expect(sentMessages()).toBe(0);
-		},
-	);
+test.each(
+	FAULT_ROWS.filter(({ fault }) => !['resetMidRequest', 'delay'].includes(fault.kind)).flatMap(
+		({ fault, json }) => [
+			{ fault: { ...fault, phase: 'after' as const }, sends: 1, json },
+			{ fault: { ...fault, phase: 'before' as const }, sends: 0, json },
+		],
+	),
+)('plays $fault after the request had its effect, or before', async ({ fault, sends, json }) => {
+	sandbox().addFault(fault);
+	expect(await ending()).toMatch(json);
+	expect(sentMessages()).toBe(sends);
 });
 
 /** The results of answers that stop before their end. */
@@ -94,23 +94,19 @@ test('stalls in an error page, too', async () => {
 	await response.body?.cancel();
 });
 
-test('names the target of a redirect', async () => {
-	sandbox().addFault({ kind: 'redirect', location: 'https://elsewhere.example/login' });
-	const response = await fetch(`${sandbox().baseUrl}/api`, {
-		method: 'POST',
-		redirect: 'manual',
-		body: '<sms/>',
-	});
-	expect([response.status, response.headers.get('location')]).toEqual([
+test.each<[FaultSpec, status: number, header: string, value: string]>([
+	[
+		{ kind: 'redirect', location: 'https://elsewhere.example/' },
 		301,
-		'https://elsewhere.example/login',
-	]);
-});
-
-test('says with an HTTP status when to come back', async () => {
-	sandbox().addFault({ kind: 'httpStatus', status: 429, retryAfter: '7' });
-	const response = await send();
-	expect([response.status, response.headers.get('retry-after')]).toEqual([429, '7']);
+		'location',
+		'https://elsewhere.example/',
+	],
+	[{ kind: 'httpStatus', status: 429, retryAfter: '7' }, 429, 'retry-after', '7'],
+])('says with %j where to go or when to come back', async (fault, status, header, value) => {
+	sandbox().addFault(fault);
+	const init: RequestInit = { method: 'POST', redirect: 'manual', body: '<sms/>' };
+	const response = await fetch(`${sandbox().baseUrl}/api`, init);
+	expect([response.status, response.headers.get(header)]).toEqual([status, value]);
 });
 
 test('carries a delayed request out in either phase', async () => {
@@ -134,58 +130,30 @@ test('cuts a request off before it is complete', async () => {
 	expect(ended).toBe('ECONNRESET');
 });
 
-describe('which requests are hit', () => {
-	const statuses = async (count: number, root = 'sms') => {
-		const seen: number[] = [];
-		for (let nth = 0; nth < count; nth++) seen.push((await send('json', root)).status);
-		return seen;
-	};
-	const fault = (more: Partial<FaultSpec>) =>
-		sandbox().addFault({ kind: 'httpStatus', status: 503, ...more });
+test.each<[which: string, faults: Array<Partial<FaultSpec>>, statuses: number[]]>([
+	['one, when nothing is said', [{}], [503, 200]],
+	['so many', [{ times: 2 }], [503, 503, 200]],
+	['all, with 0', [{ times: 0 }], [503, 503, 503]],
+	['some after others were let through', [{ skip: 2 }], [200, 200, 503, 200]],
+	['none of another root', [{ root: 'balance' }], [200]],
+	['those of the root', [{ root: 'sms' }], [503, 200]],
+	['none of another user', [{ username: 'demo-other' }], [200]],
+	['those of the user', [{ username: 'demo' }], [503, 200]],
+	['by several in the order they were added', [{ status: 500 }, { status: 429 }], [500, 429, 200]],
+])('requests are hit: %s', async (_, faults, statuses) => {
+	for (const more of faults) sandbox().addFault({ kind: 'httpStatus', status: 503, ...more });
+	const seen: number[] = [];
+	while (seen.length < statuses.length) seen.push((await send()).status);
+	expect(seen).toEqual(statuses);
+});
 
-	test('one, when nothing is said', async () => {
-		fault({});
-		expect(await statuses(2)).toEqual([503, 200]);
-	});
-
-	test('plays a fault so many times', async () => {
-		fault({ times: 2 });
-		expect(await statuses(3)).toEqual([503, 503, 200]);
-	});
-
-	test('plays a fault until it is removed', async () => {
-		const { id } = fault({ times: 0 });
-		expect(await statuses(3)).toEqual([503, 503, 503]);
-		expect(sandbox().faults()).toMatchObject([{ id, hits: 3 }]);
-		sandbox().removeFault(id);
-		expect(await statuses(1)).toEqual([200]);
-		expect(() => sandbox().removeFault(id)).toThrow('no fault');
-	});
-
-	test('hits after some requests were let through', async () => {
-		fault({ skip: 2 });
-		expect(await statuses(4)).toEqual([200, 200, 503, 200]);
-	});
-
-	test('hits requests of one root', async () => {
-		fault({ root: 'balance' });
-		expect(await statuses(1, 'sms')).toEqual([200]);
-		expect(await statuses(2, 'balance')).toEqual([503, 200]);
-	});
-
-	test('hits requests of one user', async () => {
-		fault({ username: 'demo-other' });
-		expect(await statuses(1)).toEqual([200]);
-		const { http } = await call(sandbox(), 'balance', {}, { by: sandbox().subAccount });
-		expect(http).toBe(200);
-		expect(sandbox().faults()).toHaveLength(1);
-	});
-
-	test('several in the order they were added', async () => {
-		fault({ status: 500 });
-		fault({ status: 429 });
-		expect(await statuses(3)).toEqual([500, 429, 200]);
-	});
+test('a fault is there, with its hits, until it is removed', async () => {
+	const { id } = sandbox().addFault({ kind: 'httpStatus', status: 503, times: 0 });
+	await send();
+	expect(sandbox().faults()).toMatchObject([{ id, hits: 1 }]);
+	sandbox().removeFault(id);
+	expect((await send()).status).toBe(200);
+	expect(() => sandbox().removeFault(id)).toThrow('no fault');
 });
 
 test('refuses an unknown kind', () => {

@@ -3,7 +3,7 @@ import { usePushReceiver } from './pushReceiver.mts';
 import { useSandbox } from './useSandbox.mts';
 
 const sandbox = useSandbox({ pushRetryDelaysMs: [1_000, 10_000, 100_000] });
-const { receiver, url } = usePushReceiver();
+const receiver = usePushReceiver();
 
 /** Sends a text and waits for its delivery report. */
 async function deliver(id: string): Promise<void> {
@@ -13,17 +13,17 @@ async function deliver(id: string): Promise<void> {
 
 test('pushes the three feeds as forms, with the names and misspellings of the service', async () => {
 	for (const feed of ['delivery', 'incoming', 'blocklist'] as const) {
-		sandbox().registerPush({ feed, url: url() });
+		sandbox().registerPush({ feed, url: receiver.url });
 	}
 	await deliver('order 1/ש');
 	sandbox().handsetReply({ phone: '972501234567', text: 'כן, 1+1 & more', dest: '0559000100' });
 	await sandbox().settle();
 	sandbox().optOut({ phone: PHONE });
 	await sandbox().settle();
-	expect(new Set(receiver().received.map(({ contentType }) => contentType))).toEqual(
+	expect(new Set(receiver.received.map(({ contentType }) => contentType))).toEqual(
 		new Set(['application/x-www-form-urlencoded']),
 	);
-	expect(receiver().received.map(({ fields }) => fields)).toEqual([
+	expect(receiver.received.map(({ fields }) => fields)).toEqual([
 		{
 			external_id: 'order 1/ש',
 			status: '102',
@@ -47,25 +47,25 @@ test('pushes the three feeds as forms, with the names and misspellings of the se
 test.each([201, 204, 302, 404, 503, 'reset' as const])(
 	'holds and repeats a push that is answered with %s',
 	async (answer) => {
-		sandbox().registerPush({ feed: 'delivery', url: url() });
-		receiver().answers = [answer];
+		sandbox().registerPush({ feed: 'delivery', url: receiver.url });
+		receiver.answers = [answer];
 		await deliver('a');
 		expect(sandbox().pushLog()).toMatchObject([{ state: 'held' }]);
 		await sandbox().advanceClock(1_000);
-		expect(receiver().received[1]).toEqual(receiver().received[0]);
+		expect(receiver.received[1]).toEqual(receiver.received[0]);
 		expect(sandbox().pushLog()).toMatchObject([{ state: 'delivered' }]);
 	},
 );
 
 test('stops a feed after the last attempt without a word, and begins anew when told to', async () => {
-	const { id } = sandbox().registerPush({ feed: 'delivery', url: url() });
-	receiver().answers = [500, 500, 500, 404];
+	const { id } = sandbox().registerPush({ feed: 'delivery', url: receiver.url });
+	receiver.answers = [500, 500, 500, 404];
 	await deliver('a');
 	await sandbox().advanceClock(1_000_000);
 	expect(sandbox().pushAddresses()).toMatchObject([{ state: 'stopped', reason: 'answered 404' }]);
 	await deliver('b');
-	expect(receiver().received).toHaveLength(4);
+	expect(receiver.received).toHaveLength(4);
 	sandbox().restartPush(id);
 	await deliver('c');
-	expect(receiver().received.slice(4)).toMatchObject([{ fields: { external_id: 'c' } }]);
+	expect(receiver.received.slice(4)).toMatchObject([{ fields: { external_id: 'c' } }]);
 });

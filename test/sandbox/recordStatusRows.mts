@@ -68,9 +68,7 @@ export const RECORD_ROWS: readonly StatusRow[] = [
 		970,
 		'the campaign resists',
 		{ campaign_name: '#nocancel' },
-		{
-			setUp: scheduled('#nocancel'),
-		},
+		{ setUp: scheduled('#nocancel') },
 	),
 	cancel(977, 'there is no such campaign', THIS_CAMPAIGN),
 	cancel(977, 'the campaign is not theirs', THIS_CAMPAIGN, {
@@ -87,10 +85,7 @@ export const RECORD_ROWS: readonly StatusRow[] = [
 		988,
 		'the list is of another account',
 		{ cl: { id: '21501' } },
-		{
-			by: SEEDED.otherUser,
-			setUp: list,
-		},
+		{ by: SEEDED.otherUser, setUp: list },
 	),
 	answersOf(BIRTHDAY)(989, 'the text is empty', { campaign_id: 5001, message: '' }),
 	reports(998, 'the window is over a week', overAWeek, { names: 'week' }),
@@ -106,9 +101,7 @@ export const RECORD_ROWS: readonly StatusRow[] = [
 		12,
 		'the code is wrong',
 		{ phone: PHONE, code: '999999' },
-		{
-			setUp: (s) => call(s, 'send_otp', otp({})),
-		},
+		{ setUp: (s) => call(s, 'send_otp', otp({})) },
 	),
 	answersOf('send_otp')(515, 'the source is unknown', otp({ source: 'Stranger' })),
 	...[

@@ -1,12 +1,8 @@
 // Every root's success, field by field, in both encodings.
 import { ROOTS } from '../../sandbox/roots/roots.mts';
 import { call, ENCODINGS, TODAY } from './call.mts';
-import { ACCOUNT_REPLIES } from './accountReplyRows.mts';
-import { RECORD_REPLIES, sent } from './recordReplyRows.mts';
-import { SENDING_REPLIES } from './sendingReplyRows.mts';
+import { REPLY_ROWS, sent } from './replyRows.mts';
 import { useSandbox } from './useSandbox.mts';
-
-const REPLY_ROWS = [...SENDING_REPLIES, ...RECORD_REPLIES, ...ACCOUNT_REPLIES];
 
 const sandbox = useSandbox();
 

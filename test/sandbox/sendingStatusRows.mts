@@ -27,10 +27,7 @@ export const SENDING_ROWS: readonly StatusRow[] = [
 		5,
 		'it is night',
 		{},
-		{
-			by: SEEDED.daytimeOnly,
-			setUp: (s) => s.setClock('2026-01-15T22:00:00+02:00'),
-		},
+		{ by: SEEDED.daytimeOnly, setUp: (s) => s.setClock('2026-01-15T22:00:00+02:00') },
 	),
 	text(5, 'it is timed for the night', { timing: '16/01/26 07:59' }, { by: SEEDED.daytimeOnly }),
 	text(7, 'one sms has two texts', { message: ['One', 'Two'] }),
@@ -45,9 +42,7 @@ export const SENDING_ROWS: readonly StatusRow[] = [
 		515,
 		'the source is pending',
 		{ source: '0521234567' },
-		{
-			setUp: (s) => call(s, 'verify_phone', { phone: '0521234567' }),
-		},
+		{ setUp: (s) => call(s, 'verify_phone', { phone: '0521234567' }) },
 	),
 	bulk(515, 'one source of a batch is unknown', {
 		messages: { sms: [smsTo(PHONE), smsTo(PHONE, { source: 'Other' })] },
@@ -59,9 +54,7 @@ export const SENDING_ROWS: readonly StatusRow[] = [
 		715,
 		'everybody had a text today',
 		{ temp_bl: '1' },
-		{
-			setUp: (s) => call(s, 'sms', smsTo(PHONE)),
-		},
+		{ setUp: (s) => call(s, 'sms', smsTo(PHONE)) },
 	),
 	text(980, 'a link is none', { links: { link: { $: { id: '1' }, _: 'nowhere' } } }),
 	text(980, 'a link has no id', { links: { link: 'https://shop.example' } }),
@@ -91,8 +84,6 @@ export const SENDING_ROWS: readonly StatusRow[] = [
 		998,
 		'there are over 2500 messages',
 		{ messages: { sms: Array(2501).fill(smsTo(PHONE)) } },
-		{
-			names: '2500',
-		},
+		{ names: '2500' },
 	),
 ];

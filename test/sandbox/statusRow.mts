@@ -21,14 +21,7 @@ export const answersOf =
 		when: string,
 		fields: Fields = {},
 		more: Partial<StatusRow> = {},
-	): StatusRow => ({
-		...always,
-		status,
-		when,
-		root,
-		fields,
-		...more,
-	});
+	): StatusRow => ({ ...always, status, when, root, fields, ...more });
 
 /** A root without a required field, which the message names. */
 export const lacking = (names: string, root: string, fields: Fields = {}): StatusRow =>
