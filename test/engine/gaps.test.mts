@@ -34,6 +34,9 @@ describe('a placeholder that finds no such field', () => {
 	test.each([
 		['{{ $json.Time }}', 'there is no field Time: did you mean time?'],
 		['{{ $json["first name"] }}', 'there is no field first name: the item has phone, name, time'],
+		['{{ name }}', 'which is no field: did you mean {{ $json.name }}?'],
+		['{{Name}}', 'which is no field: did you mean {{ $json.name }}?'],
+		['{{ nickname }}', 'which is no field: fields begin with $json, such as {{ $json.phone }}'],
 		['{{ $json.nmae }}', 'there is no field nmae: did you mean name?'],
 		['{{ $json.name.first }}', 'which gives nothing for this item'],
 		['{{ $json.street.toUpperCase() }}', 'there is no field street'],
@@ -113,5 +116,7 @@ describe('a field that is there and empty', () => {
 		expect(error).toBeUndefined();
 		expect(items.map(({ json }) => json.accepted)).toEqual([true, true]);
 		expect(texts()).toEqual(['Hello !', 'Hello !']);
+		// Nobody has to be told of a gap that the owner asked for.
+		expect(items.map(({ json }) => json.warning)).toEqual([undefined, undefined]);
 	});
 });

@@ -65,14 +65,18 @@ const FIELD = /^\{\{\s*\$json(?:\.([\p{L}_$][\p{L}\p{N}_$]*)|\[\s*(["'])(.+?)\2\
  * @param item the item's fields
  */
 export function missingField(place: string, item: object): string {
-	const gap = `{{ ${place.slice(2, -2).trim()} ?? '' }}`;
-	const allow = `to allow a gap, write ${gap}`;
+	const [names, code] = [Object.keys(item), place.slice(2, -2).trim()];
+	if (/^[\p{L}_][\p{L}\p{N}_]*$/u.test(code)) {
+		const close = names.find((other) => isClose(other, code));
+		const meant = `{{ $json.${close ?? names[0] ?? 'name'} }}`;
+		return `has ${place}, which is no field: ${close === undefined ? `fields begin with $json, such as ${meant}` : `did you mean ${meant}?`}`;
+	}
+	const allow = `to allow a gap, write {{ ${code} ?? '' }}`;
 	const [, plain, , quotedName] = FIELD.exec(place) ?? [];
 	const name = plain ?? quotedName;
 	if (name === undefined || Object.hasOwn(item, name)) {
 		return `has ${place}, which gives nothing for this item; check it, or ${allow}`;
 	}
-	const names = Object.keys(item);
 	const close = names.find((other) => isClose(other, name));
 	const isThere = `the item has ${firstNamed(names) || 'no field'}`;
 	const meant = close === undefined ? isThere : `did you mean ${close}? Drag the field in`;

@@ -164,6 +164,8 @@ export class Parameters {
 				const refusal = this.refusal(name, missingField(place, this.item));
 				throw Object.assign(refusal, { isOfOwner: true });
 			}
+			// With `??`, the owner has said what to do about a gap.
+			if (place.includes('??')) continue;
 			this.warnings.add(`${this.run.label(name)} has nothing in place of ${place}.`);
 		}
 	}
