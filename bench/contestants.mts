@@ -23,6 +23,20 @@ const ours = (operation: string, options: object, values: object = {}) => ({
 	parameters: { resource: 'sms', operation, ...PLAIN, ...values, options },
 });
 
+const twilio = {
+	type: 'n8n-nodes-base.twilio',
+	typeVersion: 1,
+	credential: 'twilioApi',
+	parameters: {
+		resource: 'sms',
+		operation: 'send',
+		from: 'TextMe',
+		to: '={{ $json.phone }}',
+		message: '={{ $json.text }}',
+		options: {},
+	},
+};
+
 /** A call of the gateway without this package. */
 const httpRequest = (gateway: string) => ({
 	type: 'n8n-nodes-base.httpRequest',
@@ -41,6 +55,8 @@ const httpRequest = (gateway: string) => ({
 	},
 });
 
+export const isOurs = ({ node: { credential } }: Contestant) => credential === 'textMeApi';
+
 export const contestants = (gateway: string): Contestant[] => [
 	{ id: 'dragged', name: 'TextMe, Send Bulk, dragged fields', node: ours('sendBulk', {}) },
 	{
@@ -51,6 +67,7 @@ export const contestants = (gateway: string): Contestant[] => [
 	{ id: 'keyed', name: 'TextMe, Send Bulk, idempotency keys', node: ours('sendBulk', KEYED) },
 	{ id: 'send', name: 'TextMe, Send', node: ours('send', {}) },
 	{ id: 'http', name: 'HTTP Request', node: httpRequest(gateway) },
+	{ id: 'twilio', name: 'Twilio', node: twilio },
 ];
 
 /** The path of the workflow that sends nothing. */

@@ -2,7 +2,7 @@ import autocannon from 'autocannon';
 import { hasEnded } from '../demo/n8nRest.mts';
 import { until } from '../demo/until.mts';
 import type { BenchN8n, RunningN8n } from './benchN8n.mts';
-import { median, say, sum } from './sending.mts';
+import { median, say, sum } from './figures.mts';
 import { push, triggers } from './triggers.mts';
 
 /** Makes n8n count its executions, since it stores none. */

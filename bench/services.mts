@@ -1,49 +1,43 @@
-import fastify from 'fastify';
 import { sandboxCredential } from '../demo/sandboxCredential.mts';
 import { startSandbox } from '../sandbox/startSandbox.mts';
+import { startVendorStub } from './vendorStub.mts';
+import { sum } from './figures.mts';
+import { startPeopleServer } from './people.mts';
 
 export type Services = Awaited<ReturnType<typeof startServices>>;
 
-/**
- * Recipients with a text of their own, each of one segment. `order` is for a key: new in every execution. `name` and `date` are
- * for a text by expression.
- */
-const people = (count: number, execution: number) =>
-	Array.from({ length: count }, (_, index) => ({
-		order: `${execution}-${index}`,
-		phone: `050${1_000_000 + index}`,
-		name: `Dana Levi ${index}`,
-		date: `2026-11-${10 + (index % 20)}T14:30:00+02:00`,
-		text: `Hello number ${index}, your order ${700_000 + index} is on its way and arrives today between 14:00 and 16:00.`,
-	}));
-
 /** Everything n8n talks to during the benchmark. */
 export async function startServices(latencyMs: number) {
-	// Its clock stands still, so that it makes no deliveries while others are measured.
+	// A frozen clock, so that no deliveries disturb other measurements.
 	const sandbox = await startSandbox({ latencyMs, requestLogSize: 1 });
-	// Answers `?items=N` with N people, which the HTTP Request node turns into items, so that n8n has nothing to compute.
-	let executions = 0;
-	const server = fastify();
-	server.get<{ Querystring: { items: string } }>('/', ({ query }) =>
-		people(Number(query.items), ++executions),
-	);
+	const stub = await startVendorStub({ latencyMs });
+	const people = await startPeopleServer();
 	return {
 		sandbox,
-		peopleUrl: await server.listen({ host: '127.0.0.1', port: 0 }),
+		peopleUrl: people.url,
+		/** Points n8n's own nodes to the stub. */
+		env: stub.env,
 		credentials: {
 			textMeApi: sandboxCredential(sandbox),
 			httpHeaderAuth: { name: 'Authorization', value: `Bearer ${sandbox.account.token}` },
+			twilioApi: { authType: 'authToken', accountSid: 'AC00000000', authToken: 'none' },
 		},
-		/** Since the sandbox's last reset: the people who were texted, and the requests. */
+		reset: () => {
+			sandbox.reset();
+			stub.reset();
+		},
+		/** Since `reset`: the people texted, and the requests. */
 		counts: () => {
 			const { messages, requests } = sandbox.counters();
+			const others = stub.requests();
 			return {
-				texted: messages,
-				requests: Object.values(requests).reduce((sum, one) => sum + one, 0),
+				texted: messages + others,
+				requests: sum(Object.values(requests)) + others,
 			};
 		},
 		close: async () => {
-			await server.close();
+			await people.close();
+			await stub.close();
 			await sandbox.close();
 		},
 	};

@@ -1,10 +1,10 @@
 // Writes the previews of outputs that n8n's editor shows before the first run (`__schema__`), from the engine tests' outputs.
-import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { resources } from '../nodes/TextMe/operations';
 import type { LoggedOutput, LoggedOutputs } from '../test/engine/harness/outputLog.mts';
 import { merged, type OutputSchema } from '../test/engine/harness/outputSchema.mts';
+import { engineResults } from './engineResults.mts';
 import { fail, formatted, keepCurrent } from './generatedFile.mts';
 
 type Output = Omit<LoggedOutput, 'schema'>;
@@ -16,9 +16,6 @@ const FIRST_VERSION = 'v1.0.0';
 const UNKNOWN = ['other', 'envelope'];
 /** A raw request can return anything, so its preview shows only what is always there. */
 const ANYTHING = 'custom';
-
-/** Tests in which the gateway misbehaves on purpose. Their results say nothing about an operation. */
-const BROKEN_GATEWAY = /^test\/engine\/(faults\/|injection\.|secrets\.)/;
 
 const outputs: Output[] = [
 	...resources.flatMap(({ value: resource, operations }) =>
@@ -89,11 +86,7 @@ function pathOf({ node, resource, operation }: Output): string {
 /** Merged from all test files, by path of the preview. */
 async function loggedSchemas(): Promise<Map<string, OutputSchema>> {
 	const found = new Map<string, OutputSchema>();
-	for (const file of (await readdir('coverage/outputs').catch(() => [])).sort()) {
-		const { testFile, outputs } = JSON.parse(
-			await readFile(`coverage/outputs/${file}`, 'utf8'),
-		) as LoggedOutputs;
-		if (!existsSync(testFile) || BROKEN_GATEWAY.test(testFile)) continue;
+	for (const { outputs } of await engineResults<LoggedOutputs>('outputs')) {
 		for (const output of outputs) {
 			const path = pathOf(output);
 			found.set(path, merged(found.get(path), output.schema));

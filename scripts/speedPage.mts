@@ -1,8 +1,9 @@
-// Writes the figures of bench/results.json into docs/speed.md.
+// Draws the figures of bench/results.json: bars in docs/images/speed.svg, tables in docs/speed.md.
 import { readFile } from 'node:fs/promises';
-import { keepSection, table } from './generatedFile.mts';
+import { keepCurrent, keepSection, table } from './generatedFile.mts';
 
 type Row = Record<string, number | string | null>;
+type Bars = [title: string, bars: Array<[name: string, value: number]>];
 
 const { measured, n8n, machine, sending, receiving } = JSON.parse(
 	await readFile('bench/results.json', 'utf8'),
@@ -41,3 +42,49 @@ await keepSection(
 		}),
 	].join('\n\n'),
 );
+
+/** The most connections, with which n8n has the most to do. */
+const most = Math.max(...receiving.map(({ connections }) => Number(connections)));
+const barsOf = (rows: Row[], key: string) =>
+	rows
+		.filter(({ name }) => name !== 'Nobody')
+		.map((row): Bars[1][number] => [String(row.name), Number(row[key])]);
+await keepCurrent(
+	'docs/images/speed.svg',
+	chart([
+		['Seconds for 10,000 texts (less is better)', barsOf(sending, 'seconds')],
+		[
+			`Pushes answered per second on ${most} connections (more is better)`,
+			barsOf(
+				receiving.filter(({ connections }) => connections === most),
+				'answersPerSecond',
+			),
+		],
+	]),
+);
+
+/** Bars in pixels, each group with its own scale. Ours are blue. */
+function chart(groups: Bars[]): string {
+	const [width, row, left, longest] = [860, 26, 400, 380];
+	let y = 0;
+	const parts = groups.flatMap(([title, bars]) => {
+		const scale = longest / Math.max(...bars.map(([, value]) => value));
+		const heading = `<text class="title" x="16" y="${(y += 34)}">${title}</text>`;
+		return [
+			heading,
+			...bars.map(([name, value]) => {
+				y += row;
+				const length = Math.max(1, value * scale).toFixed(1);
+				const fill = name.startsWith('TextMe') ? '#1660c9' : '#98a2b3';
+				return `<text x="${left - 10}" y="${y}" text-anchor="end">${name}</text><rect x="${left}" y="${y - 14}" width="${length}" height="18" rx="3" fill="${fill}"/><text x="${left + Number(length) + 6}" y="${y}">${figure(value)}</text>`;
+			}),
+		];
+	});
+	const height = y + 20;
+	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-label="${groups.map(([title]) => title).join('. ')}">
+<style>text { font: 14px system-ui, sans-serif; fill: #1d2939; } .title { font-weight: 600; }</style>
+<rect width="${width}" height="${height}" rx="12" fill="#fff"/>
+${parts.join('\n')}
+</svg>
+`;
+}
