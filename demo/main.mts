@@ -1,14 +1,12 @@
-// `npm run demo`: a real n8n with the package, and the sandbox as the service. `-- --once` ends it after the first message.
+// `npm run demo`: a real n8n with the package, and the sandbox as the service.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { Listr, PRESET_TIMER } from 'listr2';
 import { owner } from './n8nRest.mts';
 import { endAll } from './processGroup.mts';
 import { tasks, type Demo } from './tasks.mts';
 
-const { values } = parseArgs({ options: { once: { type: 'boolean', default: false } } });
 const demo = {
 	folder: await mkdtemp(join(tmpdir(), 'n8n-nodes-textme-demo-')),
 } as Partial<Demo> as Demo;
@@ -67,8 +65,6 @@ console.log(`
 The node sent a message to ${sent.phone} with the external ID ${sent.externalId} (execution ${sent.executionId}).
 Its delivery report came back by push: ${delivered.status}, ${delivered.meaning} (execution ${delivered.executionId}).
 Shown in ${Math.round(process.uptime())} s, with what had to be installed; no text has left this machine.`);
-
-if (values.once) await stop(0);
 
 console.log(`
 Go on by hand:

@@ -1,5 +1,5 @@
-// Runs one of our .mts files; on a fresh clone, installs the dependencies first: `node scripts/installed.mjs demo/main.mts
-// --once`. Runs it in this process, so that signals and exit codes reach it.
+// Runs one of our .mts files; on a fresh clone, installs the dependencies first: `node scripts/installed.mjs demo/main.mts`.
+// Runs it in this process, so that signals and exit codes reach it.
 import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

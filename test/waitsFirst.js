@@ -4,11 +4,9 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 const WAITS = [
 	'e2e/waitForDelivery',
 	'e2e/recipes',
-	'e2e/waitsKilled',
 	'e2e/communityNodes',
-	'e2e/pollingTrigger',
-	'e2e/removeDuplicates',
-	'e2e/cutOff',
+	'e2e/demo',
+	'e2e/triggers',
 	'e2e/conversations',
 	'e2e/sendAndWait',
 ].map((name) => `/${name}.test.mts`);

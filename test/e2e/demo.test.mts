@@ -3,88 +3,66 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endAll, start } from '../../demo/processGroup.mts';
 
-/** A process, started as users do. Its output is the log of this test. */
-async function startDemo(...args: string[]) {
+/** The processes that run now: their parents by their IDs, without what has ended and only waits to be noticed. */
+function running(): Map<number, number> {
+	const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' });
+	const rows = table
+		.trim()
+		.split('\n')
+		.map((row) => row.trim().split(/\s+/));
+	return new Map(
+		rows.filter(([, , state]) => !state?.startsWith('Z')).map(([pid, parent]) => [+pid!, +parent!]),
+	);
+}
+
+/** A process and all it has started, directly or not. */
+function withDescendants(root: number): number[] {
+	const found = [root];
+	const all = [...running()];
+	for (const parent of found) for (const [pid, its] of all) if (its === parent) found.push(pid);
+	return found;
+}
+
+afterAll(endAll);
+
+test('npm run demo sends and receives in a real n8n, answers a text as an agent, and leaves no process behind', async () => {
 	let printed = '';
-	const demo = await start('npm', ['run', 'demo', '--', ...args], {
+	// A process of its own, as users start it; what it prints is the log of this test.
+	const demo = await start('npm', ['run', 'demo'], {
 		cwd: join(__dirname, '..', '..'),
 		onLine: (line) => {
 			printed += `${line}\n`;
 			process.stdout.write(`${line}\n`);
 		},
 	});
-	return { ...demo, printed: () => printed };
-}
-
-function withDescendants(root: number): number[] {
-	const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
-	const processes = table
-		.trim()
-		.split('\n')
-		.map((row) => row.trim().split(/\s+/).map(Number));
-	const found = [root];
-	for (const parent of found) {
-		for (const [pid, ppid] of processes) if (ppid === parent && pid) found.push(pid);
+	while (!printed.includes('Ctrl+C stops')) await sleep(100);
+	expect(printed).toMatch(/sent a message to 0501234567 with the external ID \S+/);
+	expect(printed).toContain('came back by push: 102, Delivered');
+	const links = printed.match(/^ {2}\S.* {2}http:\/\/\S+\/workflow\/\w+$/gm) ?? [];
+	expect(links.length).toBeGreaterThan(10);
+	for (const name of ['Send a message', 'Text your agent', 'Approve an agent by text']) {
+		expect(links.join('\n')).toContain(`${name} `);
 	}
-	return found;
-}
 
-/** Ignores zombies. */
-function isRunning(pid: number): boolean {
-	try {
-		const state = execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });
-		return !state.startsWith('Z');
-	} catch {
-		return false;
-	}
-}
-
-/** Texts from the sandbox's handset, and returns the replies. */
-async function textAgent(printed: string): Promise<string[]> {
 	const [, sandbox = ''] = /^ {2}Phones +(http:\/\/[^/]+)/m.exec(printed) ?? [];
 	await fetch(`${sandbox}/sandbox/handset/reply`, {
 		method: 'POST',
 		headers: { 'content-type': 'application/json' },
 		body: JSON.stringify({ phone: '0501112233', text: 'Hello agent' }),
 	});
-	const texts = async () => {
-		const found = await fetch(`${sandbox}/sandbox/messages?phone=0501112233`);
-		return ((await found.json()) as Array<{ text: string }>).map(({ text }) => text);
-	};
+	const texts = async () =>
+		(await (await fetch(`${sandbox}/sandbox/messages?phone=0501112233`)).json()) as object[];
 	while ((await texts()).length === 0) await sleep(200);
-	// Milliseconds in which any other workflow would have answered.
+	// Another workflow that answers would do so by now.
 	await sleep(5000);
-	return await texts();
-}
+	expect(await texts()).toMatchObject([
+		{ text: expect.stringMatching(/You wrote: Hello agent/) as string },
+	]);
 
-describe('npm run demo', () => {
-	afterAll(endAll);
-
-	it('sends with the node in a real n8n, and the delivery report comes back into a workflow', async () => {
-		const demo = await startDemo('--once');
-		expect(await demo.exited).toBe(0);
-		expect(demo.printed()).toMatch(/sent a message to 0501234567 with the external ID \S+/);
-		expect(demo.printed()).toContain('came back by push: 102, Delivered');
-	});
-
-	it('answers a text once, as an agent, and leaves no process behind when it is interrupted', async () => {
-		const demo = await startDemo();
-		while (!demo.printed().includes('Ctrl+C stops')) await sleep(100);
-		const links = demo.printed().match(/^ {2}\S.* {2}http:\/\/\S+\/workflow\/\w+$/gm) ?? [];
-		expect(links.length).toBeGreaterThan(10);
-		for (const name of ['Send a message', 'Text your agent', 'Approve an agent by text']) {
-			expect(links.join('\n')).toContain(`${name} `);
-		}
-		expect(await textAgent(demo.printed())).toEqual([
-			expect.stringMatching(/You wrote: Hello agent/),
-		]);
-
-		const started = withDescendants(demo.pid);
-		// npm, its shell or this process, n8n and n8n's task runner
-		expect(started.length).toBeGreaterThanOrEqual(4);
-
-		demo.signal('SIGINT'); // to every process that a terminal would send it to
-		await demo.exited;
-		expect(started.filter(isRunning)).toEqual([]);
-	});
+	const started = withDescendants(demo.pid);
+	// npm, its shell or ourselves, n8n and n8n's task runner
+	expect(started.length).toBeGreaterThanOrEqual(4);
+	demo.signal('SIGINT'); // to what a terminal would send it to
+	await demo.exited;
+	expect(started.filter((pid) => running().has(pid))).toEqual([]);
 });

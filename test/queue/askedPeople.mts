@@ -40,9 +40,7 @@ export const WAYS: Way[] = [
 		name: 'Approval',
 		path: 'ask',
 		prefix: '054',
-		parameters: () => ({
-			options: { shortenLink: false },
-		}),
+		parameters: () => ({ options: { shortenLink: false } }),
 		answer: async (_, __, question) => {
 			const [link] = LINK.exec(question) ?? [];
 			if (!link) return;
@@ -55,10 +53,7 @@ export const WAYS: Way[] = [
 		name: 'SMS Reply',
 		path: 'ask-by-text',
 		prefix: '058',
-		parameters: ({ account }) => ({
-			source: chosen(account.number),
-			responseType: 'smsReply',
-		}),
+		parameters: ({ account }) => ({ source: chosen(account.number), responseType: 'smsReply' }),
 		answer: (sandbox, phone) => {
 			const { number: dest } = sandbox.account;
 			for (const text of ['yes', 'yes']) sandbox.handsetReply({ phone, text, dest });

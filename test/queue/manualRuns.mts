@@ -25,11 +25,7 @@ interface Run {
 const RUNS: Run[] = [
 	{
 		phone: '0541000901',
-		parameters: {
-			phones: '0541000901',
-			message: 'By hand',
-			options: waitForDelivery(10),
-		},
+		parameters: { phones: '0541000901', message: 'By hand', options: waitForDelivery(10) },
 		outcome: 'delivered',
 	},
 	{

@@ -40,19 +40,12 @@ async function ofTextMe(rest: N8nRest, sandbox: Sandbox): Promise<Record<string,
 	return {
 		[PATHS.send]: [
 			webhookNode(PATHS.send),
-			textMe({
-				phones: '={{ $json.body.phone }}',
-				message: '={{ $json.body.text }}',
-			}),
+			textMe({ phones: '={{ $json.body.phone }}', message: '={{ $json.body.text }}' }),
 		],
 		[PATHS.bulk]: [
 			webhookNode(PATHS.bulk),
 			node('Split', 'n8n-nodes-base.splitOut', { fieldToSplitOut: 'body.messages', options: {} }),
-			textMe({
-				operation: 'sendBulk',
-				phones: '={{ $json.phone }}',
-				message: '={{ $json.text }}',
-			}),
+			textMe({ operation: 'sendBulk', phones: '={{ $json.phone }}', message: '={{ $json.text }}' }),
 		],
 		[PATHS.report]: [
 			webhookNode(PATHS.report),

@@ -44,10 +44,6 @@ export async function startLocalInternet(
 	const proxy = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 	return {
 		proxy,
-		env: {
-			HTTPS_PROXY: proxy,
-			NO_PROXY: '127.0.0.1,localhost',
-			NODE_EXTRA_CA_CERTS: certificate,
-		},
+		env: { HTTPS_PROXY: proxy, NO_PROXY: '127.0.0.1,localhost', NODE_EXTRA_CA_CERTS: certificate },
 	};
 }

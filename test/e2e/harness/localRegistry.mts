@@ -1,22 +1,46 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { cached } from '../../../demo/cache.mts';
 import { freePort } from '../../../demo/freePort.mts';
 import type { Node24 } from '../../../demo/node24.mts';
 import { run, start } from '../../../demo/processGroup.mts';
-import { verdaccioInstall } from './verdaccioInstall.mts';
 
-/** The registry of npm, and of n8n without an enterprise licence. */
+/** Where npm, and n8n without an enterprise licence, look for packages. */
 export const NPM = 'registry.npmjs.org';
 
-/** Replaces npm's registry; contains only what is published here. */
+/** Takes the place of npm's registry, and holds only what is published here. */
 export interface LocalRegistry {
 	port: number;
-	/** Keeps npm away from the user's settings and cache. */
+	/** Keeps npm away from the settings and the cache of the user. */
 	env: Record<string, string>;
 	publish: (what: string) => Promise<void>;
 }
 
-/** Stores everything in `folder`; `endAll` ends it. */
+const pinned = fileURLToPath(new URL('registry', import.meta.url));
+
+/** Installs the pinned verdaccio, once and outside the checkout, and returns the script that starts it. */
+async function verdaccioInstall(node: Node24): Promise<string> {
+	const lockfile = await readFile(join(pinned, 'package-lock.json'), 'utf8');
+	const hash = createHash('sha256').update(lockfile).digest('hex').slice(0, 12);
+	const folder = await cached(
+		`verdaccio-${hash}`,
+		async (folder) => {
+			for (const file of ['package.json', 'package-lock.json']) {
+				await copyFile(join(pinned, file), join(folder, file));
+			}
+			await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
+				cwd: folder,
+				env: node.env,
+			});
+		},
+		console.error,
+	);
+	return join(folder, 'node_modules', 'verdaccio', 'bin', 'verdaccio');
+}
+
+/** Keeps everything in `folder`; ended by `endAll`. */
 export async function startLocalRegistry(folder: string, node: Node24): Promise<LocalRegistry> {
 	await mkdir(folder, { recursive: true });
 	const script = await verdaccioInstall(node);
@@ -49,7 +73,7 @@ export async function startLocalRegistry(folder: string, node: Node24): Promise<
 	await Promise.race([up, ended]);
 
 	const userconfig = join(folder, 'npmrc');
-	// npm publishes nothing without a token; this registry ignores it.
+	// npm publishes nothing without a token; this registry asks for none.
 	await writeFile(userconfig, `//127.0.0.1:${port}/:_authToken=none\n`);
 	const env = {
 		npm_config_userconfig: userconfig,
@@ -64,10 +88,7 @@ export async function startLocalRegistry(folder: string, node: Node24): Promise<
 			run(
 				'npm',
 				['publish', what, '--ignore-scripts', '--provenance=false', '--registry', address],
-				{
-					cwd: folder,
-					env: { ...node.env, ...env },
-				},
+				{ cwd: folder, env: { ...node.env, ...env } },
 			),
 	};
 }

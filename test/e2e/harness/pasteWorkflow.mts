@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { until } from '../../../demo/until.mts';
 import type { N8nRest, SavedWorkflow, WorkflowFile } from '../../../demo/n8nRest.mts';
 
 const STICKY_NOTE = 'n8n-nodes-base.stickyNote';
@@ -30,12 +31,13 @@ export async function pasteWorkflow(
 			.then(() => page.keyboard.press('ControlOrMeta+s')),
 	]);
 	const { data } = (await created.json()) as { data: { id: string } };
-	// n8n may have started to save before all nodes were there.
-	for (;;) {
+	// n8n may have begun to save before all nodes were there.
+	return await until(async () => {
 		const saved = await rest.workflow(data.id);
 		if (saved.nodes.length === nodes.length) return saved;
-		await page.waitForTimeout(200);
-	}
+		await page.keyboard.press('ControlOrMeta+s');
+		return undefined;
+	});
 }
 
 /** Loading the editor takes seconds, so an open editor follows its own link to a new workflow. */

@@ -1,7 +1,6 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inspect } from 'node:util';
 import { execa } from 'execa';
 import { n8nInstall, type N8nInstall } from '../../../demo/n8nInstall.mts';
 import { startN8n, type N8nOptions, type N8nProcess } from '../../../demo/n8nProcess.mts';
@@ -12,21 +11,21 @@ import type { SandboxOptions } from '../../../sandbox/settings.mts';
 import { packPackage, unpackPackage, type PackedPackage } from '../../../scripts/packedPackage.mts';
 import { until } from '../../../demo/until.mts';
 
-/** A real n8n with the packed package and an owner, and the sandbox. */
+/** A real n8n with the packed package installed and its owner set up, and the sandbox. */
 export interface RealN8n {
 	sandbox: Sandbox;
 	n8n: N8nProcess;
 	rest: N8nRest;
 	install: N8nInstall;
-	/** All that this n8n stores. */
+	/** Holds everything this n8n has stored. */
 	userFolder: string;
-	/** Starts n8n again with its stored data, at the same address. End its process first. */
+	/** Starts n8n again with the data it has stored, at the same address. End the process before it first. */
 	startAgain: (env?: Record<string, string>) => Promise<void>;
 }
 
 export interface RealN8nOptions extends Pick<N8nOptions, 'env'> {
 	sandbox?: SandboxOptions;
-	/** Replaces the installation of the package. Returns more environment variables for n8n. */
+	/** Called instead of installing the package. Returns more environment variables for n8n. */
 	supply?: (supplies: Supplies) => Promise<Record<string, string>>;
 }
 
@@ -34,29 +33,32 @@ export interface Supplies {
 	packed: PackedPackage;
 	sandbox: Sandbox;
 	install: N8nInstall;
-	/** Deleted at the end. */
+	/** Removed at the end. */
 	folder: string;
 }
 
-/** What `preparedN8n.mts` has prepared for all scenarios. */
+/** What `preparedN8n.mts` has made for all scenarios of a run. */
 export interface Prepared {
 	packed: PackedPackage;
 	version: string;
-	/** The stored data of an n8n of that version with an owner. */
+	/** What an n8n of that version has stored whose owner is set up. */
 	stored: string;
 	owner: typeof owner;
-	/** An n8n with the package, for scenarios that neither end nor configure it. */
+	/** An n8n with the package, for scenarios that neither end it nor set it up otherwise. */
 	url: string;
 }
 
-/** A scenario that is started by hand prepares everything itself. */
+/** A scenario that is run by hand has to prepare everything itself. */
 const prepared = JSON.parse(process.env.TEXTME_PREPARED_N8N ?? 'null') as Prepared | null;
 if (prepared) Object.assign(owner, prepared.owner);
 
-/** A busy n8n may be slow to answer a push. */
+/** A busy n8n may take long to answer a push. */
 const SANDBOX: SandboxOptions = { clock: 'real', pushTimeoutMs: PATIENCE_MS };
 
-/** Starts n8n and the sandbox, runs `work`, and ends both. Needs a built package. */
+/** What was packed for all scenarios, since the demo builds anew meanwhile; or the package as it is. */
+export const packedIn = async (folder: string) => prepared?.packed ?? (await packPackage(folder));
+
+/** Starts n8n and the sandbox, runs `work`, and ends both. The package must have been built. */
 export async function withRealN8n<T>(
 	work: (real: RealN8n) => Promise<T>,
 	{ env: wanted, sandbox: sandboxOptions, supply }: RealN8nOptions = {},
@@ -64,16 +66,13 @@ export async function withRealN8n<T>(
 	const folder = await mkdtemp(join(tmpdir(), 'n8n-nodes-textme-e2e-'));
 	const userFolder = join(folder, 'n8n');
 	const install = await n8nInstall(console.error);
-	const packed = prepared?.packed ?? (await packPackage(folder));
+	const packed = await packedIn(folder);
 	const isStored = prepared?.version === install.version;
 	if (isStored) await cp(prepared.stored, userFolder, { recursive: true });
 	if (!supply) await unpackPackage(packed, join(userFolder, '.n8n', 'nodes', 'node_modules'));
 	const sandbox = await startSandbox({ ...SANDBOX, ...sandboxOptions });
 	try {
-		const given = {
-			...wanted,
-			...(await supply?.({ packed, sandbox, install, folder })),
-		};
+		const given = { ...wanted, ...(await supply?.({ packed, sandbox, install, folder })) };
 		const n8n = await startN8n({ install, userFolder, env: given });
 		const real: RealN8n = {
 			sandbox,
@@ -92,8 +91,8 @@ export async function withRealN8n<T>(
 			await (isStored ? real.rest.logIn() : real.rest.setUpOwner());
 			return await work(real);
 		} catch (error) {
-			// The reason comes first, because a log may be cut off.
-			throw new Error(`${inspect(error)}\n${real.n8n.tail(40)}`);
+			// The reason first: a log may be cut off.
+			throw new Error(`${(error as Error).stack}\n${real.n8n.tail(40)}`);
 		} finally {
 			await real.n8n.stop();
 		}
@@ -104,49 +103,31 @@ export async function withRealN8n<T>(
 	}
 }
 
-type Shared = Pick<RealN8n, 'sandbox' | 'rest' | 'install'> & { n8n: Pick<N8nProcess, 'url'> };
+export type Shared = Pick<RealN8n, 'sandbox' | 'rest' | 'install'> & {
+	n8n: Pick<N8nProcess, 'url'>;
+};
 
-/** Runs `work` in the n8n that scenarios share, with its own sandbox. */
-async function withSharedN8n<T>(work: (real: Shared) => Promise<T>): Promise<T> {
+/**
+ * Runs `work` in the n8n that scenarios share, with a sandbox of its own: for what neither ends n8n nor sets it up in its own
+ * way.
+ */
+export async function withSharedN8n(work: (real: Shared) => Promise<void>): Promise<void> {
 	if (!prepared) return await withRealN8n(work);
 	const [install, sandbox] = await Promise.all([n8nInstall(console.error), startSandbox(SANDBOX)]);
 	const rest = new N8nRest(prepared.url);
 	try {
 		await rest.logIn();
-		return await work({ sandbox, rest, install, n8n: prepared });
+		await work({ sandbox, rest, install, n8n: prepared });
 	} finally {
 		await sandbox.close();
 	}
 }
 
-/**
- * Runs a scenario and writes its result as JSON to the file named on the command line. A process of its own, because jest
- * cannot load what starts n8n.
- */
-export async function scenario(
-	work: (real: RealN8n) => Promise<unknown>,
-	options: RealN8nOptions = {},
-): Promise<void> {
-	await report(await withRealN8n(work, options));
-}
-
-/** `scenario` for one that neither ends nor configures n8n. */
-export async function sharedScenario(work: (real: Shared) => Promise<unknown>): Promise<void> {
-	await report(await withSharedN8n(work));
-}
-
-/** Writes a scenario's result to the file named on the command line. */
-export async function report(seen: unknown): Promise<void> {
-	const [, , reportFile] = process.argv;
-	if (!reportFile) throw new Error('Name the file for the report.');
-	await writeFile(reportFile, JSON.stringify(seen));
-}
-
 const clock = new URL('n8nClock.mjs', import.meta.url).href;
 
 /**
- * For `startAgain`: n8n's clock is this far ahead, as if n8n had been down that long; 0 for the real time. Waits must not end
- * before n8n has started, because n8n takes executions that run during its start for crashed.
+ * For `startAgain`: n8n's clock is ahead, as if n8n had been down for so long, or right with 0. No wait is up before n8n has
+ * started: n8n takes what runs by then for crashed.
  */
 export const clockAhead = (minutes: number): Record<string, string> => ({
 	NODE_OPTIONS: `--import ${clock}`,
@@ -160,8 +141,8 @@ const STATUSES = `
 	console.log(JSON.stringify(database.prepare('SELECT id, status FROM execution_entity').all()));`;
 
 /**
- * Kills n8n while exactly `running` executions run and all others are idle. Freezes n8n first, to see what its next start will
- * find. Returns false, and kills nothing, if fewer run.
+ * Kills n8n while so many executions run and all others are at rest. Freezes n8n to look at what its next start will find.
+ * Returns false, and kills nothing, if fewer run.
  */
 export async function killAtRest(real: RealN8n, running = 0): Promise<boolean> {
 	const { n8n } = real;
@@ -177,8 +158,8 @@ export async function killAtRest(real: RealN8n, running = 0): Promise<boolean> {
 }
 
 /**
- * How many executions run; undefined if one is in between: by the log, its last node has started and not ended. At its start,
- * n8n takes both for crashed.
+ * How many executions run, or nothing if one is not at rest: its last node has begun, says the log, and not ended. n8n takes
+ * both for crashed when it starts.
  */
 async function runningNow({ install, userFolder }: RealN8n): Promise<number | undefined> {
 	const folder = join(userFolder, '.n8n');

@@ -1,42 +1,63 @@
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer as createHttp } from 'node:http';
+import { createServer as createTcp, type AddressInfo, type Server } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { createInterface } from 'node:readline';
 
-/** Replaces the services that recipes report to: a CRM, a chat. */
+/** Stands in for what recipes tell the outside world: a CRM, a shop, a mail server. Lives as long as the process. */
 export interface Outside {
 	url: string;
-	/** Accepted posts to a path. */
+	/** What was posted to a path and accepted. */
 	received: (path: string) => unknown[];
-	/** Answers the next requests to a path with an error. */
+	/** The first requests to a path are answered with an error. */
 	fail: (path: string, times: number) => void;
-	close: () => void;
+	/** n8n's credential for the mail server. */
+	smtp: { host: string; port: number; secure: boolean; disableStartTls: boolean };
+	/** As they came, but for the ends of lines that are none (RFC 2045). */
+	mails: string[];
 }
 
-async function jsonOf(request: IncomingMessage): Promise<unknown> {
-	let text = '';
-	for await (const chunk of request.setEncoding('utf8')) text += chunk;
-	return JSON.parse(text);
+async function portOf(server: Pick<Server, 'listen' | 'unref' | 'address'>): Promise<number> {
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	server.unref();
+	return (server.address() as AddressInfo).port;
 }
 
 export async function startOutside(): Promise<Outside> {
-	const received = new Map<string, unknown[]>();
+	const posts: Array<{ path?: string; body: unknown }> = [];
 	const failures = new Map<string, number>();
-	const server = createServer((request, response) => {
-		void jsonOf(request).then((body) => {
-			const path = request.url ?? '';
+	const web = createHttp((request, response) => {
+		void json(request).then((body) => {
+			const { url: path = '' } = request;
 			const left = failures.get(path) ?? 0;
 			failures.set(path, left - 1);
-			if (left <= 0) received.set(path, [...(received.get(path) ?? []), body]);
-			response.writeHead(left > 0 ? 503 : 200).end();
+			if (left <= 0) posts.push({ path, body });
+			response.writeHead(left > 0 ? 503 : 200, { connection: 'close' }).end();
 		});
 	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const mails: string[] = [];
+	// As much of SMTP (RFC 5321) as it takes to be sent a mail.
+	const post = createTcp((socket) => {
+		let mail: string[] | undefined;
+		const say = (reply: string) => socket.write(`${reply}\r\n`);
+		say('220 ready');
+		createInterface(socket).on('line', (line) => {
+			if (mail && line !== '.') return void mail.push(line);
+			if (mail) mails.push(mail.join('\n').replaceAll('=\n', ''));
+			mail = line === 'DATA' ? [] : undefined;
+			say(mail ? '354 go on' : line === 'QUIT' ? '221 bye' : '250 fine');
+		});
+		socket.on('error', () => socket.destroy());
+	});
+	const smtp = {
+		host: '127.0.0.1',
+		port: await portOf(post),
+		secure: false,
+		disableStartTls: true,
+	};
 	return {
-		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-		received: (path) => received.get(path) ?? [],
+		url: `http://127.0.0.1:${await portOf(web)}`,
+		received: (path) => posts.filter((one) => one.path === path).map(({ body }) => body),
 		fail: (path, times) => failures.set(path, times),
-		close: () => {
-			server.close();
-			server.closeAllConnections();
-		},
+		...{ smtp, mails },
 	};
 }

@@ -6,13 +6,8 @@ const day = (days: number) => Math.floor(israelClock(Date.now()) / DAY + days) *
 /** The option Sending Hours: always open, apart from these dates. */
 export const alwaysOpen = (closed = '') => ({
 	values: {
-		days: [0, 1, 2, 3, 4, 5, 6],
-		from: '00:00',
-		to: '24:00',
-		eveTo: '',
-		withoutHolidays: false,
-		closed,
-		outside: 'schedule',
+		...{ days: [0, 1, 2, 3, 4, 5, 6], from: '00:00', to: '24:00', eveTo: '' },
+		...{ withoutHolidays: false, closed, outside: 'schedule' },
 	},
 });
 
@@ -21,3 +16,9 @@ export const closedForNow = () => ({
 	hours: alwaysOpen([0, 1].map((days) => new Date(day(days)).toISOString().slice(0, 10)).join()),
 	opening: israelInstant(day(2)),
 });
+
+/** A day from now, as `31/1`. */
+export function tomorrow(): string {
+	const date = new Date(day(1));
+	return `${date.getUTCDate()}/${date.getUTCMonth() + 1}`;
+}

@@ -1,135 +1,88 @@
-import type { N8nRest } from '../../../demo/n8nRest.mts';
-import { output, PATIENCE_MS } from '../../../demo/n8nRest.mts';
-import type { Sandbox } from '../../../sandbox/startSandbox.mts';
+import { expect } from 'expect';
+import { output } from '../../../demo/n8nRest.mts';
 import {
 	AGENT,
 	agentWorkflow,
-	createModelCredential,
+	callOf,
 	fromAi,
+	SEND,
 	tool,
-	type AgentVersion,
+	withAgents,
 } from '../harness/agentWorkflow.mts';
-import { carriedOut, chosen, type Credential } from '../harness/byHand.mts';
-import { sharedScenario } from '../harness/realN8n.mts';
-import { startScriptedModel, type ScriptedModel, type Turn } from '../../../demo/scriptedModel.mts';
-import { createTextMeCredential } from '../harness/triggerWorkflow.mts';
+import { carriedOut } from '../harness/byHand.mts';
 
-/** More than a model may send. */
-const OFFERS = 12;
+/** Both versions of the agent. The second number is of whose answer gets lost. */
+const AGENTS = [
+	[3, '0531111101', '0531111102'],
+	[2.2, '0521111101', '0521111102'],
+] as const;
 
-const call = (name: string, given: Record<string, unknown>): Turn => ({
-	calls: [{ tool: name, with: given }],
-});
-
-const phoneOf = (version: AgentVersion, last: number) => `05${version === 3 ? 3 : 2}-111110${last}`;
-
-/** Tools as the editor creates them, with fields that the model fills in. */
-const toolsFor = (credential: Credential) => [
-	...['Send SMS', 'Send Offer'].map((name) =>
-		tool(
-			name,
-			credential,
-			{
-				resource: 'sms',
-				operation: 'send',
-				source: chosen('TextMe'),
-				phones: fromAi('Phone_Numbers'),
-				message: fromAi('Message'),
-			},
-			{ retryOnFail: true, waitBetweenTries: 10 },
-		),
-	),
-	tool('Get Report', credential, {
-		resource: 'report',
-		operation: 'getByExternalId',
-		externalIds: fromAi('External_IDs'),
-	}),
-	...[false, true].map((isAllowed) =>
-		tool(isAllowed ? 'Unblock' : 'Unblock Off', credential, {
-			resource: 'blocklist',
-			operation: 'remove',
-			allowBlocklistRemoveInTools: isAllowed,
+await withAgents(async ({ rest, sandbox, model, textMeApi, openAiApi }) => {
+	const retried = { retryOnFail: true, waitBetweenTries: 10 };
+	const tools = [
+		tool('Send SMS', textMeApi, SEND, retried),
+		tool('Send Offer', textMeApi, SEND, retried),
+		tool('Unblock Off', textMeApi, {
+			...{ resource: 'blocklist', operation: 'remove', reason: 'Asked for it' },
 			phones: fromAi('Phone_Numbers'),
-			reason: 'Asked for it',
 		}),
-	),
-];
+	];
+	for (const [version, phone, lost] of AGENTS) {
+		const send = callOf('Send_SMS', { Phone_Numbers: phone, Message: 'On its way' });
+		const sendLost = callOf('Send_SMS', { Phone_Numbers: lost, Message: 'Lost' });
+		// Two more than a model may send.
+		const offers = Array.from({ length: 12 }, (_, n) => ({
+			tool: 'Send_Offer',
+			with: { Phone_Numbers: phone, Message: `Offer ${n}` },
+		}));
+		model.follow(
+			send,
+			send,
+			() => {
+				sandbox.addFault({ kind: 'reset', root: 'sms', phase: 'after' });
+				return sendLost;
+			},
+			sendLost,
+			callOf('Unblock_Off', { Phone_Numbers: phone }),
+			{ calls: offers },
+			{ say: 'Done.' },
+		);
+		const execution = await carriedOut(rest, agentWorkflow(openAiApi, tools, version));
+		expect(execution.status).toBe('success');
+		expect(output(execution, AGENT)).toEqual([{ output: 'Done.' }]);
 
-/** Runs one version of the agent with the tools, and reports the results. */
-async function agentRun(
-	rest: N8nRest,
-	sandbox: Sandbox,
-	scripted: ScriptedModel,
-	credentials: { model: Credential; textMe: Credential },
-	version: AgentVersion,
-) {
-	const [phone, lost] = [phoneOf(version, 1), phoneOf(version, 2)];
-	const text = 'Your order is on its way';
-	const unblocks = () => sandbox.requests({ root: 'rmNumBL' }).length;
-	const before = unblocks();
-	let unblocksWhenOff = 0;
-	scripted.follow(
-		call('Send_SMS', { Phone_Numbers: phone, Message: text }),
-		call('Send_SMS', { Phone_Numbers: phone, Message: text }),
-		async () => {
-			const [sent] = JSON.parse(scripted.results()[0] ?? '') as Array<{ externalId: string }>;
-			await sandbox.waitForMessage(
-				{ phone: phone.replace('-', ''), state: 'delivered' },
-				PATIENCE_MS,
-			);
-			return call('Get_Report', { External_IDs: sent?.externalId, From: '', To: '' });
-		},
-		() => {
-			sandbox.addFault({ kind: 'reset', root: 'sms', phase: 'after' });
-			return call('Send_SMS', { Phone_Numbers: lost, Message: 'Lost' });
-		},
-		call('Send_SMS', { Phone_Numbers: lost, Message: 'Lost' }),
-		call('Unblock_Off', { Phone_Numbers: phone }),
-		() => {
-			unblocksWhenOff = unblocks() - before;
-			const offers = Array.from({ length: OFFERS }, (_, index) => ({
-				tool: 'Send_Offer',
-				with: { Phone_Numbers: phone, Message: `Offer ${index}` },
-			}));
-			return { calls: [{ tool: 'Unblock', with: { Phone_Numbers: phone } }, ...offers] };
-		},
-		{ say: 'Done.' },
-	);
-	const execution = await carriedOut(
-		rest,
-		agentWorkflow(credentials.model, toolsFor(credentials.textMe), version),
-	);
-	const times = (to: string, message: string) => sandbox.timesSent(to.replace('-', ''), message);
-	return {
-		status: execution.status,
-		said: output(execution, AGENT),
-		results: scripted.results().map((result) => JSON.parse(result) as unknown),
-		tools: scripted.tools().map(({ function: { name, description, parameters } }) => ({
-			name,
-			description,
-			parameters: Object.keys(parameters.properties),
-		})),
-		timesSent: times(phone, text),
-		timesSentWhenLost: times(lost, 'Lost'),
-		offersSent: sandbox
-			.messages()
-			.filter(({ phone: to, text }) => to === phone.replace('-', '') && text.startsWith('Offer'))
-			.length,
-		unblocksWhenOff,
-		unblocks: unblocks() - before,
-	};
-}
+		const told = model.tools().find((one) => one.function.name === 'Send_SMS')?.function;
+		expect(Object.keys(told?.parameters.properties ?? {})).toEqual(['Phone_Numbers', 'Message']);
+		expect(told?.description).toMatch(
+			/Use it only to text somebody.*costs money.*Returns accepted.*Phone Numbers: One number/s,
+		);
 
-await sharedScenario(async ({ rest, sandbox }) => {
-	const scripted = await startScriptedModel();
-	try {
-		const credentials = {
-			model: await createModelCredential(rest, scripted),
-			textMe: await createTextMeCredential(rest, sandbox),
-		};
-		const run = (version: AgentVersion) => agentRun(rest, sandbox, scripted, credentials, version);
-		return { agent3: await run(3), agent2: await run(2.2) };
-	} finally {
-		await scripted.close();
+		const results = model.results().map((result) => JSON.parse(result) as unknown);
+		const [sent, again, unknown, unknownAgain, off, ...offered] = results;
+		const aText = expect.any(String);
+		const text = { accepted: true, shipmentId: aText, phone, externalId: aText, segments: 1 };
+		expect(sent).toEqual([text]);
+		const note = expect.stringContaining('Nothing was sent again.');
+		expect(again).toEqual([{ ...text, note }]);
+		const whatToDo = expect.stringContaining('look it up with Report, Get by External ID');
+		expect(unknown).toMatchObject([{ outcome: 'unknown', retryable: false, whatToDo }]);
+		expect(unknownAgain).toEqual(unknown);
+		// Also under Retry On Fail, and after a lost answer.
+		expect(sandbox.timesSent(phone, 'On its way')).toBe(1);
+		expect(sandbox.timesSent(lost, 'Lost')).toBe(1);
+		expect(off).toMatchObject([
+			{
+				error: expect.stringContaining('AI agents are not allowed to do this'),
+				whatToDo: expect.stringContaining(
+					"'Let AI Models Unblock Numbers' in the node 'Unblock Off'",
+				),
+			},
+		]);
+		expect(sandbox.requests({ root: 'rmNumBL' })).toEqual([]);
+		const refused = offered.filter((one) => !JSON.stringify(one).includes('"accepted":true'));
+		const error = expect.stringContaining("'Maximum Messages' is 10");
+		expect([offered.length, refused]).toMatchObject([12, [[{ error }], [{ error }]]]);
+		const offersTo = sandbox.messages({ phone }).filter((one) => one.text.startsWith('Offer'));
+		expect(offersTo).toHaveLength(10);
 	}
 });

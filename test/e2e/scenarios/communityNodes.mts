@@ -1,39 +1,165 @@
-// Arguments: the report file, and optionally a folder for the README's pictures.
+// The first hour with the package, as a person lives it in n8n's editor.
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PackedPackage } from '../../../scripts/packedPackage.mts';
-import { inEditorOf } from '../harness/editorPage.mts';
-import { firstHour, PUBLIC_URL, type FirstHour } from '../harness/firstHour.mts';
+import { expect } from 'expect';
+import type { Page } from 'playwright-core';
+import { PATIENCE_MS } from '../../../demo/n8nRest.mts';
+import { unpackPackage, type PackedPackage } from '../../../scripts/packedPackage.mts';
 import { renamed } from '../../renamed.mts';
+import { inEditorOf } from '../harness/editorPage.mts';
 import { startLocalInternet, type LocalInternet } from '../harness/localInternet.mts';
 import { NPM, startLocalRegistry, type LocalRegistry } from '../harness/localRegistry.mts';
-import { scenario } from '../harness/realN8n.mts';
+import * as panel from '../harness/nodePanel.mts';
+import { withRealN8n, type RealN8n } from '../harness/realN8n.mts';
+import { eventsOf } from '../harness/triggerWorkflow.mts';
 
-const [, , , pictures] = process.argv;
-let supplied: { packed: PackedPackage; registry: LocalRegistry; internet: LocalInternet };
+const [PHONE, TEXT] = ['0501234567', 'Your order is on its way'];
+/** Of whoever rehearses. */
+const OWN_PHONE = '0537778899';
+/** The public address that n8n is given, as if behind a reverse proxy. */
+const PUBLIC_URL = 'https://n8n.example.com';
+const NODES = 4;
 
-/** Hides n8n's notifications, which cover part of the panel. */
-const picture: FirstHour['picture'] = async (name, of) => {
-	if (!pictures) return;
-	const path = join(pictures, `${name}.png`);
-	// A busy button gets its text back slowly.
-	await ('page' in of ? of.page() : of).waitForTimeout(1_000);
-	await of.screenshot({
-		path,
-		animations: 'disabled',
-		style: '.el-notification { display: none }',
-	});
-};
+interface Supplied {
+	packed: PackedPackage;
+	registry: LocalRegistry;
+	internet: LocalInternet;
+}
+let supplied: Supplied;
 
-await scenario(
-	(real) => {
-		const { packed, registry, internet } = supplied;
-		const online = {
-			ignoreHTTPSErrors: true,
-			proxy: { server: internet.proxy, bypass: '127.0.0.1' },
-		};
-		return inEditorOf(real.n8n, online, (page) =>
-			firstHour({ page, real, registry, packed, picture }),
-		);
+/** The line of the installed package on n8n's screen Settings, Community Nodes. */
+const card = (page: Page) => page.getByTestId('community-package-card');
+const openCommunityNodes = (page: Page, { n8n }: RealN8n) =>
+	page.goto(`${n8n.url}/settings/community-nodes`);
+
+/** Whether the editor would find the node. */
+const isKnown = (page: Page) =>
+	page.evaluate(async () => (await (await fetch('/types/nodes.json')).text()).includes('textMe"'));
+
+async function install(page: Page, real: RealN8n, { name, version }: PackedPackage) {
+	await openCommunityNodes(page, real);
+	await page.getByRole('button', { name: 'Install a community node' }).click();
+	await page.getByPlaceholder('e.g. n8n-nodes-chatwork').fill(name);
+	await page.getByTestId('user-agreement-checkbox').click();
+	await page.getByTestId('install-community-package-button').click();
+	await page.getByTestId('install-community-package-button').waitFor({ state: 'hidden' });
+	const line = await card(page).innerText();
+	for (const part of [name, `v${version}`, `${NODES} nodes`]) expect(line).toContain(part);
+	expect(await isKnown(page)).toBe(true);
+}
+
+async function sendFirst(page: Page, { n8n, sandbox }: RealN8n) {
+	await panel.beginWith(page, n8n.url, 'Send SMS');
+	await page.getByRole('button', { name: 'Connect to TextMe' }).click();
+	const { username, token } = sandbox.account;
+	await panel.field(page, 'username').fill(username);
+	await panel.field(page, 'apiToken').fill(token);
+	await page.getByTestId('credential-save-button').click();
+	// The window closes by itself only when the test succeeds.
+	await page.getByTestId('editCredential-modal').waitFor({ state: 'hidden' });
+	const credential = await panel.openCredential(page);
+	expect(await credential.innerText()).toContain('Connection tested successfully');
+	await panel.closeWindow(credential);
+
+	await page.getByTestId('resource-locator-source').getByTestId('rlc-input').click();
+	await page.getByTestId('rlc-item').filter({ hasText: sandbox.account.sender }).click();
+	await panel.field(page, 'phones').fill('050-123-4567');
+	await panel.field(page, 'message').fill(TEXT);
+	await panel.execute(page);
+	expect(await panel.outputWith(page, 'accepted')).toContain('shipmentId');
+	const received = await sandbox.waitForMessage({ text: TEXT }, PATIENCE_MS);
+	expect(received).toMatchObject({ phone: PHONE, source: 'TextMe' });
+}
+
+/** Names a phone in the credential, sends to it alone, and takes the phone out again. */
+async function rehearse(page: Page, { sandbox }: RealN8n) {
+	const notice = 'This is a rehearsal: everything goes to one phone.';
+	const window = await panel.openCredential(page);
+	await panel.field(page, 'rehearsalPhone').fill('053-777-8899');
+	await panel.save(window);
+	await window.getByText(notice).waitFor();
+	await panel.closeWindow(window);
+	await panel.execute(page);
+	expect(await panel.outputWith(page, 'rehearsal')).toContain(
+		`Rehearsal: everything goes to ${OWN_PHONE}.`,
+	);
+	const { text } = await sandbox.waitForMessage({ phone: OWN_PHONE }, PATIENCE_MS);
+	expect(text).toBe(`To 050-123 4567: ${TEXT}`);
+	await panel.openCredential(page);
+	await panel.field(page, 'rehearsalPhone').fill('');
+	await panel.save(window);
+	expect(await window.getByText(notice).isVisible()).toBe(false);
+	await panel.closeWindow(window);
+}
+
+/** Registers a push as the service's support does, but at n8n's own address, since the public one leads nowhere. */
+const register = ({ sandbox, n8n }: RealN8n, address: string) =>
+	sandbox.registerPush({ feed: 'delivery', url: address.replace(PUBLIC_URL, n8n.url) });
+
+/** Listens in a second window while the first one sends, and then publishes the workflow. */
+async function listen(sending: Page, real: RealN8n) {
+	const page = await sending.context().newPage();
+	await panel.beginWith(page, real.n8n.url, 'On delivery report');
+	await page.getByText('Webhook URLs').click();
+	await page.getByText('Production URL', { exact: true }).click();
+	const shown = page.getByText(/^\s*https?:\/\/\S+\/webhook\/\S+\s*$/);
+	const address = (await shown.innerText()).trim();
+	expect(address).toMatch(/^https:\/\/n8n\.example\.com\/webhook\/[-0-9a-f]+$/);
+	const feed = register(real, address.replace('/webhook/', '/webhook-test/'));
+	await panel.execute(page);
+	await page.getByTestId('trigger-listening').waitFor();
+	await panel.execute(sending);
+	const output = await panel.outputWith(page, 'Delivered');
+	expect(output).toContain(real.sandbox.messages({ phone: PHONE }).at(-1)?.externalId);
+	real.sandbox.removePush(feed.id);
+
+	await page.getByTestId('ndv-close-button').click();
+	await page.getByTestId('workflow-open-publish-modal-button').click();
+	await page.getByTestId('workflow-publish-button').click();
+	await page.getByTestId('workflow-publish-button').waitFor({ state: 'hidden' });
+	const id = /workflow\/(\w+)/.exec(page.url())?.[1] ?? '';
+	await real.rest.published(id);
+	register(real, address);
+	return { page, id };
+}
+
+async function update(page: Page, real: RealN8n, { packed, registry }: Supplied) {
+	const folder = await unpackPackage(packed, join(packed.tarball, '..', 'next'));
+	const file = join(folder, 'package.json');
+	const manifest = JSON.parse(await readFile(file, 'utf8')) as { version: string };
+	const version = packed.version.replace(/\d+$/, (patch) => String(Number(patch) + 1));
+	await writeFile(file, JSON.stringify({ ...manifest, version }));
+	await registry.publish(folder);
+	await openCommunityNodes(page, real);
+	await card(page).getByRole('button', { name: 'Update' }).click();
+	await page.getByRole('button', { name: 'Confirm update' }).click();
+	await card(page).getByText(`v${version}`).waitFor();
+}
+
+async function uninstall(page: Page) {
+	await card(page).getByTestId('action-toggle').click();
+	await page.getByText('Uninstall package').click();
+	await page.getByRole('button', { name: 'Confirm uninstall' }).click();
+	await page.getByRole('button', { name: 'Install a community node' }).waitFor();
+	expect(await isKnown(page)).toBe(false);
+}
+
+await withRealN8n(
+	async (real) => {
+		const proxy = { server: supplied.internet.proxy, bypass: '127.0.0.1' };
+		await inEditorOf(real.n8n, { ignoreHTTPSErrors: true, proxy }, async (page) => {
+			await install(page, real, supplied.packed);
+			await sendFirst(page, real);
+			await rehearse(page, real);
+			const listening = await listen(page, real);
+			await update(listening.page, real, supplied);
+			await panel.execute(page);
+			const events = await eventsOf(real.rest, listening, 2);
+			const { externalId } = real.sandbox.messages({ phone: PHONE }).at(-1) ?? {};
+			const event = { event: 'deliveryReport', state: 'delivered', externalId };
+			expect(events.at(-1)).toMatchObject(event);
+			await uninstall(listening.page);
+		});
 	},
 	{
 		env: { N8N_WEBHOOK_URL: PUBLIC_URL },

@@ -1,100 +1,67 @@
-import type { N8nRest } from '../../../demo/n8nRest.mts';
-import { output } from '../../../demo/n8nRest.mts';
-import { byHand, START, textMe, type Credential } from '../harness/byHand.mts';
-import { scenario } from '../harness/realN8n.mts';
+import { expect } from 'expect';
+import { output, type WorkflowFile } from '../../../demo/n8nRest.mts';
+import { byHand, started, textMe } from '../harness/byHand.mts';
+import { withSharedN8n } from '../harness/realN8n.mts';
 import { createTextMeCredential } from '../harness/triggerWorkflow.mts';
 
 const PHONES = ['0501111110', '0501111111', '0501111112'];
-
 const SEND = 'Send';
-const workflow = (credential: Credential, options: object) =>
-	byHand(
-		SEND,
-		[
-			textMe(SEND, credential, {
-				phones: '={{ $json.phone }}',
-				message: 'Hello',
-				options: { advanced: { concurrentRequests: 1 }, ...options },
-			}),
-		],
-		PHONES.map((phone) => ({ phone, order: `order ${phone}` })),
-	);
 
-/** SMS Send Bulk of different texts to 300 people: one request. */
-const bulkTo300 = (credential: Credential) =>
-	byHand(
-		'Send to 300',
-		[
-			textMe(SEND, credential, {
-				operation: 'sendBulk',
-				phones: '={{ $json.phone }}',
-				message: '={{ $json.text }}',
-			}),
-		],
-		Array.from({ length: 300 }, (_, n) => ({ phone: `0521${100_000 + n}`, text: `Hello ${n}` })),
-	);
-
-/** What a person's retry of a failed execution sends, and what a later execution with the same idempotency keys sends. */
-await scenario(async ({ rest, sandbox, n8n, startAgain }) => {
+await withSharedN8n(async ({ rest, sandbox }) => {
 	const credential = await createTextMeCredential(rest, sandbox);
-	const times = () => PHONES.map((phone) => sandbox.timesSent(phone, 'Hello'));
+	const workflow = (parameters: object, items: Array<Record<string, unknown>>) =>
+		byHand(
+			SEND,
+			[textMe(SEND, credential, { phones: '={{ $json.phone }}', ...parameters })],
+			items,
+		);
 
-	async function run(client: N8nRest, workflowId: string) {
-		const { executionId } = await client.run(workflowId, START);
-		return await client.ended(executionId);
-	}
-
-	async function retried(fault: Parameters<typeof sandbox.addFault>[0]) {
+	/** Fails because of the fault. The returned function is a person's retry of that, or of a later execution. */
+	async function failed(file: WorkflowFile, fault: Parameters<typeof sandbox.addFault>[0]) {
 		sandbox.reset();
-		const { id: workflowId } = await rest.createWorkflow(workflow(credential, {}));
-		sandbox.addFault({ skip: 1, ...fault });
-		const failed = await run(rest, workflowId);
-		const before = times();
-		await rest.retry(failed.id);
-		return { status: failed.status, before, after: times() };
-	}
-
-	/**
-	 * The service carries out the batch and goes down before its answer. A person retries while it is down, and when it is back.
-	 */
-	async function outage() {
-		sandbox.reset();
-		const { id } = await rest.createWorkflow(bulkTo300(credential));
-		sandbox.addFault({ kind: 'reset', phase: 'after' });
-		const failed = await run(rest, id);
-		sandbox.addFault({ kind: 'httpStatus', status: 503, times: 0 });
-		const retry = async (executionId: string) => {
-			await rest.retry(executionId);
-			const [newest] = await rest.executions(id);
+		sandbox.addFault(fault);
+		const { executionId, workflowId } = await started(rest, file);
+		expect((await rest.ended(executionId)).status).toBe('error');
+		return async (retried = executionId) => {
+			await rest.retry(retried);
+			const [newest] = await rest.executions(workflowId);
 			return await rest.ended(newest?.id ?? '');
 		};
-		const whileDown = await retry(failed.id);
-		sandbox.clearFaults();
-		await sandbox.advanceClock(600_000);
-		const back = await retry(whileDown.id);
-		return {
-			statuses: [failed, whileDown, back].map(({ status }) => status),
-			said: whileDown.data.resultData.error?.message,
-			states: output(back, SEND).map(({ accepted, state }) => [accepted, state].join()),
-			counters: sandbox.counters(),
-		};
 	}
 
-	const refused = await retried({ kind: 'httpStatus', status: 429 });
-	const lost = await retried({ kind: 'reset', phase: 'after' });
-	const down = await outage();
-
-	sandbox.reset();
-	const keyed = await rest.createWorkflow(
-		workflow(credential, { tracking: { idempotencyKey: '={{ $json.order }}' } }),
+	const oneByOne = { message: 'Hello', options: { advanced: { concurrentRequests: 1 } } };
+	const three = workflow(
+		oneByOne,
+		PHONES.map((phone) => ({ phone })),
 	);
-	const outputs: unknown[] = [];
-	const note = async () =>
-		outputs.push(output(await run(rest, keyed.id), SEND).map(({ skipped }) => skipped ?? false));
-	await note();
-	await note();
-	await n8n.stop();
-	await startAgain();
-	await note();
-	return { refused, lost, down, keyed: { outputs, times: times() } };
+	const times = () => PHONES.map((phone) => sandbox.timesSent(phone, 'Hello'));
+	// The second of three was refused for the moment: the retry sends it and the third, not the first.
+	const retryRefused = await failed(three, { kind: 'httpStatus', status: 429, skip: 1 });
+	expect(times()).toEqual([1, 0, 0]);
+	await retryRefused();
+	expect(times()).toEqual([1, 1, 1]);
+	// The answer to the second was lost: it may have arrived, and did. The retry sends the third, and never the second.
+	const retryLost = await failed(three, { kind: 'reset', phase: 'after', skip: 1 });
+	expect(times()).toEqual([1, 1, 0]);
+	await retryLost();
+	expect(times()).toEqual([1, 1, 1]);
+
+	// Send Bulk: the service carries out the one request and goes down with its answer. A person retries while it is down, and
+	// when it is back. No retry sends it again: the error names it each time.
+	const people = Array.from({ length: 300 }, (_, n) => ({ phone: `0521${100_000 + n}`, n }));
+	const bulk = workflow({ operation: 'sendBulk', message: '=Hello {{ $json.n }}' }, people);
+	const retry = await failed(bulk, { kind: 'reset', phase: 'after' });
+	sandbox.addFault({ kind: 'httpStatus', status: 503, times: 0 });
+	const whileDown = await retry();
+	sandbox.clearFaults();
+	await sandbox.advanceClock(600_000);
+	const back = await retry(whileDown.id);
+	for (const { status, data } of [whileDown, back]) {
+		expect(status).toBe('error');
+		expect(data.resultData.error?.message).toContain(
+			'it is not known whether the request was carried out',
+		);
+	}
+	expect(output(back, SEND)).toEqual([]);
+	expect(sandbox.counters()).toMatchObject({ messages: 300, repeated: [] });
 });

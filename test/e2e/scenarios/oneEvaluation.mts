@@ -1,16 +1,20 @@
-// Compares what the package evaluates for all items together with what an installed n8n's engines give for each.
-import { execa } from 'execa';
+// Compares what the package evaluates for all items at once with what the expression engines of an installed n8n make of each.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { execa } from 'execa';
+import { expect } from 'expect';
 import { n8nInstall } from '../../../demo/n8nInstall.mts';
 import { parameterAndItems } from '../../expressions.mts';
+import { unpackPackage } from '../../../scripts/packedPackage.mts';
 import { fc } from '../../fuzz.mts';
+import { packedIn } from '../harness/realN8n.mts';
 
 /** Runs of a few items each. */
 const SAMPLE = 3000;
+/** What n8n says is active, by what is asked for. */
+const ENGINES = { vm: 'vm', lazy: 'vm', quickjs: 'quickjs', legacy: 'legacy' };
 const evaluate = join(import.meta.dirname, '..', 'harness', 'evaluate.js');
-const table = resolve('dist/nodes/TextMe/parameters/expressionTable.js');
 
 interface Compared {
 	engine: string;
@@ -18,21 +22,22 @@ interface Compared {
 	different: unknown[];
 }
 
-const [, , reportFile = ''] = process.argv;
 const folder = await mkdtemp(join(tmpdir(), 'n8n-nodes-textme-expressions-'));
 try {
 	const { node, from } = await n8nInstall(console.error);
 	if (!('script' in from)) throw new Error('This needs an n8n that is installed here.');
-	const casesFile = join(folder, 'cases.json');
-	const resultFile = join(folder, 'result.json');
-	await writeFile(casesFile, JSON.stringify(fc.sample(parameterAndItems, SAMPLE)));
-	const report: Record<string, unknown> = {};
-	for (const wanted of ['vm', 'lazy', 'quickjs', 'legacy']) {
-		await execa(node.binary, [evaluate, from.script, wanted, table, casesFile, resultFile]);
-		const { engine, known, different } = JSON.parse(await readFile(resultFile, 'utf8')) as Compared;
-		report[wanted] = { engine, isEnough: known > SAMPLE, different: different.slice(0, 5) };
+	const unpacked = await unpackPackage(await packedIn(folder), folder);
+	const table = join(unpacked, 'dist', 'nodes', 'TextMe', 'parameters', 'expressionTable.js');
+	// The package finds n8n-workflow there.
+	const env = { NODE_PATH: resolve(from.script, '../../..') };
+	const [cases, result] = [join(folder, 'cases.json'), join(folder, 'result.json')];
+	await writeFile(cases, JSON.stringify(fc.sample(parameterAndItems, SAMPLE)));
+	for (const [wanted, active] of Object.entries(ENGINES)) {
+		await execa(node.binary, [evaluate, from.script, wanted, table, cases, result], { env });
+		const { engine, known, different } = JSON.parse(await readFile(result, 'utf8')) as Compared;
+		expect({ engine, different: different.slice(0, 5) }).toEqual({ engine: active, different: [] });
+		expect(known).toBeGreaterThan(SAMPLE);
 	}
-	await writeFile(reportFile, JSON.stringify(report));
 } finally {
 	await rm(folder, { recursive: true, force: true });
 }

@@ -1,124 +1,73 @@
-import { createModelCredential, fromAi } from '../harness/agentWorkflow.mts';
-import { chosen } from '../harness/byHand.mts';
-import { sharedScenario } from '../harness/realN8n.mts';
-import { startScriptedModel, type ModelRequest, type Turn } from '../../../demo/scriptedModel.mts';
-import { createTextMeCredential } from '../harness/triggerWorkflow.mts';
+import { expect } from 'expect';
+import type { ModelRequest, Turn } from '../../../demo/scriptedModel.mts';
+import { callOf, SEND, withAgents } from '../harness/agentWorkflow.mts';
 
 const PHONE = '0501111100';
-/** More than a model may send. */
-const OFFERS = 12;
 
-const call = (tool: string, given: Record<string, unknown> = {}): Turn => ({
-	calls: [{ tool, with: given }],
-});
+/** One of n8n's own agents, which run nodes outside of workflows, without an execution. */
+await withAgents(async ({ rest, sandbox, model, textMeApi, openAiApi }) => {
+	const tool = (name: string, nodeParameters: object, more: object = {}) => ({
+		...{ type: 'node', name, description: name },
+		node: {
+			...{ nodeType: 'n8n-nodes-textme.textMe', nodeTypeVersion: 1, nodeParameters },
+			credentials: { textMeApi },
+		},
+		...more,
+	});
+	const agent = await rest.createAgent({
+		name: 'Own agent',
+		model: 'openai/scripted',
+		credential: openAiApi.id,
+		instructions: 'Do what you are asked to.',
+		tools: [
+			tool('Send SMS', SEND),
+			tool('Send once', { ...SEND, options: { tracking: { idempotencyKey: 'order-1' } } }),
+			tool('Ask', { ...SEND, operation: 'sendAndWait', phone: PHONE, phones: undefined }),
+			tool('Send if approved', SEND, { requireApproval: true }),
+		],
+	});
 
-/** One of n8n's own agents, which run nodes without a workflow or an execution. */
-await sharedScenario(async ({ rest, sandbox }) => {
-	const model = await startScriptedModel();
-	try {
-		const textMeApi = await createTextMeCredential(rest, sandbox);
-		const openAiApi = await createModelCredential(rest, model);
-		const tool = (name: string, nodeParameters: object, more: object = {}) => ({
-			type: 'node',
-			name,
-			description: name,
-			node: {
-				nodeType: 'n8n-nodes-textme.textMe',
-				nodeTypeVersion: 1,
-				nodeParameters,
-				credentials: { textMeApi },
-			},
-			...more,
-		});
-		const send = {
-			resource: 'sms',
-			operation: 'send',
-			source: chosen('TextMe'),
-			phones: fromAi('Phone_Numbers'),
-			message: fromAi('Message'),
+	/** Lets the agent take these turns, and returns what its tools told the model. n8n may ask the model for a title, too. */
+	async function chat(...turns: Turn[]) {
+		let told: ModelRequest | undefined;
+		const next = (request: ModelRequest): Turn => {
+			if (!request.tools?.length) return { say: 'A title' };
+			told = request;
+			return turns.shift() ?? { say: 'Done.' };
 		};
-		const wait = { waitForDelivery: { values: { amount: 1, unit: 'hours' } } };
-		const agent = await rest.createAgent({
-			name: 'Own agent',
-			model: 'openai/scripted',
-			credential: openAiApi.id,
-			instructions: 'Do what you are asked to.',
-			tools: [
-				tool('Get balance', { resource: 'account', operation: 'getBalance' }),
-				tool('Send SMS', send),
-				tool('Send once', { ...send, options: { tracking: { idempotencyKey: 'order-1' } } }),
-				tool('Send and wait', { ...send, options: wait }),
-				tool('Ask', { ...send, operation: 'sendAndWait', phone: PHONE, phones: undefined }),
-				tool('Send if approved', send, { requireApproval: true }),
-				tool('Send code', {
-					resource: 'otp',
-					operation: 'send',
-					source: 'TextMe',
-					phone: PHONE,
-					text: 'Your code is [code]',
-				}),
-				tool('Make list', {
-					resource: 'contactList',
-					operation: 'create',
-					listName: 'VIP',
-					phones: PHONE,
-				}),
-			],
-		});
-
-		/** Lets the agent take these turns, and returns what its tools told the model. n8n may also ask the model for a title. */
-		async function chat(...turns: Turn[]) {
-			let told: ModelRequest | undefined;
-			const next = (request: ModelRequest): Turn => {
-				if (!request.tools?.length) return { say: 'A title' };
-				told = request;
-				return turns.shift() ?? { say: 'Done.' };
-			};
-			model.follow(...Array.from({ length: turns.length + 5 }, () => next));
-			const events = await rest.chatWithAgent(agent, { message: 'Please' });
-			const results = (told?.messages ?? []).filter(({ role }) => role === 'tool');
-			return { events, results: results.map(({ content }) => content) };
-		}
-		const texts = (text: string) => sandbox.messages().filter((one) => one.text === text);
-
-		const read = await chat(call('Get_balance'));
-		const sent = await chat(call('Send_SMS', { Phone_Numbers: PHONE, Message: 'Hello' }));
-		const others = await chat(call('Send_code'), call('Make_list'));
-		const refused = await chat(call('Send_once', { Phone_Numbers: PHONE, Message: 'Once' }));
-		const waited = await chat(call('Send_and_wait', { Phone_Numbers: PHONE, Message: 'Wait' }));
-		const asking = await chat(call('Ask', { Message: 'May I?' }));
-		const given = { Phone_Numbers: PHONE, Message: 'Approved' };
-		const asked = await chat(call('Send_if_approved', given));
-		const before = texts('Approved').length;
-		const suspended = asked.events.find(({ type }) => type === 'tool-call-suspended');
-		const { runId, toolCallId } = suspended?.payload as { runId: string; toolCallId: string };
-		model.follow({ say: 'Done.' }, { say: 'Done.' });
-		await rest.chatWithAgent(agent, { runId, toolCallId, resumeData: { approved: true } });
-		const offers = await chat(
-			...Array.from({ length: OFFERS }, (_, n) =>
-				call('Send_SMS', { Phone_Numbers: PHONE, Message: `Offer ${n}` }),
-			),
-		);
-		const externalIds = sandbox.messages().flatMap(({ externalId }) => externalId ?? []);
-		return {
-			read: read.results,
-			sent: sent.results,
-			texts: texts('Hello').length,
-			others: others.results,
-			refused: refused.results,
-			textsOnce: texts('Once').length,
-			waited: waited.results,
-			asking: asking.results,
-			textsAsking: sandbox.messages().filter(({ text }) => text.startsWith('May I?')).length,
-			textsWait: texts('Wait').length,
-			shown: JSON.stringify(suspended?.payload),
-			approval: [before, texts('Approved').length],
-			offers: sandbox.messages().filter(({ text }) => text.startsWith('Offer')).length,
-			last: offers.results.at(-1),
-			idsOfTheirOwn: new Set(externalIds).size === externalIds.length,
-			undefinedIds: externalIds.filter((id) => id.includes('undefined')).length,
-		};
-	} finally {
-		await model.close();
+		model.follow(...Array.from({ length: turns.length + 5 }, () => next));
+		const events = await rest.chatWithAgent(agent, { message: 'Please' });
+		const results = (told?.messages ?? []).filter(({ role }) => role === 'tool');
+		return { events, results: results.map(({ content }) => content) };
 	}
+	const texts = (begin: string) => sandbox.messages().filter(({ text }) => text.startsWith(begin));
+	const send = (tool: string, Message: string) => callOf(tool, { Phone_Numbers: PHONE, Message });
+
+	const { results: sent } = await chat(send('Send_SMS', 'Hello'));
+	expect(sent).toEqual([expect.stringMatching(/accepted.*true/)]);
+	expect(texts('Hello')).toHaveLength(1);
+
+	const { results: keyed } = await chat(send('Send_once', 'Once'));
+	expect(keyed[0]).toContain("'Idempotency Key' cannot be remembered in n8n's own Agents");
+	const { results: asking } = await chat(callOf('Ask', { Message: 'May I?' }));
+	expect(asking[0]).toContain('requires a persistent workflow');
+	expect([...texts('Once'), ...texts('May I?')]).toEqual([]);
+
+	const { events } = await chat(send('Send_if_approved', 'Approved'));
+	const payload = events.find(({ type }) => type === 'tool-call-suspended')?.payload;
+	// n8n itself shows whoever approves what the tool gets.
+	expect(JSON.stringify(payload)).toMatch(/0501111100.*Approved/);
+	expect(texts('Approved')).toEqual([]);
+	model.follow({ say: 'Done.' }, { say: 'Done.' });
+	const { runId, toolCallId } = payload as { runId: string; toolCallId: string };
+	await rest.chatWithAgent(agent, { runId, toolCallId, resumeData: { approved: true } });
+	expect(texts('Approved')).toHaveLength(1);
+
+	// Two came before, and ten is what a model may send.
+	const offers = await chat(...Array.from({ length: 9 }, (_, n) => send('Send_SMS', `Offer ${n}`)));
+	expect(offers.results.at(-1)).toContain('earlier calls in the last hour');
+	expect(texts('Offer')).toHaveLength(8);
+	const externalIds = sandbox.messages().map(({ externalId }) => externalId);
+	expect(new Set(externalIds).size).toBe(10);
+	expect(externalIds.join()).not.toContain('undefined');
 });

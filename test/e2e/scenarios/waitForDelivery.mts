@@ -1,8 +1,17 @@
+import { expect } from 'expect';
 import { output } from '../../../demo/n8nRest.mts';
 import { until } from '../../../demo/until.mts';
 import { startCollector } from '../../storm/collector.mts';
-import { byHand, goOn, started, textMe, waitForDelivery, waits } from '../harness/byHand.mts';
-import { clockAhead, killAtRest, scenario } from '../harness/realN8n.mts';
+import {
+	byHand,
+	carriedOut,
+	goOn,
+	started,
+	textMe,
+	waitForDelivery,
+	waits,
+} from '../harness/byHand.mts';
+import { clockAhead, killAtRest, withRealN8n } from '../harness/realN8n.mts';
 import {
 	activated,
 	callNode,
@@ -14,8 +23,8 @@ import {
 
 const UNSAVED = ['0501111121', '0501111122', '0501111123'];
 
-/** Texts wait for delivery while n8n is killed, both as it waits and as it looks, and while the gateway is down. */
-await scenario(async (real) => {
+/** Texts that wait for their delivery while n8n is killed as it waits and as it looks, and the gateway is down. */
+await withRealN8n(async (real) => {
 	const { rest, sandbox } = real;
 	const credential = await createTextMeCredential(rest, sandbox);
 	const send = textMe(
@@ -30,31 +39,31 @@ await scenario(async (real) => {
 		await waits(rest, run.executionId);
 		return run;
 	};
-	/** Each output is paired with its input item. */
-	const told = async ({ executionId }: { executionId: string }) => {
-		const execution = await rest.ended(executionId);
-		const items = output(execution, goOn.name).map(({ phone, outcome, recipients }) =>
-			[phone ?? (recipients as unknown[]).length, outcome].join(' '),
-		);
-		return [execution.status, ...items];
-	};
 
-	// No look succeeds until n8n was killed twice. Otherwise n8n might be killed while it continues with a delivery, which would
-	// cut off that execution, as with any node.
+	const keyed = textMe('Keyed', credential, {
+		...{ phones: '0501111199', message: 'Once' },
+		options: { tracking: { idempotencyKey: 'order 1' } },
+	});
+	const isSkipped = async () => {
+		const execution = await carriedOut(rest, byHand('Keyed', [keyed]));
+		return output(execution, keyed.name).map(({ skipped = false }) => skipped);
+	};
+	expect(await isSkipped()).toEqual([false]);
+
+	// No delivery is found until n8n has been killed twice. Otherwise n8n could be killed while it goes on with one, and
+	// would cut that execution off, as with any node.
 	const allLooksFail = () =>
 		sandbox.addFault({ kind: 'httpStatus', status: 503, root: 'dlr', times: 0 });
 	allLooksFail();
 	const mixed = await begin('12', '0501111111, 0509999103', '0509999801', '0509999015');
 
-	// A workflow that saves no executions. Another account, so that none of its looks is cut off.
+	// A workflow that saves no executions. Of another account, so that none of its looks is cut off.
 	const { baseUrl, account, reseller } = sandbox;
 	const textMeApi = await createTextMeCredential(rest, { baseUrl, account: reseller });
 	const collector = await startCollector();
 	const split = node('Split', 'n8n-nodes-base.splitOut', { fieldToSplitOut: 'body', options: {} });
-	const report = callNode(
-		'Report',
-		`=${collector.url}/?event={{ $json.phone }} {{ $json.outcome }}`,
-	);
+	const event = '{{ $json.phone }} {{ $json.outcome }}';
+	const report = callNode('Report', `=${collector.url}/?event=${event}`);
 	const kept = { saveDataSuccessExecution: 'none', saveDataErrorExecution: 'none' };
 	const row = [split, { ...send, credentials: { textMeApi } }, report];
 	const unsaved = await activated(rest, workflowOf('Unsaved', [webhookNode('unsaved')], row, kept));
@@ -72,30 +81,47 @@ await scenario(async (real) => {
 	const looks = (kind: string) =>
 		sandbox.requests({ root: 'dlr' }).filter(({ fault }) => fault === kind).length;
 	await until(() => looks('httpStatus') > 0);
-	// One look gets no answer, and n8n is killed during it, while all others wait. Of two executions, one of which watches the
-	// other, only one is cut off.
+	// One look gets no answer, and n8n is killed during it, when all others wait again: of two executions, of which one watches
+	// the other, only one is cut off.
 	do {
 		const before = looks('hang');
 		sandbox.clearFaults();
 		sandbox.addFault({ kind: 'hang', root: 'dlr', username: account.username });
 		allLooksFail();
 		await until(() => looks('hang') > before);
-		// On a busy machine, the look may have given up by then.
+		// On a busy machine the look may have given up by then.
 	} while (!(await killAtRest(real, 1)));
 	sandbox.clearFaults();
 	await real.startAgain(clockAhead(0));
-	const outcomes = { mixed: await told(mixed), later: await told(later) };
+
+	/** Each output is paired with its input item. */
+	const told = async ({ executionId }: { executionId: string }) => {
+		const execution = await rest.ended(executionId);
+		const items = output(execution, goOn.name).map(({ phone, outcome }) =>
+			[phone, outcome].join(' '),
+		);
+		return [execution.status, ...items];
+	};
+	expect(await told(mixed)).toEqual([
+		'success',
+		'0501111111, 0509999103 partlyDelivered',
+		// It was reported as sent without confirmation first.
+		'0509999801 delivered',
+		'0509999015 notDelivered',
+	]);
+	expect(await told(later)).toEqual(['success', '0501111116 delivered']);
 	await until(() => collector.seen.size === UNSAVED.length);
 	await until(async () => (await left()).length === 0);
 	collector.close();
-	const helpers = await Promise.all(
-		[mixed, later].map(async ({ workflowId }) => await rest.executions(workflowId)),
+	expect([...collector.seen.keys()].sort()).toEqual(UNSAVED.map((phone) => `${phone} delivered`));
+	const helpers = [
+		...(await rest.executions(mixed.workflowId)),
+		...(await rest.executions(later.workflowId)),
+	];
+	// All items are watched by one execution, and that by another; one of these was cut off.
+	expect(helpers.map(({ mode, status }) => `${mode} ${status}`)).toEqual(
+		expect.arrayContaining(['integrated success', 'manual success']),
 	);
-	return {
-		...outcomes,
-		unsaved: [...collector.seen.keys()].sort(),
-		helpers: [...new Set(helpers.flat().map(({ mode, status }) => `${mode} ${status}`))].sort(),
-		sends: sandbox.counters().requests.sms,
-		repeated: sandbox.counters().repeated,
-	};
+	expect(await isSkipped()).toEqual([true]);
+	expect(sandbox.counters()).toMatchObject({ requests: { sms: 8 }, repeated: [] });
 });

@@ -1,0 +1,434 @@
+// Recipes that strangers start: by a text, a form, a chat, or a shop that tells n8n.
+import { expect } from 'expect';
+import type { Page } from 'playwright-core';
+import { output } from '../../../demo/n8nRest.mts';
+import type { ModelRequest, ScriptedTurn } from '../../../demo/scriptedModel.mts';
+import { until } from '../../../demo/until.mts';
+import { call } from '../../sandbox/call.mts';
+import { AGENT } from '../harness/agentWorkflow.mts';
+import { fetchLink, lastMessage, post as answer } from '../harness/askWorkflow.mts';
+import { waits } from '../harness/byHand.mts';
+import { create, live, replaced, row, textsTo, type Kit } from './kit.mts';
+import { alwaysOpen, closedForNow } from './shopHours.mts';
+
+type Live = Awaited<ReturnType<typeof live>>;
+
+const asJson = (body: unknown): RequestInit => ({
+	method: 'POST',
+	headers: { 'content-type': 'application/json' },
+	body: JSON.stringify(body),
+});
+const asForm = (body: Record<string, string>): RequestInit => ({
+	method: 'POST',
+	body: new URLSearchParams(body),
+});
+
+/** People whose texts must not keep others from theirs. */
+const ODD: Array<[phone: string, message: string, dest?: string]> = [
+	['BEZEQ', 'hours'],
+	['2468', 'hours'],
+	['1700123456', 'stop'],
+	['+8821612345678', 'hours'],
+	['0507999901', 'hours', 'TextMe'],
+	['0507999902', 'hours', '0559999999'],
+	['0507999903', 'stop {{ $json.x }} [DYNAMIC_FIELD1]'],
+	['0507999904', 'x'.repeat(40_000)],
+];
+
+/**
+ * Twelve people write at the same time, all oddities among them, so many times in pushes of several or once one by one, and a
+ * push of fifty people comes, which is beyond what one push may hold.
+ */
+async function crowd(
+	{ sandbox }: Kit,
+	{ address, endings }: Live,
+	{ words = '', prefix, times = 1 }: { words?: string; prefix: string; times?: number },
+	expected: unknown[],
+) {
+	const { number } = sandbox.account;
+	const push = (phone: string, message: string, dest = number): Record<string, string> =>
+		words ? { phone, dest, message } : { dest: phone };
+	const twelve = row(12, prefix);
+	const inits = twelve.map((phone) => asForm(push(phone, words)));
+	// Each time with another date, so that none is a repeat.
+	for (let n = 0; n < times; n++) {
+		const odd = ODD.map((one) => ({ ...push(...one), date: `15/01/26 10:${10 + n}:00` }));
+		inits.splice(5, 0, ...(times === 1 ? odd.map(asForm) : [asJson(odd)]));
+	}
+	const fifty = row(50, prefix.replace(/^050/, '052'));
+	inits.push(asJson(fifty.map((phone) => ({ phone, dest: number, message: words }))));
+	const answers = await Promise.all(inits.map((init) => fetch(address, init)));
+	expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+	await until(() => twelve.every((phone) => !words || sandbox.messages({ phone }).length > 0));
+	const ended = await endings(1);
+	expect(new Set(ended.map(([status]) => status))).toEqual(new Set(['success']));
+	const texts = twelve.map((phone) => sandbox.messages({ phone }).map(({ text }) => text));
+	expect(texts).toEqual(twelve.map(() => expected));
+	expect(fifty.filter((phone) => sandbox.messages({ phone }).length > 0)).toEqual([]);
+}
+
+/** What of the texts of people was passed on to the owner's phone. */
+const passedOn = ({ sandbox }: Kit, phone: string, word: string) =>
+	sandbox.messages({ phone }).filter(({ text }) => text.includes(word)).length;
+
+/** So many times, or twice that, since another hour may begin meanwhile. */
+function expectInAnHour(count = 0, most: number) {
+	expect(count).toBeGreaterThanOrEqual(most);
+	expect(count).toBeLessThanOrEqual(2 * most);
+}
+
+async function orderPaid(kit: Kit) {
+	/** As WooCommerce sends it, as far as it matters. */
+	const order = (id: number, status: string, phone: string, number = `10${id}`) => ({
+		...{ id, order_key: `wc_order_${id}`, number, status, total: '149.90' },
+		billing: { first_name: 'Dana', phone },
+	});
+	const { address, endings } = await live(kit, 'order-paid');
+	const tell = (body: object) => fetch(address, asJson(body));
+	const [buyer, unpaid, one, other, link, again, later] = row(7, '05011100');
+	// What it sends when the webhook is set up; unpaid, paid, another one unpaid, paid again.
+	await fetch(address, asForm({ webhook_id: '7' }));
+	await tell(order(42, 'pending', buyer!));
+	await tell(order(42, 'processing', buyer!));
+	await tell(order(43, 'pending', unpaid!));
+	await endings(4);
+	await tell(order(42, 'processing', buyer!));
+	// Somebody who has the address makes orders up: two buyers in one order, a link as its number.
+	await tell(order(44, 'processing', `${one}, ${other}`));
+	await tell(order(45, 'processing', link!, 'Pay now: https://evil.example/pay'));
+	const [asked, texted] = [
+		['success', 'Paid?'],
+		['success', 'Text the buyer'],
+	];
+	expect((await endings(7)).sort()).toEqual([
+		...[['error', 'Text the buyer'], asked, asked, asked, texted, texted, texted],
+	]);
+	// They cannot use up the keys of orders to come, and have one phone texted five times at most.
+	await tell({ ...order(46, 'processing', again!), order_key: 'guessed' });
+	for (let id = 100; id < 140; id++) await tell(order(id, 'processing', again!));
+	await endings(48);
+	await tell(order(46, 'processing', later!));
+	await endings(49);
+	const thanks = (number: string) =>
+		`Thank you! Your order ${number} is paid. We text you when it is on its way.`;
+	expect(await textsTo(kit, buyer!, unpaid!, one!, other!, link!, later!)).toEqual([
+		...[[thanks('1042')], [], [], [], [thanks('Paynowhttpse')], [thanks('1046')]],
+	]);
+	expectInAnHour(kit.sandbox.messages({ phone: again }).length, 5);
+}
+
+/** Opens the form of a recipe, as whoever follows its address. */
+async function open({ browser }: Kit, { address }: Live) {
+	const page = await browser.newPage();
+	await page.goto(address);
+	return page;
+}
+
+/** Fills in the page of a form, sends it, and waits for what it says then. */
+async function send(page: Page, values: object, button: string, says: string) {
+	for (const [label, value] of Object.entries(values)) {
+		await page.getByLabel(label).fill(String(value));
+	}
+	await page.getByRole('button', { name: button }).click();
+	await page.getByText(says).waitFor();
+}
+
+/** A machine has one phone texted again and again, and then 12 people come. Gives how many texts each got. */
+async function flood(
+	kit: Kit,
+	{ address, quiet }: Live,
+	posts: number,
+	prefix: string,
+	...values: string[]
+) {
+	const [machine, ...twelve] = row(13, prefix);
+	for (const phone of [...Array<string>(posts).fill(machine!), ...twelve]) {
+		const body = new FormData();
+		for (const [n, value] of [...values, phone].entries()) body.set(`field-${n}`, value);
+		await fetch(address, { method: 'POST', body });
+		await quiet();
+	}
+	const [again, ...others] = await textsTo(kit, machine!, ...twelve);
+	return { again: again?.length, others: others.flat().length };
+}
+
+async function formSent(kit: Kit) {
+	const form = await live(kit, 'form-sent');
+	const refused = 'We could not text you';
+	await send(await open(kit, form), { Name: 'דנה', Phone: '050-222-0001' }, 'Submit', 'Thank you!');
+	await send(await open(kit, form), { Name: 'Avi', Phone: '12' }, 'Submit', refused);
+	// Somebody uses the form to text other people.
+	const victims = ['0502220002', '0502220003'];
+	const abuse = { Name: 'Pay now: https://evil.example', Phone: victims.join() };
+	await send(await open(kit, form), abuse, 'Submit', refused);
+	expect(await form.endings(3)).toEqual([
+		...[
+			['success', 'Thank you'],
+			['success', 'Not sent'],
+			['success', 'Not sent'],
+		],
+	]);
+	expect(await textsTo(kit, '0502220001', ...victims)).toEqual([
+		...[['Thank you! We have got your request and call you today.'], [], []],
+	]);
+	const { again, others } = await flood(kit, form, 40, '05022230', 'X');
+	expectInAnHour(again, 3);
+	expect(others).toBe(12);
+}
+
+async function otpLogin(kit: Kit) {
+	const form = await live(kit, 'otp-login', {
+		'Not too many': { jsCode: replaced('AN_HOUR = 100', 'AN_HOUR = 16') },
+	});
+	const page = await open(kit, form);
+	await send(page, { Phone: '050-333-0001' }, 'Text me the code', 'We have texted it to you');
+	const code = kit.sandbox.lastOtp('0503330001') ?? '';
+	const wrong = code === '111111' ? '222222' : '111111';
+	await send(page, { Code: wrong }, 'Sign in', 'That code was wrong');
+	await send(page, { Code: code }, 'Sign in', 'You are signed in');
+	expect(await form.endings(1)).toEqual([['success', 'Signed in']]);
+	expect(await textsTo(kit, '0503330001')).toEqual([[`Your code is ${code}`]]);
+	// 16 codes in the hour, of which the first one and eight of the machine, of whom five are sent, leave seven.
+	const { again, others } = await flood(kit, form, 8, '05033330');
+	expectInAnHour(again, 5);
+	expectInAnHour(others, 7);
+}
+
+async function answerReplies(kit: Kit) {
+	const { sandbox, url } = kit;
+	const [writes, asks, stops, optsOut, me, later, one, other] = row(8, '05066600');
+	const recipe = await live(kit, 'answer-replies', { 'Pass it on to me': { phones: me! } });
+	const endPushes = recipe.listen('incoming', 'blocklist');
+	sandbox.handsetReply({
+		phone: writes!,
+		text: `שלום! https://evil.example/pay ${'x'.repeat(500)}`,
+	});
+	sandbox.handsetReply({ phone: asks!, text: 'What are your Hours?' });
+	sandbox.handsetReply({ phone: stops!, text: 'הסר אותי' });
+	sandbox.optOut({ phone: optsOut! });
+	const ways = [
+		'Block the number',
+		'Pass it on to me',
+		'Send the hours',
+		'Take off your own lists',
+	];
+	await until(async () => {
+		const names = await recipe.nodesRun();
+		return ways.every((name) => names.includes(name));
+	});
+	await until(() => sandbox.accountView().blocked.some(({ phone }) => phone === stops));
+	// Whoever knows the address of n8n tries one that is easy to guess, or has learned the right one and names two people.
+	const forged = asForm({
+		phone: `${one},${other}`,
+		dest: sandbox.account.number,
+		message: 'hours',
+	});
+	expect((await fetch(`${url}/webhook/textme-incoming-messages`, forged)).status).toBe(404);
+	await fetch(recipe.address, forged);
+	sandbox.handsetReply({ phone: later!, text: 'hours' });
+	await until(() => sandbox.messages({ phone: later }).length > 0);
+	endPushes();
+	const hours = 'We are open Sunday to Thursday, 9:00 to 17:00.';
+	const thanks = 'Thank you! We answer you soon.';
+	const passed = expect.stringMatching(/^\d{10} wrote: שלום! https: {2}evil example pay x{181}$/);
+	expect(await textsTo(kit, writes!, asks!, stops!, optsOut!, me!, later!, one!, other!)).toEqual([
+		...[[thanks], [hours], [], [], [passed], [hours], [], []],
+	]);
+
+	await crowd(kit, recipe, { words: 'Your hours?', prefix: '05071000' }, [hours]);
+	await crowd(kit, recipe, { words: 'Hello', prefix: '05072000', times: 38 }, [thanks]);
+	expect(passedOn(kit, me!, 'Hello')).toBe(12);
+	// Three of one person in an hour, and another hour may begin meanwhile.
+	expect(passedOn(kit, me!, 'xxxx')).toBeLessThanOrEqual(8);
+	// A machine that answers every text is answered once in an hour.
+	const answers = () => sandbox.messages({ phone: '0507666000' }).length;
+	for (let before = -1; answers() > before && before <= 3; ) {
+		before = answers();
+		const message = `Thank you, number ${before}`;
+		const body = { phone: '0507666000', dest: sandbox.account.number, message };
+		const { length } = await recipe.endings(1);
+		await fetch(recipe.address, asForm(body));
+		await recipe.endings(length + 1);
+	}
+	expect(answers()).toBeLessThanOrEqual(3);
+}
+
+async function optOutToCrm(kit: Kit) {
+	const { sandbox, outside } = kit;
+	const [leaves, stays, crm] = ['0504440001', '0504440002', '/contacts/opt-out'];
+	const destination = [leaves, stays, ...row(12, '05074000')].map((phone) => ({ phone }));
+	const cl = { name: 'Customers', destinations: { destination } };
+	const list = String((await call(sandbox, 'newCL', { cl })).fields.identifiers);
+	const recipe = await live(kit, 'opt-out-to-crm', {
+		'Take off the contact list': { contactList: { value: list } },
+		'Tell the CRM': { url: outside.url + crm },
+	});
+	const endPushes = recipe.listen('blocklist');
+	// One time less than the node tries by itself.
+	outside.fail(crm, 2);
+	sandbox.optOut({ phone: leaves });
+	await until(() => outside.received(crm).length > 0);
+	endPushes();
+	const optedOutAt = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*\+0[23]:00$/);
+	expect(outside.received(crm)).toEqual([{ phone: leaves, optedOutAt }]);
+	expect(await recipe.endings(1)).toEqual([['success', 'Tell the CRM']]);
+
+	await crowd(kit, recipe, { prefix: '05074000' }, []);
+	// With four of the strangers, whose numbers are no oddity.
+	expect(outside.received(crm)).toHaveLength(1 + 12 + 4);
+	const { fields: left } = await call(sandbox, 'getCLbyID', { cl: { id: list } });
+	expect(JSON.stringify(left).match(/50(?:444|740)\d{4}/g)).toEqual([stays.slice(1)]);
+}
+
+/** What the model was told that people said, the earliest first, and a link that it was made to write. */
+const remembered = ({ messages }: ModelRequest) => ({
+	say: `${messages
+		.filter(({ role }) => role === 'user')
+		.map(({ content }) => content.replaceAll('\n', ' / '))
+		.join(' … ')}. That is 19.90. See https://evil.example/pay or www.evil.example.`,
+});
+
+/** Two people text an agent at the same time. One of them is taken over from the agent, and given back. */
+async function textYourAgent(kit: Kit) {
+	const { sandbox, model } = kit;
+	const [dana, omer, me] = ['0506664001', '0506664002', '0506664003'];
+	const myself = (code: string) =>
+		code.replace('0527654321', me).replace("MY_WORD = ''", "MY_WORD = 'Mango'");
+	const recipe = await live(kit, 'text-your-agent', {
+		'Agent or person?': { jsCode: myself },
+		'Pass it on to me': { phones: me },
+	});
+	const endPushes = recipe.listen('incoming');
+	model.follow(...Array<ScriptedTurn>(100).fill(remembered));
+	const said = (phone: string, text: string) => sandbox.handsetReply({ phone, text });
+	const got = (phone: string, count: number) =>
+		until(() => sandbox.messages({ phone }).length >= count);
+
+	// Three texts are answered once; each person is remembered.
+	said(omer, 'My order is 1042');
+	for (const text of ['Hi', 'it is me', 'Dana']) {
+		said(dana, text);
+		await sandbox.settle();
+	}
+	await Promise.all([got(dana, 1), got(omer, 1)]);
+	said(dana, 'When do you open?');
+	said(omer, 'Human');
+	await Promise.all([got(dana, 2), got(me, 1)]);
+	said(omer, 'Is somebody there? https://evil.example');
+	said(me, `human +972 ${dana.slice(1)} mango`);
+	await Promise.all([got(me, 2), recipe.endings(6)]);
+	said(dana, 'And today?');
+	said(me, `agent ${omer} mango`);
+	await Promise.all([got(me, 3), recipe.endings(8)]);
+	// It is silent while a person has taken over.
+	expect(model.requests()).toHaveLength(3);
+	said(omer, 'Thanks');
+	said(dana, 'agent');
+	await Promise.all([got(dana, 3), got(omer, 2)]);
+	endPushes();
+	expect(model.requests()).toHaveLength(5);
+	const end = '. That is 19.90. See https:  evil example pay or www evil example.';
+	const hi = 'Hi   it is me   Dana';
+	expect(await textsTo(kit, dana, omer, me)).toEqual([
+		[
+			...[hi, `${hi} … When do you open?`, `${hi} … When do you open? … agent`].map(
+				(text) => text + end,
+			),
+		],
+		[`My order is 1042${end}`, `My order is 1042 … Thanks${end}`],
+		[
+			`${omer} wrote: Human`,
+			`${omer} wrote: Is somebody there? https:  evil example`,
+			`${dana} wrote: And today?`,
+		],
+	]);
+	await crowd(kit, recipe, { words: 'Hi', prefix: '05075000' }, [`Hi${end}`]);
+}
+
+/** A customer has an order cancelled, once its owner has approved it by link. */
+async function approveAnAgent(kit: Kit) {
+	const { rest, sandbox, outside, model } = kit;
+	const [me, shop] = ['0506665001', '/orders/cancel'];
+	async function asked(order: string, decide: (link: string) => Promise<unknown>) {
+		const workflow = await create(kit, 'approve-an-agent', {
+			'Cancel the order': { url: outside.url + shop },
+			'Ask me first': { phone: me },
+		});
+		const given = { toolParameters: { Order_Number: order }, hitlParameters: {} };
+		model.follow(
+			({ tools = [] }) => ({ calls: [{ tool: tools[0]?.function.name ?? '', with: given }] }),
+			({ messages }) => ({ say: String(messages.at(-1)?.content) }),
+		);
+		const trigger = 'When chat message received';
+		const { executionId } = await rest.chat(workflow.id, trigger, AGENT, 'Please cancel my order');
+		await waits(rest, executionId);
+		const { text, link } = lastMessage(sandbox, me);
+		expect(text).toBe(
+			`The agent wants to cancel order ${order.slice(0, 4)}. Do you approve?\n${link}`,
+		);
+		expect(link).toContain('signature=');
+		await decide(link);
+		const execution = await rest.ended(executionId);
+		expect(execution.status).toBe('success');
+		return output(execution, AGENT)[0]?.output;
+	}
+	await asked('1042, https://evil.example', async (link) => {
+		await fetchLink(link);
+		await answer(link, { decision: 'confirm' });
+	});
+	const reason = 'It was sent this morning';
+	expect(await asked('1043', (link) => answer(link, { decision: 'decline', reason }))).toMatch(
+		/provided feedback: \\?"It was sent this morning/,
+	);
+	expect(outside.received(shop)).toEqual([{ order: '1042' }]);
+}
+
+/** Somebody writes while the shop is open, and while it is closed. Moves the clock. */
+async function openingHours(kit: Kit) {
+	const { sandbox } = kit;
+	const [asks, me] = ['0506663001', '0506663002'];
+	const texts = (phone: string) => sandbox.messages({ phone }).map(({ text }) => text);
+	async function written(sendingHours: object, text: string) {
+		const change = { 'Pass it on to me': { phones: me, options: { sendingHours } } };
+		const recipe = await live(kit, 'opening-hours', change);
+		const endPushes = recipe.listen('incoming');
+		sandbox.handsetReply({ phone: asks, text });
+		const [ending] = await recipe.endings(1);
+		endPushes();
+		return { recipe, ending };
+	}
+	const open = await written(alwaysOpen(), 'Do you have bread?');
+	expect(open.ending).toEqual(['success', 'Are we closed?']);
+	expect([texts(me), texts(asks)]).toEqual([['0506663001 wrote: Do you have bread?'], []]);
+
+	const { hours, opening } = closedForNow();
+	const closed = await written(hours, 'And cake? https://evil.example');
+	expect(closed.ending).toEqual(['success', 'Say when we answer']);
+	expect(texts(me).at(-1)).toBe('0506663001 wrote: And cake? https:  evil example');
+	const when = /^Thank you! We are closed now and answer on \w+day, \d+ \w+, 00:00\.$/;
+	expect(texts(asks)).toEqual([expect.stringMatching(when)]);
+	await crowd(kit, closed.recipe, { words: 'Bread?', prefix: '05073000' }, [
+		expect.stringMatching(when),
+	]);
+	expect(passedOn(kit, me, 'Bread?')).toBe(12);
+	const cake = () => sandbox.messages({ phone: me }).find(({ text }) => text.includes('cake'));
+	for (const [minutes, isScheduled] of [
+		[-1, true],
+		[1, false],
+	] as const) {
+		await sandbox.setClock(opening + minutes * 60_000);
+		expect(cake()?.state === 'scheduled').toBe(isScheduled);
+	}
+}
+
+/** Tried one after the other, because they share the feeds. */
+export const PUBLISHED = {
+	'order-paid': orderPaid,
+	'form-sent': formSent,
+	'answer-replies': answerReplies,
+	'opt-out-to-crm': optOutToCrm,
+	'otp-login': otpLogin,
+	'text-your-agent': textYourAgent,
+	'approve-an-agent': approveAnAgent,
+	'opening-hours': openingHours,
+};

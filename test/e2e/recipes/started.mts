@@ -1,0 +1,306 @@
+// Recipes that a person or a schedule starts.
+import { expect } from 'expect';
+import { output } from '../../../demo/n8nRest.mts';
+import { until } from '../../../demo/until.mts';
+import { call } from '../../sandbox/call.mts';
+import { lastMessage, post } from '../harness/askWorkflow.mts';
+import { chosen, limitWait, waits } from '../harness/byHand.mts';
+import {
+	create,
+	people,
+	ran,
+	replaced,
+	row,
+	start,
+	textsTo,
+	type Changes,
+	type Kit,
+} from './kit.mts';
+import { alwaysOpen, tomorrow } from './shopHours.mts';
+
+/** An hour, as long as a test can take: longer than the sandbox takes to deliver. */
+const SOON = { 'Wait an hour': { amount: 3, unit: 'seconds' } };
+
+/** Starts a recipe and waits until it waits. Gives what is said to a person from then on. */
+async function begun(kit: Kit, name: string, changes?: Changes) {
+	const executionId = await start(kit, await create(kit, name, changes));
+	await waits(kit.rest, executionId);
+	return {
+		said: (phone: string) => lastMessage(kit.sandbox, phone).text,
+		reply: (phone: string, text: string) => kit.sandbox.handsetReply({ phone, text }),
+		ended: async () => {
+			const execution = await kit.rest.ended(executionId);
+			expect(execution.status).toBe('success');
+			return execution;
+		},
+	};
+}
+
+/** A low rating, and the reason of it. */
+async function twoWaySurvey(kit: Kit) {
+	const noa = '0541112233';
+	const { said, reply, ended } = await begun(kit, 'two-way-survey');
+	reply(noa, '2️⃣');
+	await until(() => said(noa) === 'תודה. מה היה פחות טוב? כתבו לנו בהודעה חוזרת.');
+	reply(noa, 'חיכיתי הרבה זמן');
+	const result = { customer: 'נועה', rating: '2', comment: 'חיכיתי הרבה זמן' };
+	expect(output(await ended(), 'The result')).toEqual([result]);
+}
+
+/** One confirms, with the marks of a Hebrew keyboard, and one opts out. */
+async function appointmentReminder(kit: Kit) {
+	const [dana, omer] = ['0506669001', '0506669002'];
+	const appointments = [
+		{ name: 'דנה', phone: dana, time: '9:00' },
+		{ name: 'עומר', phone: omer, time: '10:30' },
+	];
+	const { said, reply, ended } = await begun(kit, 'appointment-reminder', {
+		Calendar: { jsonOutput: JSON.stringify({ appointments }) },
+	});
+	for (const { name, phone, time } of appointments) {
+		expect(said(phone)).toBe(
+			`שלום ${name}, תזכורת לתור מחר בשעה ${time}. לאישור השיבו 1, לביטול 2. להסרה מתזכורות השיבו הסר.`,
+		);
+	}
+	reply(dana, '\u200F1\u200E');
+	reply(omer, '\u200Fהסר.');
+	await ended();
+	expect(said(dana)).toBe('נתראה מחר בשעה 9:00!');
+	expect(kit.sandbox.messages({ phone: omer })).toHaveLength(1);
+	expect(kit.sandbox.accountView().blocked.map(({ phone }) => phone)).toContain(omer);
+	expect(kit.sandbox.accountView().blocked.map(({ phone }) => phone)).not.toContain(dana);
+}
+
+/** Who got the text is not called, nor who has opted out: a phone that gets no texts and one out of reach are. */
+async function textThenCall(kit: Kit) {
+	const phones = ['0506661001', '0509999015', '0509999004', '0506661002'];
+	kit.sandbox.optOut({ phone: '0506661002' });
+	await (await begun(kit, 'text-then-call', people(...phones))).ended();
+	const calls = phones.map((phone) =>
+		kit.sandbox.messages({ phone }).flatMap(({ kind, text }) => (kind === 'voice' ? [text] : [])),
+	);
+	const call = (n: number) => [`שלום Person ${n}, הלימודים מחר מתחילים בשעה עשר.`];
+	expect(calls).toEqual([[], call(2), call(3), []]);
+}
+
+/** Somebody answers at once, somebody the second time, somebody never, and a number is wrong. */
+async function askOnceMore(kit: Kit) {
+	const [prompt, late, silent] = ['0505559001', '0505559002', '0505559003'];
+	// A day, as long as a test can take.
+	const once = { options: { ...limitWait(0.4), sendingHours: alwaysOpen() } };
+	const { reply, ended } = await begun(kit, 'ask-once-more', {
+		...people(prompt, late, silent, '12'),
+		...{ 'Ask them': once, 'Ask once more': once },
+	});
+	reply(prompt, '1');
+	await until(() => kit.sandbox.messages({ phone: late }).length === 2);
+	reply(late, 'No');
+	const answers = output(await ended(), 'The answers').map(({ phone, choice, outcome }) =>
+		[phone, outcome, choice].join(' '),
+	);
+	expect(answers).toEqual([
+		...[`${late} answered No`, `${silent} timedOut `, `${prompt} answered Yes`, '12  '],
+	]);
+	expect((await textsTo(kit, prompt, late, silent)).map(({ length }) => length)).toEqual([1, 2, 2]);
+}
+
+/** Two for tomorrow, one of somebody who wants no reminder, one for next week. */
+async function remindTomorrow(kit: Kit) {
+	const [dana, avi, noa, uri] = ['0501234567', '0527654321', '0542223344', '0533334455'];
+	const atAnyHour = { 'Remind them': { options: { sendingHours: alwaysOpen() } } };
+	const workflow = await create(kit, 'remind-tomorrow', atAnyHour);
+	const day = tomorrow();
+	for (let twice = 0; twice < 2; twice++) {
+		expect((await kit.rest.ended(await start(kit, workflow))).status).toBe('success');
+		expect(kit.sandbox.requests({ root: 'bulk' })).toHaveLength(1);
+	}
+	// Another day's, with the second person opted out in between.
+	kit.sandbox.handsetReply({ phone: avi, text: 'stop' });
+	const next = { 'All appointments': { jsonOutput: replaced('"104', '"204') } };
+	expect((await ran(kit, 'remind-tomorrow', { ...atAnyHour, ...next })).status).toBe('success');
+	const text = (name: string, time: string) =>
+		`Hello ${name}, we expect you on ${day} at ${time}. To get no more texts, reply STOP.`;
+	expect(await textsTo(kit, dana, avi, noa, uri)).toEqual([
+		[text('Dana', '09:30'), text('Dana', '09:30')],
+		...[[text('Avi', '11:00')], [], []],
+	]);
+}
+
+/** The sheet of one night after the other. */
+async function keepListInStep(kit: Kit) {
+	const [stays, goes, comes] = [row(60, '05077700'), '0507771001', '0507771002'];
+	const destination = [...stays, goes].map((phone) => ({ phone }));
+	const cl = { name: 'Staff', destinations: { destination } };
+	const list = String((await call(kit.sandbox, 'newCL', { cl })).fields.identifiers);
+	const contactList = { contactList: { value: list } };
+	const night = async (sheet: string[]) => {
+		const { data } = await ran(kit, 'keep-list-in-step', {
+			...people(...sheet),
+			...{ 'The list now': contactList, 'Add them': contactList, 'Take them off': contactList },
+		});
+		const { fields } = await call(kit.sandbox, 'getCLbyID', { cl: { id: list } });
+		const now = JSON.stringify(fields).match(/\b0?50777\d{4}\b/g) ?? [];
+		expect(now).toHaveLength(61);
+		expect(now.map((phone) => phone.replace(/^0?/, '0'))).toContain(comes);
+		return data.resultData.error?.message;
+	};
+	const otherForm = (phone: string) => `+972 ${phone.slice(1, 3)}-${phone.slice(3)}`;
+	// As people write them, one twice, and one that is wrong; and the same again.
+	expect(await night([...stays.map(otherForm), comes, comes, '12'])).toBeUndefined();
+	expect(await night([...stays, comes])).toBeUndefined();
+	// No sheet, half of it, and another one.
+	for (const [sheet, go, stay] of [
+		...[
+			[[], 61, 0],
+			[stays.slice(0, 30), 31, 30],
+			[row(20, '05077720'), 61, 0],
+		],
+	] as Array<[string[], number, number]>) {
+		expect(await night(sheet)).toContain(
+			`${go} people would leave the contact list, and ${stay} would stay. Nothing was changed.`,
+		);
+	}
+}
+
+type Fault = Parameters<Kit['sandbox']['addFault']>[0];
+
+/** Answers get lost, of texts that arrived and of texts that did not. Everybody is texted once, also who is in the list twice. */
+async function afterUnknown(kit: Kit) {
+	const lost = (root: string, phase: 'before' | 'after', skip = 0): Fault => {
+		return { kind: 'reset', phase, skip, root };
+	};
+	const rows: Array<[operation: string, root: string, requests: number, ...faults: Fault[]]> = [
+		// The second arrived, the fourth did not.
+		['send', 'sms', 7, lost('sms', 'after', 1), lost('sms', 'before', 2)],
+		// The first of two requests arrived: what was held back goes out, and nothing else. Then it did not.
+		['sendBulk', 'bulk', 2, lost('bulk', 'after')],
+		['sendBulk', 'bulk', 3, lost('bulk', 'before')],
+	];
+	for (const [n, [operation, root, requests, ...faults]] of rows.entries()) {
+		const phones = [1, 2, 3, 4, 5, 6].map((last) => `050888${n}00${last}`);
+		// Two requests of Send Bulk.
+		const source = chosen(
+			`={{ $('One by one').item.json.phone.slice(-1) < '4' ? 'TextMe' : '0559000100' }}`,
+		);
+		const options = operation === 'send' ? { advanced: { concurrentRequests: 1 } } : {};
+		const send = { operation, source: () => source, options };
+		const made = () => kit.sandbox.counters().requests[root] ?? 0;
+		const before = made();
+		for (const fault of faults) kit.sandbox.addFault(fault);
+		const execution = await ran(kit, 'after-unknown', {
+			...people(...phones, `050888${n}002`, '12'),
+			...{ ...SOON, Send: send, 'Send again': send },
+		});
+		expect([execution.status, made() - before]).toEqual(['success', requests]);
+		expect((await textsTo(kit, ...phones)).map(({ length }) => length)).toEqual(Array(6).fill(1));
+		const look = output(execution, 'For you to look at');
+		expect(look).toMatchObject([{ phone: '12', error: { outcome: 'rejected' } }]);
+	}
+}
+
+/** The third number is one the sandbox cannot deliver to, the fourth has opted out. */
+async function campaignReport(kit: Kit) {
+	const phones = ['0505550001', '0505550002', '0519999004', '0505550003'];
+	kit.sandbox.optOut({ phone: '0505550003' });
+	const execution = await ran(kit, 'campaign-report', { ...people(...phones), ...SOON });
+	expect(execution.status).toBe('success');
+	const offer = (n: number) => [`MyShop: Hello Person ${n}, everything is 20% off until Thursday!`];
+	expect(await textsTo(kit, ...phones)).toEqual([offer(1), offer(2), offer(3), []]);
+	const counts = { blocked: 1, delivered: 2, failed: 1 };
+	const counted = output(execution, 'Count them').map(
+		({ state, count_state: count }) => [state, count] as const,
+	);
+	expect(Object.fromEntries(counted)).toEqual(counts);
+	const mail = kit.outside.mails.at(-1) ?? '';
+	for (const line of ['To: you@example.com', 'Subject: Spring sale: 2 of 4 delivered']) {
+		expect(mail).toContain(line);
+	}
+	const table = mail
+		.split('\n\n')
+		.slice(1)
+		.join(' ')
+		.replace(/<[^>]+>/g, ' ');
+	for (const [state, count] of Object.entries(counts)) {
+		expect(table).toMatch(new RegExp(`\\b${count}\\s+${state}\\b`));
+	}
+}
+
+/** The second number is one the sandbox cannot deliver to; the last is the first once more. */
+async function campaignWithEstimate(kit: Kit) {
+	const [dana, avi, noa, me] = ['0505551001', '0529999004', '0505551002', '0537778899'];
+	const run = async (mustRemain: number) => {
+		const enough = (conditions: object[]) => [{ ...conditions[0], rightValue: mustRemain }];
+		const { status } = await ran(kit, 'campaign-with-estimate', {
+			...people(dana, avi, noa, '050-555-1001'),
+			'Send the campaign': { options: { sendingHours: alwaysOpen() } },
+			'Is there enough?': { conditions: { conditions: enough } },
+		});
+		expect(status).toBe('success');
+		return await textsTo(kit, dana, avi, noa, me);
+	};
+	const tooMuch = [
+		expect.stringMatching(/^Spring sale was not sent: it costs 3 credits, and you have 99\d{3}\.$/),
+	];
+	expect(await run(1_000_000_000)).toEqual([[], [], [], tooMuch]);
+	const sale = (n: number) => [`MyShop: Hello Person ${n}, everything is 20% off until Thursday!`];
+	expect(await run(100)).toEqual([sale(1), sale(2), sale(3), tooMuch]);
+}
+
+/** The recipe as it is, then with more credits asked for than there are, then with more days than the token lasts. */
+async function accountAlerts(kit: Kit) {
+	const { mails } = kit.outside;
+	mails.length = 0;
+	for (const [count, [from, to]] of [
+		...[
+			['-', '-'],
+			['500', '1000000'],
+			['days: 14', 'days: 14000'],
+		].entries(),
+	] as Array<[number, [string, string]]>) {
+		const soon = { 'Soon used up?': { conditions: replaced(from, to) } };
+		expect((await ran(kit, 'account-alerts', soon)).status).toBe('success');
+		await until(() => mails.length === count);
+	}
+	for (const mail of mails) {
+		expect(mail).toMatch(/^To: you@example\.com$/m);
+		expect(mail).toMatch(/^Subject: TextMe: 9\d{4} credits left$/m);
+		expect(mail).toMatch(
+			/9\d{4} SMS credits are left\. The API token expires on 20\d\d-\d\d-\d\d\./,
+		);
+	}
+}
+
+async function approveBySms(kit: Kit) {
+	const phones: Record<string, string> = { manager: '0507770001', customer: '0507770002' };
+	const assignments = (fields: Array<{ name: string; value: string }>) =>
+		fields.map((field) => ({ ...field, value: phones[field.name] ?? field.value }));
+	for (const [decision, last, text] of [
+		['confirm', 'Confirm the order', 'הזמנה 1042 אושרה. תודה!'],
+		['decline', 'Turn the order down', 'מצטערים, הזמנה 1042 לא אושרה.'],
+	] as const) {
+		const { said, ended } = await begun(kit, 'approve-by-sms', {
+			'An order': { assignments: { assignments } },
+		});
+		await post(lastMessage(kit.sandbox, '0507770001').link, { decision });
+		expect((await ended()).data.resultData.lastNodeExecuted).toBe(last);
+		expect(said('0507770002')).toBe(text);
+	}
+}
+
+/** They wait for people, and are tried side by side. */
+export const WAITING = {
+	'two-way-survey': twoWaySurvey,
+	'appointment-reminder': appointmentReminder,
+	'text-then-call': textThenCall,
+	'ask-once-more': askOnceMore,
+};
+
+export const STARTED = {
+	'remind-tomorrow': remindTomorrow,
+	'keep-list-in-step': keepListInStep,
+	'after-unknown': afterUnknown,
+	'campaign-report': campaignReport,
+	'campaign-with-estimate': campaignWithEstimate,
+	'account-alerts': accountAlerts,
+	'approve-by-sms': approveBySms,
+};

@@ -1,0 +1,253 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect } from 'expect';
+import { until } from '../../../demo/until.mts';
+import { writeTime } from '../../../sandbox/israelTime.mts';
+import { call, smsTo, withId } from '../../sandbox/call.mts';
+import { startCollector } from '../../storm/collector.mts';
+import { withRealN8n } from '../harness/realN8n.mts';
+import {
+	activated,
+	callNode,
+	createTextMeCredential,
+	eventsOf,
+	node,
+	outcomes,
+	POLL_NODE,
+	pollTrigger,
+	pushTrigger,
+	severalPolls,
+	workflowOf,
+} from '../harness/triggerWorkflow.mts';
+
+const PHONE = '0501234567';
+const MESSAGES = { events: ['incomingMessage'] };
+const noOp = node('Then', 'n8n-nodes-base.noOp');
+
+/** Parameters of a Remove Duplicates node, by the kind of data it keeps for the whole workflow. */
+const KEPT = {
+	dates: { logic: 'removeItemsUpToStoredDate', dateDedupeValue: '={{ $json.date }}', options: {} },
+	fewKeys: { dedupeValue: '={{ $json.phone }}', options: { historySize: 1 } },
+};
+/** Five seconds in a row, from half a minute ago. */
+const DATES = Array.from({ length: 5 }, (_, n) =>
+	writeTime(Date.now() - 30_000 + n * 1_000, 'second'),
+);
+
+async function answerOf(url: string, init?: RequestInit) {
+	const response = await fetch(url, init);
+	return [response.status, await response.text()];
+}
+
+/** A server that answers nobody until it is opened. */
+async function startServer() {
+	let isOpen = false;
+	let waiting = 0;
+	const server = createServer((_, response) => {
+		if (isOpen) response.end('{}');
+		else waiting++;
+	}).listen(0, '127.0.0.1');
+	await new Promise((resolve) => server.once('listening', resolve));
+	server.unref();
+	const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+	return { url, waiting: () => waiting, open: () => (isOpen = true) };
+}
+
+/** Events in words, each as often as it came. A recovered execution has an item of n8n's own in place of a node's output. */
+const inWords = (events: Array<Record<string, unknown>>) =>
+	events
+		.filter(({ isArtificialRecoveredEventItem: isAdded }) => !isAdded)
+		.map(({ event, externalId, message, phone }) => {
+			// The service lists whom it blocks without the middle of their numbers.
+			const who = String(phone).replace(/^(\d{3}).{4}/, '$1****');
+			return `${String(event)} ${String(externalId ?? (event === 'incomingMessage' ? message : who))}`;
+		})
+		.sort();
+
+/** All kinds of triggers side by side: the gateway goes down, then n8n is killed, and all that was pushed comes again. */
+await withRealN8n(async (real) => {
+	const { rest, sandbox } = real;
+	const { url } = real.n8n;
+	const credential = await createTextMeCredential(rest, sandbox);
+	const listen = (name: string, triggers: Array<typeof noOp>, row = [noOp]) =>
+		activated(rest, workflowOf(name, triggers, row));
+
+	const all = { events: ['deliveryReport', 'incomingMessage', 'blocklistAddition'] };
+	const pushed = await listen('Pushed', [pushTrigger('textme/feeds', all)]);
+	const polled = await listen('Polled', [pollTrigger(credential)]);
+	const both = await listen('Both', [pushTrigger('both'), pollTrigger(credential)]);
+	const three = [pushed, polled, both];
+	for (const feed of ['delivery', 'incoming', 'blocklist'] as const) {
+		for (const path of ['textme/feeds', 'both']) {
+			sandbox.registerPush({ feed, url: `${url}/webhook/${path}` });
+		}
+	}
+
+	// Other requests to the address. What cannot be read comes out, too, since it was asked for.
+	const address = `${url}/webhook/textme/feeds`;
+	const post = (body: RequestInit['body'], type?: string) =>
+		answerOf(address, { method: 'POST', body, ...(type && { headers: { 'content-type': type } }) });
+	for (const probe of [
+		answerOf(address),
+		answerOf(address, { method: 'HEAD' }),
+		post(new FormData()),
+	]) {
+		expect(await probe).toEqual([200, '']);
+	}
+	for (const broken of [post('{"status"', 'application/json'), post('<a', 'text/xml')]) {
+		expect(await broken).toEqual([422, expect.anything()]);
+	}
+
+	// The editor listens for a test event: the test address is opened, and then gets a push.
+	const tested = await rest.createWorkflow(
+		workflowOf('Tested', [pushTrigger('test-mode')], [noOp]),
+	);
+	const testAddress = `${url}/webhook-test/test-mode`;
+	await rest.run(tested.id, 'TextMe Trigger');
+	expect(await answerOf(testAddress)).toEqual([200, expect.stringContaining('Sample sent to n8n')]);
+	await eventsOf(rest, tested, 3);
+	await rest.run(tested.id, 'TextMe Trigger');
+	const body = new URLSearchParams({ phone: '972501234567', dest: '0559000100', message: 'test' });
+	expect(await answerOf(testAddress, { method: 'POST', body })).toEqual([200, '']);
+	expect(await eventsOf(rest, tested, 4)).toHaveLength(4);
+	expect((await outcomes(rest, tested)).map(({ mode }) => mode)).toEqual(['manual', 'manual']);
+
+	/** Waits until the three workflows have had so much, and have had it once. */
+	const happened: string[] = [];
+	async function haveAll(...events: string[]) {
+		happened.push(...events);
+		for (const workflow of three) {
+			const unknown = workflow === pushed ? ['unknown undefined'] : [];
+			const wanted = [...happened, ...unknown].sort();
+			await eventsOf(rest, workflow, wanted.length);
+			expect(inWords(await eventsOf(rest, workflow))).toEqual(wanted);
+		}
+	}
+	await call(sandbox, 'sms', smsTo([withId(PHONE, 'report-1')]));
+	await sandbox.advanceClock(5_000);
+	await haveAll('deliveryReport report-1');
+
+	// A poll that fails is reported, and the next one catches up.
+	sandbox.addFault({ kind: 'httpStatus', status: 400, times: 0 });
+	const reply = (text: string) =>
+		sandbox.handsetReply({ phone: PHONE, text, dest: sandbox.account.number });
+	reply('שלום');
+	sandbox.optOut({ phone: '0502222222' });
+	const failures = async () =>
+		(await outcomes(rest, polled)).filter(({ status }) => status === 'error').length;
+	const before = await failures();
+	await until(async () => (await failures()) > before);
+	sandbox.clearFaults();
+	await haveAll('incomingMessage שלום', 'blocklistAddition 050****222');
+
+	// Beside a Remove Duplicates node that keeps its data for the whole workflow, the trigger forgets nothing.
+	const collectors = await Promise.all(
+		Object.entries(KEPT).map(async ([path, { options, ...parameters }]) => {
+			const collector = await startCollector();
+			const event = '{{ $json.message }}&execution={{ $execution.id }}';
+			const unique = node(
+				'Remove Duplicates',
+				'n8n-nodes-base.removeDuplicates',
+				{
+					operation: 'removeItemsSeenInPreviousExecutions',
+					...parameters,
+					options: { ...options, scope: 'workflow' },
+				},
+				{ typeVersion: 2 },
+			);
+			const report = callNode('Report', `=${collector.url}/?event=${event}`);
+			await listen(path, [pushTrigger(path, MESSAGES)], [report, unique]);
+			return { path, collector };
+		}),
+	);
+	const pushTo = async (...numbers: number[]) => {
+		for (const { path, collector } of collectors) {
+			for (const n of numbers) {
+				const [message, phone] = [`event-${n}`, `97250123456${n}`];
+				const body = new URLSearchParams({
+					message,
+					date: DATES[n] ?? '',
+					phone,
+					dest: '0559000100',
+				});
+				await fetch(`${url}/webhook/${path}`, { method: 'POST', body });
+				await until(() => collector.seen.has(message));
+			}
+		}
+	};
+	await pushTo(0, 1, 2, 3, 0, 1);
+
+	// An execution of each kind is cut off.
+	const server = await startServer();
+	const cutOff = [
+		await listen(
+			'Cut off push',
+			[pushTrigger('cut-off', MESSAGES)],
+			[callNode('Call', server.url)],
+		),
+		await listen(
+			'Cut off poll',
+			[pollTrigger(credential, MESSAGES)],
+			[callNode('Call', server.url)],
+		),
+	];
+	sandbox.registerPush({ feed: 'incoming', url: `${url}/webhook/cut-off` });
+	reply('cut off');
+	await until(() => server.waiting() >= 2);
+	await haveAll('incomingMessage cut off');
+	await real.n8n.kill();
+	server.open();
+	reply('while down');
+	sandbox.optOut({ phone: '0503333333' });
+	// Texts in a row go to one execution, however few run side by side.
+	await real.startAgain({ N8N_CONCURRENCY_PRODUCTION_LIMIT: '2' });
+	for (const { id } of [...three, ...cutOff]) await rest.published(id);
+	await haveAll('incomingMessage while down', 'blocklistAddition 050****333');
+
+	// A person retries what was cut off.
+	for (const { id } of cutOff) {
+		const crashed = (await rest.executions(id)).filter(({ status }) => status === 'crashed');
+		expect(crashed).toHaveLength(1);
+		await rest.retry(crashed[0]?.id ?? '');
+	}
+
+	const talk = { ...MESSAGES, executions: 'conversation', quietSeconds: 15 };
+	const conversation = await listen('Conversation', [pushTrigger('conversation', talk)]);
+	for (const message of ['Hi', 'it is me', 'Dana']) {
+		const body = new URLSearchParams({ phone: '972501234567', dest: '0559000100', message });
+		await fetch(`${url}/webhook/conversation`, { method: 'POST', body });
+	}
+	const [said] = await eventsOf(rest, conversation, 1);
+	expect(said?.messages).toEqual(['Hi', 'it is me', 'Dana']);
+
+	// All pushes again.
+	for (const { id } of sandbox.pushLog()) sandbox.repeatPush(id);
+	await sandbox.settle();
+	await pushTo(0, 1, 2, 3, 4);
+	await severalPolls(sandbox, 3);
+	const answers = sandbox.pushLog().map(({ attempts }) => attempts.at(-1)?.answer);
+	expect(new Set(answers)).toEqual(new Set([200]));
+	await haveAll();
+	for (const { collector } of collectors) {
+		const seen = [...collector.seen].flatMap(([event, executions]) => executions.map(() => event));
+		expect(seen.sort()).toEqual(['event-0', 'event-1', 'event-2', 'event-3', 'event-4']);
+		collector.close();
+	}
+	for (const workflow of cutOff) {
+		const ended = (await outcomes(rest, workflow)).filter(({ status }) => status !== 'crashed');
+		expect(new Set(ended.map(({ status }) => status))).toEqual(new Set(['success']));
+		expect(ended.flatMap(({ events }) => inWords(events)).sort()).toEqual([
+			...['incomingMessage cut off', 'incomingMessage while down'],
+		]);
+	}
+	expect(await eventsOf(rest, conversation)).toHaveLength(1);
+
+	// The editor fetches the latest of each event, or a sample.
+	const fetched = await rest.createWorkflow(
+		workflowOf('Fetched', [pollTrigger(credential)], [noOp]),
+	);
+	await rest.ended((await rest.run(fetched.id, POLL_NODE)).executionId);
+	expect(inWords(await eventsOf(rest, fetched))).toEqual([
+		...['blocklistAddition 050****333', 'deliveryReport report-1', 'incomingMessage while down'],
+	]);
+});
