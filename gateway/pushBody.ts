@@ -26,11 +26,13 @@ function readForm(text: string): object | undefined {
 	);
 }
 
-/** A document's tags. Includes the text up to the last bracket if a value or the text contains brackets. */
+/** The tags of a document. A part with a quote, or of an instruction, counts whole: a parser may read all of it as a tag. */
 const tagsOf = (text: string) =>
 	text
 		.split('<')
-		.map((part) => part.slice(0, part.lastIndexOf('>') + 1 || undefined))
+		.map((part) =>
+			/["']|^\?/.test(part) ? part : part.slice(0, part.lastIndexOf('>') + 1 || undefined),
+		)
 		.join('');
 
 /** Refuses document types: they can name files to read, and entities that grow without end. */

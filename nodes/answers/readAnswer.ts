@@ -42,7 +42,8 @@ function isTooLarge({ fields = [] }: Page, form: SentForm): boolean {
 	let left = (fields.length + 1) * 2 * MAX_ANSWER_CHARACTERS;
 	for (const name in form) {
 		left -= name.length;
-		for (const text of [form[name] ?? ''].flat(1) as unknown[]) {
+		const value = form[name] ?? '';
+		for (const text of (Array.isArray(value) ? value : [value]) as unknown[]) {
 			// A page sends only texts. A program may send nested lists without end, so anything else counts as too large.
 			left -= typeof text === 'string' ? text.length : Infinity;
 			if (left < 0) return true;

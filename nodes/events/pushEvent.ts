@@ -49,7 +49,7 @@ export function readEvent(feed: Feed, record: Raw): PushEvent {
 const MAX_DIGITS = 15;
 
 const isOneNumber = (number = ''): boolean =>
-	!/[,;|/\r\n]/.test(number) && number.replace(/\P{Nd}/gu, '').length <= MAX_DIGITS;
+	!/[,;|/&،，、\r\n]/.test(number) && number.replace(/\P{Nd}/gu, '').length <= MAX_DIGITS;
 
 const isListOfNumbers = ([name, value]: [string, unknown]): boolean =>
 	Array.isArray(value) &&

@@ -51,6 +51,14 @@ test.each<[string, Page]>([
 	expect(shown).toContain('This is too long.');
 });
 
+test('looks at one entry of a list that is no text', () => {
+	const { form: list, looks } = watched(Array<string>(300_000).fill('') as never);
+	Object.assign(list, { 0: 1 });
+	const before = looks();
+	expect(readAnswer(page, { text: list })).toMatchObject({ reason: 'tooLong' });
+	expect(looks() - before).toBeLessThan(1000);
+});
+
 test.each<[string, unknown]>([
 	['an object that is no text', { toString: 1, valueOf: 1 }],
 	['lists in a list', [['0'], ['1']]],

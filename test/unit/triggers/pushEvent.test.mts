@@ -113,6 +113,10 @@ describe('a list of numbers never comes out as a recipient', () => {
 		['with semicolons', TWO.join('; ')],
 		['with bars', TWO.join('|')],
 		['with slashes', TWO.join('/')],
+		...['،', '，', '、', '&'].map((sign): [string, string] => [
+			`with ${sign}`,
+			['2234567', '7654321'].join(sign),
+		]),
 		['with spaces', TWO.join(' ')],
 		['with line ends', TWO.join('\n')],
 		['as JSON', JSON.stringify(TWO)],
