@@ -99,7 +99,7 @@ async function askOnceMore(kit: Kit) {
 		[phone, outcome, choice].join(' '),
 	);
 	expect(answers).toEqual([
-		...[`${late} answered No`, `${silent} timedOut `, `${prompt} answered Yes`, '12  '],
+		...[`${late} answered No`, `${silent} timedOut `, `${prompt} answered Yes`, '12 rejected '],
 	]);
 	expect((await textsTo(kit, prompt, late, silent)).map(({ length }) => length)).toEqual([1, 2, 2]);
 }
