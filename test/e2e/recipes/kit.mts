@@ -1,5 +1,5 @@
 import type { BrowserContext } from 'playwright-core';
-import { hasEnded, type N8nRest, type SavedWorkflow } from '../../../demo/n8nRest.mts';
+import type { N8nRest, SavedWorkflow } from '../../../demo/n8nRest.mts';
 import type { ScriptedModel } from '../../../demo/scriptedModel.mts';
 import { until } from '../../../demo/until.mts';
 import type { Sandbox } from '../../../sandbox/startSandbox.mts';
@@ -97,8 +97,13 @@ export async function live(kit: Kit, name: string, changes?: Changes) {
 		/** The nodes that have run so far. What comes together runs in one execution. */
 		nodesRun: async () =>
 			(await ended()).flatMap(({ data }) => Object.keys(data.resultData.runData)),
-		/** Waits until nothing runs. */
-		quiet: () => until(async () => (await rest.executions(workflow.id)).every(hasEnded)),
+		/** Waits until nothing runs. The end of a form waits for somebody who opens it. */
+		quiet: () =>
+			until(async () =>
+				(await rest.executions(workflow.id)).every(
+					({ status }) => !['new', 'running'].includes(status),
+				),
+			),
 		/** Has the service push to it. The returned function ends that. */
 		listen: (...feeds: Array<'incoming' | 'blocklist'>) => {
 			const pushes = feeds.map((feed) => sandbox.registerPush({ feed, url: address }));

@@ -238,8 +238,8 @@ async function answerReplies(kit: Kit) {
 	await crowd(kit, recipe, { words: 'Your hours?', prefix: '05071000' }, [hours]);
 	await crowd(kit, recipe, { words: 'Hello', prefix: '05072000', times: 38 }, [thanks]);
 	expect(passedOn(kit, me!, 'Hello')).toBe(12);
-	// Three of one person in an hour, and another hour may begin meanwhile.
-	expect(passedOn(kit, me!, 'xxxx')).toBeLessThanOrEqual(8);
+	// Of 39 long texts of one person: three in an hour, and those of executions that ran side by side.
+	expect(passedOn(kit, me!, '0507999904')).toBeLessThanOrEqual(12);
 	// A machine that answers every text is answered once in an hour.
 	const answers = () => sandbox.messages({ phone: '0507666000' }).length;
 	for (let before = -1; answers() > before && before <= 3; ) {
