@@ -2,6 +2,9 @@ import type { Page } from 'playwright-core';
 import { until } from '../../../demo/until.mts';
 import type { N8nRest, SavedWorkflow, WorkflowFile } from '../../../demo/n8nRest.mts';
 
+/** After which the editor is loaded anew. */
+const PATIENCE_MS = 30_000;
+
 const STICKY_NOTE = 'n8n-nodes-base.stickyNote';
 
 /** Pastes a workflow file on an empty canvas and saves it, as people do. The browser must allow the clipboard. */
@@ -43,12 +46,18 @@ export async function pasteWorkflow(
 /** Loading the editor takes seconds, so an open editor follows its own link to a new workflow. */
 async function openEmpty(page: Page, url: string): Promise<void> {
 	const isThere = page.url().includes('/workflow/');
-	await Promise.all([
-		// n8n discards a paste that comes before the new workflow is ready.
-		page.waitForResponse((response) => new URL(response.url()).pathname === '/rest/workflows/new'),
-		isThere
-			? page.locator('a[href^="/workflow/new"]').first().dispatchEvent('click')
-			: page.goto(`${url}/workflow/new`),
-	]);
+	// n8n discards a paste that comes before the new workflow is ready.
+	const isReady = () =>
+		page.waitForResponse((response) => new URL(response.url()).pathname === '/rest/workflows/new', {
+			timeout: PATIENCE_MS,
+		});
+	const load = () => Promise.all([isReady(), page.goto(`${url}/workflow/new`)]);
+	const follow = () =>
+		Promise.all([
+			isReady(),
+			page.locator('a[href^="/workflow/new"]').first().dispatchEvent('click'),
+		]);
+	// The editor may hold the link back, for example while it still saves.
+	await (isThere ? follow().catch(load) : load());
 	await page.getByTestId('canvas-add-button').waitFor();
 }
