@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { BrowserContext } from 'playwright-core';
 import type { N8nRest, SavedWorkflow } from '../../../demo/n8nRest.mts';
 import type { ScriptedModel } from '../../../demo/scriptedModel.mts';
@@ -59,9 +60,14 @@ export async function create(
 	const { nodes, connections, settings = {} } = structuredClone(pasted.get(name)!);
 	const parameters = new Map(nodes.map((node) => [node.name, node.parameters]));
 	for (const [node, some] of Object.entries(changes)) change(parameters.get(node)!, some);
-	// A person chooses the credential of the model.
-	for (const { credentials } of nodes)
-		if (credentials?.openAiApi) credentials.openAiApi = openAiApi;
+	for (const node of nodes) {
+		// A person chooses the credential of the model.
+		if (node.credentials?.openAiApi) node.credentials.openAiApi = openAiApi;
+		if (!node.webhookId) continue;
+		const path = randomUUID();
+		if (node.parameters.path === node.webhookId) node.parameters.path = path;
+		node.webhookId = path;
+	}
 	return await rest.createWorkflow({ name, nodes, connections, settings });
 }
 

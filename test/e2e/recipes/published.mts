@@ -310,21 +310,26 @@ async function textYourAgent(kit: Kit) {
 		said(dana, text);
 		await sandbox.settle();
 	}
-	await Promise.all([got(dana, 1), got(omer, 1)]);
-	said(dana, 'When do you open?');
+	await Promise.all([got(dana, 1), got(omer, 1), recipe.endings(2)]);
+	// One after the other from here: n8n keeps what the last execution to end knew of who is taken over.
 	said(omer, 'Human');
-	await Promise.all([got(dana, 2), got(me, 1)]);
+	await Promise.all([got(me, 1), recipe.endings(3)]);
+	said(dana, 'When do you open?');
+	await Promise.all([got(dana, 2), recipe.endings(4)]);
 	said(omer, 'Is somebody there? https://evil.example');
+	await Promise.all([got(me, 2), recipe.endings(5)]);
 	said(me, `human +972 ${dana.slice(1)} mango`);
-	await Promise.all([got(me, 2), recipe.endings(6)]);
+	await recipe.endings(6);
 	said(dana, 'And today?');
+	await Promise.all([got(me, 3), recipe.endings(7)]);
 	said(me, `agent ${omer} mango`);
-	await Promise.all([got(me, 3), recipe.endings(8)]);
+	await recipe.endings(8);
 	// It is silent while a person has taken over.
 	expect(model.requests()).toHaveLength(3);
 	said(omer, 'Thanks');
+	await Promise.all([got(omer, 2), recipe.endings(9)]);
 	said(dana, 'agent');
-	await Promise.all([got(dana, 3), got(omer, 2)]);
+	await Promise.all([got(dana, 3), recipe.endings(10)]);
 	endPushes();
 	expect(model.requests()).toHaveLength(5);
 	const end = '. That is 19.90. See https:  evil example pay or www evil example.';
@@ -378,7 +383,7 @@ async function approveAnAgent(kit: Kit) {
 	});
 	const reason = 'It was sent this morning';
 	expect(await asked('1043', (link) => answer(link, { decision: 'decline', reason }))).toMatch(
-		/provided feedback: \\?"It was sent this morning/,
+		/provided feedback: \\?"Declined: It was sent this morning/,
 	);
 	expect(outside.received(shop)).toEqual([{ order: '1042' }]);
 }
