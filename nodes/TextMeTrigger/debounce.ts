@@ -123,7 +123,6 @@ export class Debounce {
 		return lastAt + this.quietMs;
 	}
 
-	/** Resolves a call with the events of these groups. */
 	private leave(groups: Group[]): void {
 		if (groups.length === 0) return;
 		for (const { key, size } of groups) {

@@ -98,7 +98,6 @@ export class KeyMemory {
 		await this.releaseUnused(names);
 	}
 
-	/** Frees all claimed keys except these. */
 	async releaseAllBut(names: string[]): Promise<void> {
 		const kept = new Set(names);
 		for (const key of this.keys.values()) if (!kept.has(key.name)) key.uses = 0;

@@ -12,7 +12,6 @@ export interface Account {
 	token: string;
 }
 
-/** A request and its answer. */
 export interface Spoken {
 	name: string;
 	root: string;
@@ -26,7 +25,7 @@ export interface Spoken {
 	failure?: string;
 	/** Why an answer is no reply. */
 	unread?: string;
-	/** Of a reply. */
+	/** Only if the answer is a reply. */
 	status?: number;
 	tree: ReplyTree;
 }
@@ -85,7 +84,7 @@ const windowOf = (days: number): { from: string; to: string } => ({
 	to: toGatewayDate(new Date(Date.now() + 3_600_000).toISOString()),
 });
 
-/** The answers by name of the question. Names of questions in XML end with ` (XML)`. */
+/** The answers by the question's name. Names of questions in XML end with ` (XML)`. */
 export type Conversation = Map<string, Spoken>;
 
 /** Makes the calls that change nothing and cost nothing. */

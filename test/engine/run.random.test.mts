@@ -48,7 +48,7 @@ const fault = fc.oneof(
 const faults = fc.array(fault, { maxLength: 3 });
 
 let executions = 0;
-/** A new execution without memory. */
+/** Another execution of another workflow, so that nothing is remembered. */
 const anew = () => {
 	const executionId = `random-${++executions}`;
 	return { executionId, workflowId: executionId };

@@ -237,7 +237,6 @@ function checkMerge(parameters: Parameters, { people, lists }: Recipients): void
 	);
 }
 
-/** What all sends share. */
 export const ofMessages = { kind: 'send', effect: 'send' } as const;
 
 export const sentMessages = (

@@ -62,7 +62,6 @@ export class Request {
 		return this.shares.map(({ item }) => item);
 	}
 
-	/** The arguments for `callGateway`. */
 	get call(): GatewayCall {
 		const { run, secrets, onlyItemIndex: itemIndex, common } = this;
 		const { effect } = run.operation;
@@ -234,6 +233,5 @@ export function accept({ shares }: Request, pieces: INodeExecutionData[][]): voi
 	}
 }
 
-/** Groups parts by item, in order. */
 export const byItem = <P extends Part>(parts: readonly P[]): Map<number, [P, ...P[]]> =>
 	groupBy(parts, ({ itemIndex }) => itemIndex);

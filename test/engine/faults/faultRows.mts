@@ -65,7 +65,7 @@ const IN_DOUBT = ['unknown', 'unknown', 'retried'] as const;
 /** It may have arrived, and repeating would not help. */
 const DOUBT_FOR_GOOD = ['unknown', 'unknown', 'rejected'] as const;
 const REFUSED = ['rejected', 'rejected', 'rejected'] as const;
-/** Refused for the moment. A read is repeated; for others, the user decides. */
+/** The service refuses it for now. A read is repeated; for others, the user decides. */
 const REFUSED_FOR_NOW = ['rejected', 'rejected', 'retried'] as const;
 const HARMLESS = ['result', 'result', 'result'] as const;
 

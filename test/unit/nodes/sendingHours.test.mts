@@ -28,7 +28,7 @@ test.each([
 const NOW = Date.parse('2026-11-26T20:00+02:00');
 const OPENS_AT = Date.parse('2026-11-27T08:00+02:00');
 
-/** What goes out of a batch whose items have these sending moments: timings with item indexes. */
+/** Which items of a batch go out now, and at which time, if their sending hours give them these moments. */
 function sentOf(ways: object[], settingsOf: () => SendSettings) {
 	jest.spyOn(Date, 'now').mockReturnValue(NOW);
 	const message = {

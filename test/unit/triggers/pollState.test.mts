@@ -47,7 +47,7 @@ class Polling {
 		this.stored = structuredClone(this.state);
 	}
 
-	/** @param most events that a poll reads at most */
+	/** @param most the most events that a poll reads */
 	poll(most = Infinity): string[] {
 		const now = this.now + this.ahead;
 		const state = currentState(this.state, this.settings, now, this.polledAt);
