@@ -30,7 +30,7 @@ export interface Started {
 	pid: number;
 	/** Resolves with the exit code or the signal's name when the process has ended. */
 	exited: Promise<number | NodeJS.Signals>;
-	/** The last lines of both its streams. */
+	/** The last lines of stdout and stderr together. */
 	tail: (lines?: number) => string;
 	signal: (signal: NodeJS.Signals) => void;
 }

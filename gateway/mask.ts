@@ -49,7 +49,7 @@ function hides(text: string, secrets: readonly string[]): boolean {
 	return secrets.map(withoutEscapes).some((secret) => secret !== '' && plain.includes(secret));
 }
 
-/** Layers of escaping that we undo. */
+/** Our own limit for layers of escaping, so that no text takes long. */
 const MAX_LAYERS = 4;
 
 function withoutEscapes(text: string): string {

@@ -12,7 +12,7 @@ const ISRAEL = '972';
 const SEPARATORS = /[\s()\-\u2010-\u2015\u2212.]/g;
 /** The separators without the dot, which may be a decimal point. */
 const BETWEEN = /[\s()\-\u2010-\u2015\u2212]/g;
-/** The invisible marks of Hebrew texts. */
+/** Invisible marks of Hebrew texts, which people copy along with a number. */
 const MARKS = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\u061C\uFEFF]/g;
 const OTHER_DIGITS = /[\u0660-\u0669\u06F0-\u06F9\uFF10-\uFF19]/g;
 const FULL_WIDTH_PLUS = /\uFF0B/g;

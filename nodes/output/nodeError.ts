@@ -39,7 +39,6 @@ export const refusedItem = (node: INode, itemIndex: number, message: string): No
 		description: NOTHING_SENT,
 	});
 
-/** Copies an error for another item. */
 export function aboutItem(node: INode, error: NodeError, itemIndex: number): NodeError {
 	const message = ofItem(error.message, itemIndex);
 	const copy = new NodeOperationError(node, message, {

@@ -67,7 +67,6 @@ export async function speak(
 /** The records of a reply, as the node finds them. */
 export const recordsIn = (spoken: Spoken | undefined) => findRecords(spoken?.tree ?? {}).records;
 
-/** The names and texts in records, at any depth. */
 export const leavesIn = (records: ReplyTree[]) => records.flatMap((record) => leavesOf('', record));
 
 function leavesOf(name: string, value: ReplyValue): Array<[name: string, value: string]> {
@@ -119,7 +118,6 @@ export async function converse(account: Account): Promise<Conversation> {
 
 export interface Followed {
 	send: Spoken;
-	/** What was sent. */
 	text: string;
 	externalId: string;
 	sentAt: number;

@@ -152,7 +152,6 @@ interface Open {
 
 interface Gathering {
 	limit: number | undefined;
-	/** What an entry counts against the limit. */
 	weigh(entry: unknown): number;
 	/** Only shares of the same group can share a request. */
 	groupOf(share: Share): string;

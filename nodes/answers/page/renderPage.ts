@@ -100,7 +100,6 @@ const TEXT_FIELD = { type: 'textarea' as const, isRequired: false, choices: [] }
 
 const sendButton = (say: Say) => markup`<button class="main">${say('send')}</button>`;
 
-/** The attributes of single-line fields. */
 const LINES: Readonly<Partial<Record<FieldType, Markup>>> = {
 	text: markup`type="text" dir="auto" maxlength="${MAX_ANSWER_CHARACTERS}"`,
 	number: markup`type="number" step="any" inputmode="decimal"`,

@@ -3,7 +3,6 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { GatewayTree } from '../../../gateway/tree';
 import type { Window } from '../../../gateway/windows';
 
-/** The fields that events of all feeds share. */
 export interface FeedEvent {
 	/** The same however often an event arrives, pushed or polled. */
 	eventId: string;

@@ -61,7 +61,6 @@ export const tool = (
 ): Node =>
 	node(name, 'n8n-nodes-textme.textMeTool', parameters, { credentials: { textMeApi }, ...more });
 
-/** An agent with tools and a manual trigger. */
 export function agentWorkflow(
 	openAiApi: Credential,
 	tools: Node[],

@@ -32,7 +32,6 @@ const card = (page: Page) => page.getByTestId('community-package-card');
 const openCommunityNodes = (page: Page, { n8n }: RealN8n) =>
 	page.goto(`${n8n.url}/settings/community-nodes`);
 
-/** Whether the editor knows the node. */
 const isKnown = (page: Page) =>
 	page.evaluate(async () => (await (await fetch('/types/nodes.json')).text()).includes('textMe"'));
 

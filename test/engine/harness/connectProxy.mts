@@ -7,7 +7,6 @@ import tls from 'node:tls';
 import { renamed } from '../../renamed.mts';
 import { selfSigned } from '../../selfSigned.mts';
 
-/** A proxy's answer to a request for a tunnel. */
 export interface ProxyAnswer {
 	says?: string;
 	/** What happens to the connection afterwards. */

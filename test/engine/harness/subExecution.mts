@@ -25,7 +25,6 @@ let executions = 1042;
 export class SubExecution {
 	readonly started: INodeExecutionData[][] = [];
 
-	/** The nested sub-execution that this one waits for. */
 	child?: SubExecution;
 
 	private readonly executionId = String(++executions);
