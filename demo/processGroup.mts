@@ -68,7 +68,7 @@ export async function start(
 	const pid = child.pid as number;
 	running.set(pid, exited);
 	void exited.then(() => {
-		signalGroup(pid, 'SIGKILL'); // what the process left behind
+		signalGroup(pid, 'SIGKILL'); // ends what the process left running
 		running.delete(pid);
 	});
 	return {

@@ -34,9 +34,9 @@ interface Claim {
 interface Key {
 	name: string;
 	claim: Claim;
-	/** Whether this run may send under it, and free it. */
+	/** Whether this run may send under this key, and free the key. */
 	state: KeyState;
-	/** How many of this run's requests use it. At 0 it can be freed. */
+	/** How many requests of this run use the key. At 0, the key can be freed. */
 	uses: number;
 }
 

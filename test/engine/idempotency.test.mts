@@ -173,7 +173,7 @@ test('many items cost one claim, not one each', async () => {
 	}));
 	const begin = remembered.calls;
 	await run(send, { items });
-	// One per request for its key, and one per claim of twenty.
+	// One call per request, and one per claim of twenty keys.
 	expect(remembered.calls - begin).toBe(items.length + 2);
 });
 

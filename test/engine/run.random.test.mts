@@ -424,7 +424,7 @@ test('texts everybody once, and leaves nobody out, whatever hours, accounts, lim
 		);
 		texted += sent.length;
 		const of = (message: Message) => items[itemOf(message)];
-		// Nobody gets a text twice: by item, and by text and account.
+		// Nobody gets two texts of one item, nor the same text twice from one account.
 		expectOnce(sent.map(({ externalId }) => externalId));
 		expectOnce(sent.map((one) => `${one.username} ${one.phone} ${one.text}`));
 		const onePer = sent.filter((one) => of(one)?.policy === 'onePerNumber');
@@ -434,7 +434,7 @@ test('texts everybody once, and leaves nobody out, whatever hours, accounts, lim
 			const { phone = '', account, text } = of(one) ?? {};
 			expect(phone).toContain(one.phone);
 			expect([one.text, one.username]).toEqual([text, account]);
-			// Another request may run until after closing.
+			// With several requests at a time, one may end after closing.
 			if (given.parameters !== bulk && concurrentRequests > 1) continue;
 			expect(minuteOfDay(one.sendAt)).toBeGreaterThanOrEqual(OPENS);
 			expect(minuteOfDay(one.sendAt)).toBeLessThan(CLOSES);

@@ -68,7 +68,7 @@ function unsentPieces(run: Run, texts: readonly ItemText[]): INodeExecutionData[
 	const pieces = piecesOf(new Request(run, sharesOf(run, texts)), NOTHING_SENT)[0] ?? [];
 	for (const { json } of pieces) {
 		json.onlyChecked = true;
-		// Nobody can answer.
+		// Nobody was asked, so there is no outcome.
 		delete json.outcome;
 	}
 	return pieces;

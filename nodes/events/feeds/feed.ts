@@ -16,7 +16,7 @@ export interface FeedEvent {
 export interface Feed<Event extends FeedEvent = FeedEvent> {
 	/** The `event` in the output. */
 	value: string;
-	/** Its name in the triggers. */
+	/** The feed's name in the triggers' drop-downs. */
 	name: string;
 	description: string;
 	read(record: Readonly<Record<string, unknown>>): Event;

@@ -12,7 +12,7 @@ const QUERIES = [
 /** The catalogue prefers matching names, and other nodes have "send" and "out" in theirs. */
 const NOT_IN_CATALOG = ['send sms', 'opt out'];
 
-/** Results that a person, or a model, looks at. */
+/** A person or a model looks only at the first results. */
 const FIRST = 10;
 
 /** The module of n8n that its AI workflow builder searches with. */

@@ -60,7 +60,7 @@ const brief = (
 	return `${call} in ${encoding}, ${lasts ? 'lasting' : 'once'}: ${outcome}, ${tries} tries: ${compared}`;
 };
 
-/** Its output is the reply itself: the same values, in another form. */
+/** The output of a raw request is the reply itself, which JSON and XML write in different forms. */
 const RAW = 'custom.call';
 
 const leaves = (value: unknown): string[] =>

@@ -9,7 +9,7 @@ import { selfSigned } from '../../selfSigned.mts';
 
 export interface ProxyAnswer {
 	says?: string;
-	/** What happens to the connection afterwards. */
+	/** What the proxy does with the connection after its answer. */
 	then: 'close' | 'reset' | 'wait';
 }
 

@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 const LIMIT = 256 * 1024;
 const MESSAGE = { phone: '972501234567', message: 'hi', dest: '0559991234' };
 
-/** As many things as fit the limit, made by `of(n)` and written by `write`. */
+/** The largest number of things that fits the limit. `of(n)` makes n things, and `write` writes them. */
 function most(write, of) {
 	const isIn = (n) => Buffer.byteLength(write(of(n))) <= LIMIT;
 	let fits = 1;

@@ -54,7 +54,7 @@ function sentOf(ways: object[], settingsOf: () => SendSettings) {
 }
 
 test('sends of a batch, when some hours are over, only who is within theirs, and moves others together', () => {
-	// The last minute before closing is over.
+	// The text was planned for the last minute before closing, which is over now.
 	const settings = { timing: '26/11/26 19:59' } as SendSettings;
 	const ways = [{ at: OPENS_AT }, { heldUntil: OPENS_AT }, { at: OPENS_AT }, { at: NOW }];
 	const { rows, sent } = sentOf(ways, () => settings);

@@ -222,7 +222,7 @@ describe('a clock that ran ahead', () => {
 		polling.pass(HOUR);
 		polling.ahead = 0;
 		polling.pass(2 * DAY);
-		// It ignores only the events of this hour.
+		// After the clock was right again, only the events of one hour are ignored.
 		expect(polling.runs.size).toBeGreaterThanOrEqual(2 * 73 + 1 - 2);
 		expect(polling.timesRun).toEqual([1]);
 	});
