@@ -114,7 +114,7 @@ export class KeyMemory {
 		await this.list.forget(free.map(markOf));
 	}
 
-	/** Those of the keys that were used before. Does not claim them: another execution might take such a claim for a send. */
+	/** Returns the keys that were used before. Does not claim keys: another execution might take a claim for a send. */
 	async usedBefore(names: string[]): Promise<Set<string>> {
 		const known = await this.list.find(names.map((name) => markOf({ name })));
 		const isUsed = (name: string) => {

@@ -165,7 +165,7 @@ function toldFromFates(run: Run, row: Row): INodeExecutionData[] {
 	return merge(outputs, item.value).map((json) => ({ json, pairedItem: { item: itemIndex } }));
 }
 
-/** One list of output items per reply that carried out part of an item. */
+/** A list of output items per reply of a call. A send has one list, joined from its replies. */
 function broughtFor(run: Run, { itemIndex, parts }: Row): INodeExecutionData[][] {
 	const accepted = parts.flatMap(({ fate }) => (fate?.kind === 'accepted' ? fate : []));
 	if (run.operation.kind !== 'send')

@@ -126,7 +126,7 @@ async function remindTomorrow(kit: Kit) {
 	]);
 }
 
-/** Each night has another sheet. */
+/** Each night runs the recipe with another sheet. */
 async function keepListInStep(kit: Kit) {
 	const [stays, goes, comes] = [row(60, '05077700'), '0507771001', '0507771002'];
 	const destination = [...stays, goes].map((phone) => ({ phone }));

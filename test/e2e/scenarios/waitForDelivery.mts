@@ -107,7 +107,7 @@ await withRealN8n(async (real) => {
 	expect(await told(mixed)).toEqual([
 		'success',
 		'0501111111, 0509999103 partlyDelivered',
-		// Its first report said "sent without confirmation".
+		// The first report on this phone said "sent without confirmation".
 		'0509999801 delivered',
 		'0509999015 notDelivered',
 	]);

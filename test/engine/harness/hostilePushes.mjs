@@ -20,7 +20,7 @@ const small = (n, of = () => 1) =>
 	Object.fromEntries(times(n, (at) => [`k${at.toString(36)}`, of(at)]));
 const repeat = (text) => (n) => ({ ...MESSAGE, message: text.repeat(n) });
 
-/** Each makes a push of `n` things. */
+/** Functions that make a push of `n` things. */
 const SHAPES = {
 	'a group of fields and records': (n) => ({
 		d: [{ ...small(n), e: times(n, () => ({ he_message: 1 })) }],
