@@ -57,7 +57,7 @@ export class OpenQuestions {
 	}
 
 	/** The messages that came before a later question, and so cannot answer that one. */
-	async saidEarlier(question: Question, said: HeardMessage[]): Promise<HeardMessage[]> {
+	async beforeLaterQuestion(question: Question, said: HeardMessage[]): Promise<HeardMessage[]> {
 		const hours = said.map(({ date }) => hourOf(instantOf(date) ?? Date.now()));
 		const later = range(Math.min(...hours) + 1, hourOf(Date.now()));
 		const firstMark = (hour: number) => turnMark(question, hour, 1);
