@@ -25,7 +25,6 @@ export class Keys {
 		return items.flatMap((item) => this.ofItem(item) ?? []);
 	}
 
-	/** Returns the keys that were used before, and frees all of these keys. */
 	async usedBefore(items: readonly Item[]): Promise<Set<string>> {
 		const keys = this.of(items);
 		return keys.length === 0 ? new Set() : await this.known.usedBefore(keys);

@@ -45,7 +45,7 @@ const panels = resources.flatMap(({ value: resource, operations }) =>
 const shown = (values: INodeParameters, property: INodeProperties, root = values) =>
 	NodeHelpers.displayParameter(values, property, null, null, root);
 
-/** The entries of "Add option". */
+/** The options that the editor offers under "Add option" in this panel. */
 function optionsIn(panel: INodeParameters): INodeProperties[] {
 	const options = properties.find((field) => field.name === 'options' && shown(panel, field));
 	return ((options?.options ?? []) as INodeProperties[]).filter((option) =>

@@ -28,7 +28,7 @@ test.each([
 const NOW = Date.parse('2026-11-26T20:00+02:00');
 const OPENS_AT = Date.parse('2026-11-27T08:00+02:00');
 
-/** Which items of a batch go out now, and at which time, if their sending hours give them these moments. */
+/** The requests of a batch: for each, its time and its items. `ways` says when each item may go out. */
 function sentOf(ways: object[], settingsOf: () => SendSettings) {
 	jest.spyOn(Date, 'now').mockReturnValue(NOW);
 	const message = {
