@@ -101,6 +101,7 @@ export class N8nRest {
 
 	constructor(private readonly url: string) {}
 
+	/** Sets up the owner of a new instance and logs in. */
 	setUpOwner = () => this.call('POST', '/owner/setup', owner);
 
 	/** Logs in after a restart, or as a second client. */

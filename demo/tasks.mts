@@ -50,6 +50,7 @@ async function createCredential({ rest, sandbox }: Demo) {
 	return { id, name };
 }
 
+/** A model that repeats what people say. */
 function echo(messages: Array<{ content: string }>): Turn {
 	const { content = '' } = messages.at(-1) ?? {};
 	return { say: `This demo has no language model. You wrote: ${content.slice(0, 100)}` };
@@ -97,14 +98,14 @@ function step(title: string, work: (demo: Demo, report: Report) => Promise<void>
 		title,
 		task: async (demo, task) => {
 			const begin = Date.now();
-			let doing = '';
+			let doing: string | undefined;
 			const show = () => {
-				task.output = `${doing} · ${Math.round((Date.now() - begin) / 1000)} s`;
+				task.output = `${doing ?? 'Working'} · ${Math.round((Date.now() - begin) / 1000)} s`;
 			};
 			const timer = setInterval(show, process.stdout.isTTY ? 1000 : 15_000);
 			try {
 				await work(demo, (text) => {
-					const isFirst = doing === '';
+					const isFirst = doing === undefined;
 					doing = text;
 					if (isFirst) show();
 				});

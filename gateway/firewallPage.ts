@@ -35,7 +35,7 @@ export function firewallPage(answer: string): TransportFailure | undefined {
 	};
 }
 
-/** The text that a browser shows of a page, without markup. */
+/** The text that a browser shows of a page. */
 const wordsOf = (page: string): string =>
 	page
 		.split(UNSEEN_ENDS)

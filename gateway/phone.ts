@@ -10,9 +10,9 @@ const ISRAEL = '972';
 
 /** Separators between digits: white space, dashes, brackets and dots. */
 const SEPARATORS = /[\s()\-\u2010-\u2015\u2212.]/g;
-/** The separators without the dot, which may be a decimal point. */
+/** The same without dots. */
 const BETWEEN = /[\s()\-\u2010-\u2015\u2212]/g;
-/** Invisible marks of Hebrew texts, which people copy along with a number. */
+/** The invisible marks of Hebrew texts. */
 const MARKS = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\u061C\uFEFF]/g;
 const OTHER_DIGITS = /[\u0660-\u0669\u06F0-\u06F9\uFF10-\uFF19]/g;
 const FULL_WIDTH_PLUS = /\uFF0B/g;
@@ -115,10 +115,10 @@ interface Takes {
 	refusal?: string;
 }
 
-const FOREIGN_TOO: Takes = { advice: '. Write a foreign one with + and its country code' };
+const FOREIGN_TOO: Takes = { advice: '; write a foreign one with + and its country code' };
 const UNLESS_ALLOWED: Takes = {
 	advice:
-		". Write a foreign one with + and its country code, and add the option 'Allow International Numbers'",
+		"; write a foreign one with + and its country code, and add 'Allow International Numbers'",
 	refusal: "if it is right, add the option 'Allow International Numbers'",
 };
 
@@ -150,7 +150,7 @@ function readPhone(input: string | number, { advice, refusal }: Takes): string {
 	const isIsraeli = number.country === 'israel' || number.digits.startsWith(ISRAEL);
 	if (isIsraeli && !OF_ISRAEL.test(number.digits)) {
 		throw new InputError(
-			`is not a phone number (${quoted(text)}); Israeli mobile numbers have 10 digits and begin with 05, landlines have 9${advice}`,
+			`is not a phone number (${quoted(text)}); Israeli mobile numbers have 10 digits, landlines 9${advice}`,
 		);
 	}
 	if (!isPlausible(number)) {
@@ -215,6 +215,7 @@ export function phoneForms(written: string | undefined): PhoneForms {
 	return { shown, international, key: national ?? international ?? phone };
 }
 
+/** The key to compare a number by: see `PhoneForms`. */
 export const phoneKey = (phone: string | undefined): string | undefined =>
 	phone !== undefined && OF_ISRAEL.test(phone) ? phone : phoneForms(phone).key;
 

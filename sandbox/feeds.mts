@@ -36,6 +36,7 @@ export interface Push {
 	retryAt: number | undefined;
 }
 
+/** The registered addresses, and all pushes to them. */
 export class Feeds {
 	readonly addresses = new Map<number, PushAddress>();
 	readonly pushes: Push[] = [];

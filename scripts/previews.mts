@@ -65,6 +65,7 @@ function compare(path: string, written: OutputSchema | undefined, seen: OutputSc
 	}
 }
 
+/** Fields with their paths. */
 function fieldsOf({ properties = {}, items }: OutputSchema, way = ''): string[] {
 	return [
 		...(items ? fieldsOf(items, `${way}[]`) : []),

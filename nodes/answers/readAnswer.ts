@@ -13,7 +13,7 @@ export const TEXT = 'text';
 export const REASON = 'reason';
 
 export interface Answer {
-	/** The answer, in the form of n8n's own nodes that wait for one. */
+	/** In the form of n8n's own nodes. */
 	data: IDataObject;
 	outcome: 'approved' | 'disapproved' | 'answered';
 }

@@ -2,31 +2,35 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { firstNamed } from '../../gateway/counts';
 
-/** Columns that say what happened. */
+/** What happened. */
 const WHAT = [
 	...['outcome', 'accepted', 'verified', 'verificationStarted', 'cancelled', 'created', 'deleted'],
 	...['toppedUp', 'updated', 'added', 'removed', 'stored'],
 ];
-/** Columns that say to whom, or to which record. */
+/** To whom, or to which record. */
 const WHOM = ['summary', 'id', 'contactListId', 'contactListName', 'phone', 'name', 'username'];
-const WHY = 'reason';
-/** Columns that say what followed: an answer or a delivery report, then warnings and reasons. */
+const WHY = ['reason', 'warning'];
+/** What followed: an answer or a delivery report. */
 const SINCE = [
 	...['choice', 'text', 'message', 'respondedAt', 'data'],
 	...['state', 'meaning', 'date', 'delivered'],
-	...['skipped', 'onlyChecked', 'rehearsal', 'warning'],
+	...['skipped', 'onlyChecked', 'rehearsal'],
 ];
-/** Fields for programs, and long ones: nobody reads them first. */
-const LAST = [
-	...['externalId', 'shipmentId', 'segments', 'encoding', 'campaignName', 'idempotencyKey'],
+const TECHNICAL = [
+	...['segments', 'encoding', 'externalId', 'shipmentId', 'campaignName', 'idempotencyKey'],
 	...['sender', 'operator', 'status', 'phoneInternational', 'toInternational', 'executionId'],
-	...['details', 'other', 'envelope', 'notes', 'asked', 'run', 'eventId'],
+];
+/** Fields for programs, and long ones. */
+const LAST = [
+	...TECHNICAL,
+	...['duplicateOf', 'duplicates', 'other', 'envelope', 'notes', 'asked', 'run', 'eventId'],
+	...['error', 'details'],
 ];
 
-/** The rank of all other fields, after the first columns and before `LAST`. */
+/** All other fields have this rank. */
 const BETWEEN = 100;
 const RANKS: ReadonlyMap<string, number> = new Map([
-	...[...WHAT, ...WHOM, WHY, ...SINCE].map((name, at) => [name, at] as const),
+	...[...WHAT, ...WHOM, ...WHY, ...SINCE].map((name, at) => [name, at] as const),
 	...LAST.map((name, at) => [name, BETWEEN + 1 + at] as const),
 ]);
 
@@ -63,7 +67,7 @@ function outcomeOf(json: IDataObject): string {
 	return json.skipped === true ? 'skipped' : String((json.details as IDataObject).outcome);
 }
 
-/** An ID that the service left out stays missing: a placeholder would look like an ID. */
+/** What the service left out stays missing: a placeholder would look like an ID. */
 const nothingUnlessDone = (json: IDataObject) => (wasDone(json) ? undefined : NOTHING);
 
 function phoneOf(json: IDataObject): string | undefined {
@@ -76,19 +80,27 @@ function phoneOf(json: IDataObject): string | undefined {
 const reasonOf = ({ onlyChecked }: IDataObject): string =>
 	onlyChecked === true ? 'Only checked: nothing was sent.' : NOTHING;
 
-/** Fills a first column that only other items of the run have. */
-const IN_PLACE: Readonly<Record<string, (json: IDataObject) => string | false | undefined>> = {
+/** Fills a column that only other items of the run have. */
+const IN_PLACE: Readonly<Record<string, (json: IDataObject) => IDataObject[string]>> = {
 	...Object.fromEntries(WHAT.map((name) => [name, notDone])),
-	...Object.fromEntries(WHOM.map((name) => [name, nothingUnlessDone])),
+	...Object.fromEntries(
+		[...WHOM, ...SINCE, ...TECHNICAL, 'final', 'sentAt'].map((name) => [name, nothingUnlessDone]),
+	),
 	outcome: outcomeOf,
 	phone: phoneOf,
-	[WHY]: reasonOf,
+	reason: reasonOf,
+	warning: () => NOTHING,
+	date: () => NOTHING,
+	delivered: notDone,
+	skipped: () => false,
+	onlyChecked: () => false,
+	segments: (json) => (wasDone(json) ? undefined : 0),
 };
 
 /** An item for the error output has only `error`, because n8n merges it into the input item. */
 const isOfTable = ({ json }: INodeExecutionData) => typeof json.error !== 'object';
 
-/** Orders a run's items so that all have the same first columns. */
+/** Orders a run's items so that all have the same columns, as far as there is something to say. */
 export function inColumns(items: readonly INodeExecutionData[]): INodeExecutionData[] {
 	const rows = items.filter(isOfTable);
 	const columns = Object.keys(IN_PLACE).filter((name) =>

@@ -5,7 +5,7 @@ import type { Outcome } from '../../gateway/status';
 import { rowOf } from '../../gateway/status';
 import { inOrder } from './columns';
 import type { FailureKind } from './sentence';
-import { ofItem, whyOf } from './sentence';
+import { causeAndAdvice, ofItem } from './sentence';
 import type { FailureDetails } from '../connection/gatewayError';
 
 export type NodeError = NodeApiError | NodeOperationError;
@@ -39,6 +39,7 @@ export const refusedItem = (node: INode, itemIndex: number, message: string): No
 		description: NOTHING_SENT,
 	});
 
+/** Copies an error for another item. */
 export function aboutItem(node: INode, error: NodeError, itemIndex: number): NodeError {
 	const message = ofItem(error.message, itemIndex);
 	const copy = new NodeOperationError(node, message, {
@@ -86,16 +87,19 @@ export function failedItem(
 	const outcome = outcomeOf(error);
 	const ids = externalIds ?? context.externalIds;
 	const { message, description } = error;
+	const [cause, advice] = causeAndAdvice(message);
+	const more = [message, NOTHING_SENT].includes(description ?? '') ? '' : description;
+	const whatToDo = [advice, more].filter(Boolean).join('. ') || undefined;
 	return {
 		json: inOrder({
 			// A text that may have been sent must not look unsent.
 			...(isSend && { accepted: outcome === 'rejected' ? false : outcome }),
 			...whom,
-			reason: whyOf(message),
-			error: message,
-			...(description && description !== message && { message: description }),
+			reason: cause.replace(/ \(status \d+\)/, ''),
+			error: advice === undefined ? message : ofItem(cause, itemIndex),
 			...(isSend && ids?.length === 1 && { externalId: ids[0] }),
-			details: { outcome, retryable, status, httpStatus, externalIds: ids },
+			// n8n's table gives most room to an object.
+			details: { whatToDo, outcome, retryable, status, httpStatus, externalIds: ids },
 		}),
 		pairedItem: { item: itemIndex },
 	};
@@ -106,9 +110,10 @@ export function failedItem(
  * fields. Before 2.35.5, n8n takes an item with any other field for a success.
  */
 export function forErrorOutput(json: IDataObject): IDataObject {
-	const { accepted, phone, error, message, details, rehearsal } = json;
+	const { accepted, phone, error, details, rehearsal } = json;
 	if (error === undefined || details === undefined) return json;
-	const why = { message: error, description: message, ...(details as IDataObject) };
+	const { whatToDo, ...rest } = details as IDataObject;
+	const why = { message: error, description: whatToDo, ...rest };
 	const whose = {
 		...(accepted !== undefined && { accepted, phone }),
 		...(rehearsal && { rehearsal }),

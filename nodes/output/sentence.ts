@@ -42,26 +42,20 @@ export type Skip =
 	| 'unanswered';
 
 const REASONS: Record<Skip, string> = {
-	sample: 'This is the number of a sample: nothing was sent.',
-	blocked: 'This number is on the blocklist: the person opted out, or you blocked it.',
-	messagedLately:
-		"Everybody got a message in the days set in 'Skip If Messaged in Last Days', so nobody was texted.",
-	outsideHours: 'The sending hours are over, or have not begun.',
-	duplicate: 'Another item sends the same text to this number.',
-	sentBefore: 'This was sent before under this idempotency key.',
-	limited: 'This person has got as many texts as a limit allows.',
+	sample: 'The number of a sample: nothing was sent.',
+	blocked: 'On the blocklist: opted out, or blocked by you.',
+	messagedLately: "Messaged lately, see 'Skip If Messaged in Last Days'.",
+	outsideHours: 'Outside the sending hours.',
+	duplicate: 'Another item has this text for this number.',
+	sentBefore: 'Sent before under this idempotency key.',
+	limited: 'Has got as many texts as a limit allows.',
 	unanswered: 'This person cannot be answered.',
 };
 
-/** Replace these for an item with several recipients or a contact list. */
-const REASONS_OF_SEVERAL: Partial<Record<Skip, string>> = {
-	blocked: 'Everybody it goes to is on the blocklist: they opted out, or you blocked them.',
-};
-
-export const skippedOutput = (why: Skip, isOnePerson = true) => ({
+export const skippedOutput = (why: Skip) => ({
 	accepted: false,
 	skipped: true,
-	reason: (isOnePerson ? undefined : REASONS_OF_SEVERAL[why]) ?? REASONS[why],
+	reason: REASONS[why],
 });
 
 /** The sentence names the items with these outcomes, because somebody must look into them. */
@@ -73,6 +67,7 @@ const NAMED: ReadonlySet<Outcome> = new Set([
 	'refused',
 	'unknown',
 ]);
+/** A sentence names at most this many items. */
 const MAX_ITEMS = 5;
 
 /** ` [items 4, 7]`, at most five; empty in a run of one. All texts count items from 0, as n8n does in its errors. */
@@ -126,9 +121,11 @@ export function byItem(mistakes: readonly Mistake[]): string {
 	return `${named.join('; ')}${more > 0 ? `; and ${shown(more)} more` : ''}`;
 }
 
-/** Why something failed, in short: a message without what to do, its status and its item. */
-export const whyOf = (message: string): string =>
-	withoutItem(message).split(/; | \(status \d/)[0] ?? message;
+/** A message as what happened and, after a semicolon, what to do. */
+export function causeAndAdvice(message: string): [cause: string, advice?: string] {
+	const [cause = '', ...advice] = withoutItem(message).split('; ');
+	return advice.length > 0 ? [cause, advice.join('; ')] : [cause];
+}
 
 /** An error's message without the item at its end. */
 export const withoutItem = (message: string): string => message.replace(/ \[item \d+\]$/, '');

@@ -19,8 +19,9 @@ const isInDoubt = ({ json, wait }: WatchedItem, { states }: Findings, index: num
 export function stopIfInDoubt(context: IExecuteFunctions, watch: Watch, findings: Findings): void {
 	const doubt = watch.items.find((item, index) => isInDoubt(item, findings, index));
 	if (!doubt || !watch.stopOnDoubt) return;
+	const { whatToDo } = doubt.json.details as { whatToDo?: string };
 	throw new NodeOperationError(context.getNode(), String(doubt.json.error), {
-		description: String(doubt.json.message),
+		description: whatToDo,
 	});
 }
 
@@ -52,13 +53,17 @@ function outputOf(item: WatchedItem, findings: Findings, index: number, now: num
 	const { recipients = [{ phone: sent.phone }] } = sent;
 	// In a rehearsal, reports name the rehearsal's phone, and a message that was only checked has none.
 	const people = recipients as IDataObject[];
+	const found = states.map(({ meaning = 'No delivery report yet', ...state }, place) => ({
+		...state,
+		...(!state.delivered && { reason: meaning }),
+		...people[place],
+	}));
+	const reasons = new Set(found.flatMap(({ reason }) => reason ?? []));
 	return ofOnePerson({
 		...sent,
 		outcome: isOpen && now < wait.until ? 'unknown' : outcome,
-		recipients: [
-			...states.map((state, place) => ({ ...state, ...people[place] })),
-			...people.slice(states.length),
-		],
+		...(reasons.size > 0 && { reason: [...reasons].join(', ') }),
+		recipients: [...found, ...people.slice(states.length)],
 		...warning,
 	});
 }

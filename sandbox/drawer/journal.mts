@@ -35,6 +35,7 @@ export class Journal {
 		}
 	}
 
+	/** The latest event's ID. */
 	get position(): string {
 		return `${this.run}-${this.count}`;
 	}

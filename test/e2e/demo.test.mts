@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endAll, start } from '../../demo/processGroup.mts';
 
-/** All running processes with their parents, by ID. Leaves out zombies, which have ended. */
+/** The processes that run now: their parents by their IDs, without what has ended and only waits to be noticed. */
 function running(): Map<number, number> {
 	const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' });
 	const rows = table
@@ -15,6 +15,7 @@ function running(): Map<number, number> {
 	);
 }
 
+/** A process and all it has started, directly or not. */
 function withDescendants(root: number): number[] {
 	const found = [root];
 	const all = [...running()];
@@ -26,7 +27,7 @@ afterAll(endAll);
 
 test('npm run demo sends and receives in a real n8n, answers a text as an agent, and leaves no process behind', async () => {
 	let printed = '';
-	// A process of its own, as users start it. Its output also goes to this test's log.
+	// A process of its own, as users start it; what it prints is the log of this test.
 	const demo = await start('npm', ['run', 'demo'], {
 		cwd: join(__dirname, '..', '..'),
 		onLine: (line) => {
@@ -37,6 +38,8 @@ test('npm run demo sends and receives in a real n8n, answers a text as an agent,
 	while (!printed.includes('Ctrl+C stops')) await sleep(100);
 	expect(printed).toMatch(/sent a message to 0501234567 with the external ID \S+/);
 	expect(printed).toContain('came back by push: 102, Delivered');
+	// A step says what it does, or that it works.
+	expect(printed).not.toMatch(/\[OUTPUT\]\s*·/);
 	const links = printed.match(/^ {2}\S.* {2}http:\/\/\S+\/workflow\/\w+$/gm) ?? [];
 	expect(links.length).toBeGreaterThan(10);
 	for (const name of ['Send a message', 'Text your agent', 'Approve an agent by text']) {
@@ -52,16 +55,16 @@ test('npm run demo sends and receives in a real n8n, answers a text as an agent,
 	const texts = async () =>
 		(await (await fetch(`${sandbox}/sandbox/messages?phone=0501112233`)).json()) as object[];
 	while ((await texts()).length === 0) await sleep(200);
-	// If another workflow answered too, its text would be here by now.
+	// Another workflow that answers would do so by now.
 	await sleep(5000);
 	expect(await texts()).toMatchObject([
 		{ text: expect.stringMatching(/You wrote: Hello agent/) as string },
 	]);
 
 	const started = withDescendants(demo.pid);
-	// npm, its shell or the script itself, n8n, and n8n's task runner
+	// npm, its shell or ourselves, n8n and n8n's task runner
 	expect(started.length).toBeGreaterThanOrEqual(4);
-	demo.signal('SIGINT'); // the whole process group, like Ctrl+C in a terminal
+	demo.signal('SIGINT'); // to what a terminal would send it to
 	await demo.exited;
 	expect(started.filter((pid) => running().has(pid))).toEqual([]);
 });

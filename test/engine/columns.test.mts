@@ -20,7 +20,7 @@ import { WaitingRun } from './harness/waitingRun.mts';
 
 const fixture = useSandbox();
 
-/** The first columns of a run with one good and one bad item. Records of the service have more columns of their own. */
+/** The first columns of a run of one good item and one bad one. A record of the service has its own. */
 const FIRST: Readonly<Record<string, readonly string[]>> = {
 	'sms.send': ['accepted', 'phone', 'reason'],
 	'sms.estimate': ['summary', 'reason'],
@@ -59,13 +59,17 @@ const FIRST: Readonly<Record<string, readonly string[]>> = {
 const TECHNICAL = [
 	...['externalId', 'shipmentId', 'segments', 'encoding', 'campaignName', 'status', 'operator'],
 	...['idempotencyKey', 'sender', 'phoneInternational', 'toInternational', 'executionId'],
-	...['details', 'other', 'run', 'eventId'],
+	...['duplicateOf', 'duplicates', 'other', 'run', 'eventId', 'error', 'details'],
 ];
+/** Only the rows that these are about have them. */
+const OWN = new Set(['error', 'details', 'duplicateOf', 'duplicates', 'recipients']);
+/** A longer one makes n8n's table too high: a column is about 10 characters wide, and 6 lines are enough. */
+const MOST_CHARACTERS = 65;
 
 /** What n8n's table shows in red. */
 const isRed = (value: unknown) => value === undefined || value === null || value === '';
 
-/** Expects that the first columns show what happened to each row: n8n's table has the columns of its first row. */
+/** That a table of these rows shows what became of them, without a scroll: n8n takes the columns of the first row. */
 function expectColumns(rows: IDataObject[], first: readonly string[]) {
 	for (const row of rows) {
 		const names = Object.keys(row);
@@ -106,6 +110,17 @@ test.each(calls.map((call) => [call.operation, call] as const))(
 	},
 );
 
+/** That no row has a red cell, or one that makes it high. */
+function expectNeat(rows: IDataObject[]) {
+	const columns = [...new Set(rows.flatMap(Object.keys))].filter((name) => !OWN.has(name));
+	for (const row of rows) {
+		const red = columns.filter((name) => isRed(row[name]));
+		expect(red).toEqual(row.recipients ? ['externalId'] : []);
+		const texts = Object.values(row).filter((value) => typeof value === 'string');
+		expect(texts.filter(({ length }) => length > MOST_CHARACTERS)).toEqual([]);
+	}
+}
+
 const TO_EACH = { phones: '={{ $json.phone }}', message: '={{ $json.text }}' };
 const [PERSON, OTHER, BLOCKED] = ['0501234567', '0527654321', '0533334444'];
 const PEOPLE = [
@@ -113,6 +128,7 @@ const PEOPLE = [
 	{ phone: BLOCKED, text: 'Hello' },
 	{ phone: PERSON, text: 'Hello' },
 	{ phone: '050', text: 'Hello' },
+	{ phone: '050-123 4567', text: '' },
 	{ phone: `${PERSON}, ${OTHER}`, text: 'Other' },
 ];
 const REFUSED = { phone: OTHER, text: '#status:4' };
@@ -136,6 +152,10 @@ test.each(MIXED)(
 		expect(real.map(({ accepted }) => accepted)).toContain(true);
 		expect(real.map(({ accepted }) => accepted)).toContain(false);
 		expectColumns(real, columns);
+		expectNeat(real);
+		expect(real.map(({ phone }) => phone).slice(0, 5)).toEqual([
+			...[PERSON, BLOCKED, PERSON, '050', PERSON],
+		]);
 		expectColumns(await rows([...people].reverse()), columns);
 		expectColumns(await rows(people, '0509999999'), columns);
 	},
@@ -159,11 +179,7 @@ test('the error output has nothing but the error, and its items give the others 
 		items: [PEOPLE[0] ?? {}, PEOPLE[3] ?? {}],
 		onError: 'continueErrorOutput',
 	});
-	expect(Object.keys(items[0]?.json ?? {}).slice(0, 3)).toEqual([
-		'accepted',
-		'phone',
-		'externalId',
-	]);
+	expect(Object.keys(items[0]?.json ?? {}).slice(0, 3)).toEqual(['accepted', 'phone', 'segments']);
 	expect(errors[0]?.json.error).toMatchObject({ accepted: false, phone: '050' });
 });
 
@@ -207,11 +223,18 @@ describe('Wait for Delivery', () => {
 		const options = { onError: 'continueRegularOutput' } as const;
 		const { watcher, result } = await sent(phones, sendToEach(), options);
 		const columns = ['outcome', 'phone', 'reason'];
+		const expired = 'Expired before it could be delivered';
 		expect(new WaitingRun(result.run).stackItems).not.toHaveLength(0);
 		await due(watcher);
 		const rows = watcher.output.map(({ json }) => json);
 		expect(rows.map(({ outcome }) => outcome)).toEqual([
 			...['delivered', 'rejected', 'partlyDelivered', 'skipped', 'notDelivered', 'skipped'],
+		]);
+		expect(rows.map(({ reason }) => reason)).toEqual([
+			'–',
+			`'Phone Numbers' is not a phone number ("050")`,
+			...[expired, 'Another item has this text for this number.', 'Not delivered'],
+			'On the blocklist: opted out, or blocked by you.',
 		]);
 		expectColumns(rows, columns);
 	});

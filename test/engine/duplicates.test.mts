@@ -29,14 +29,9 @@ const texts = () => fixture.sandbox.messages().map(({ phone, text }) => [phone, 
 const SKIPPED = {
 	accepted: false,
 	skipped: true,
-	reason: 'Another item sends the same text to this number.',
+	reason: 'Another item has this text for this number.',
 };
-const repeat = (duplicateOf: number, phone: string, given = phone) => ({
-	...SKIPPED,
-	phone: given,
-	duplicateOf,
-	duplicates: [{ phone, duplicateOf }],
-});
+const repeat = (duplicateOf: number, phone: string) => ({ ...SKIPPED, phone, duplicateOf });
 const OWN = '={{ $json.own }}';
 const HINT = "3 accepted, 1 duplicate. To send duplicates, too, set 'Duplicates' to 'Send All'.";
 
@@ -57,7 +52,9 @@ describe('Skip Identical Texts', () => {
 				['0501234568', 'Hello'],
 				['0501234567', 'Hello again'],
 			]);
-			expect(items[2]?.json).toEqual(repeat(0, '0501234567', '972-50-1234567'));
+			expect(items[2]?.json).toMatchObject(repeat(0, '0501234567'));
+			// One column says which item it repeats.
+			expect(items[2]?.json).not.toHaveProperty('duplicates');
 			expect(items.map(({ json }) => json.accepted)).toStrictEqual([true, true, false, true]);
 			expect(items.map(({ pairedItem }) => pairedItem)).toEqual(pairs(4));
 			expect(hints).toEqual([HINT]);
@@ -86,7 +83,7 @@ describe('Skip Identical Texts', () => {
 				externalId: idOf(1, 1),
 				duplicates: [{ phone: '0502222222', duplicateOf: 0 }],
 			});
-			expect(items[2]?.json).toEqual({
+			expect(items[2]?.json).toMatchObject({
 				...SKIPPED,
 				phone: '0503333333, 0501111111',
 				duplicateOf: 1,
@@ -108,8 +105,7 @@ describe('Skip Identical Texts', () => {
 			});
 			expect(items[0]?.json.error).toMatch(/status 9/);
 			expect(items[1]?.json).toMatchObject({
-				error:
-					'Not sent, because item 0, with the same text for the same number, was refused [item 1]',
+				error: 'Not sent, because item 0 was refused [item 1]',
 				details: { outcome: 'rejected', retryable: false },
 			});
 		});
@@ -151,7 +147,7 @@ describe.each(WAYS)('%s with keys', (_, parameters) => {
 
 	test('sends nothing more in a run that is repeated', async () => {
 		const first = await run(keyed, { items: orders('A', 'B', 'C'), executionId: '1' });
-		expect(first.items[1]?.json).toEqual(repeat(0, '0501234567'));
+		expect(first.items[1]?.json).toMatchObject(repeat(0, '0501234567'));
 		const { items } = await run(keyed, { items: orders('B', 'C'), executionId: '2' });
 		expect(items.map(({ json }) => json.skipped)).toStrictEqual([true, true]);
 		expect(texts()).toHaveLength(1);
@@ -162,7 +158,7 @@ describe.each(WAYS)('%s with keys', (_, parameters) => {
 		const { items } = await run(keyed, { items: orders('A', 'B', 'C'), executionId: '2' });
 		expect(items[0]?.json.skipped).toBe(true);
 		expect(items[1]?.json.accepted).toBe(true);
-		expect(items[2]?.json).toEqual(repeat(1, '0501234567'));
+		expect(items[2]?.json).toMatchObject(repeat(1, '0501234567'));
 		expect(texts()).toHaveLength(2);
 	});
 
@@ -222,7 +218,7 @@ test('does not repeat a message of unknown outcome', async () => {
 		onError: 'continueRegularOutput',
 	});
 	expect(items[0]?.json.details).toMatchObject({ outcome: 'unknown' });
-	expect(items[1]?.json).toEqual(repeat(0, '0501234567', '972-50-1234567'));
+	expect(items[1]?.json).toMatchObject(repeat(0, '0501234567'));
 	expect(texts()).toHaveLength(1);
 });
 
@@ -239,7 +235,7 @@ test('knows in a retry of the run what the first try has sent', async () => {
 		],
 	});
 	expect(texts().map(([phone]) => phone)).toEqual(['0501111111', '0502222222', '0503333333']);
-	expect(items[3]?.json).toEqual(repeat(0, '0501111111'));
+	expect(items[3]?.json).toMatchObject(repeat(0, '0501111111'));
 });
 
 test('sends to a contact list also where all numbers beside it have the text already', async () => {

@@ -25,19 +25,19 @@ describe('a placeholder that finds no such field', () => {
 		for (const items of [people({}), people({}, {}, {})]) {
 			const { error } = await fixture.run(parameters, { items });
 			expect(error?.message).toBe(
-				"'Message' has {{ $json.Name }}, and there is no field Name: did you mean name? Drag the field in, or to allow a gap, write {{ $json.Name ?? '' }} [item 0]",
+				"'Message' has {{ $json.Name }}, and there is no field Name; did you mean name? Drag the field in, or to allow a gap, write {{ $json.Name ?? '' }} [item 0]",
 			);
 			expect(fixture.sandbox.requests()).toEqual([]);
 		}
 	});
 
 	test.each([
-		['{{ $json.Time }}', 'there is no field Time: did you mean time?'],
-		['{{ $json["first name"] }}', 'there is no field first name: the item has phone, name, time'],
-		['{{ name }}', 'which is no field: did you mean {{ $json.name }}?'],
-		['{{Name}}', 'which is no field: did you mean {{ $json.name }}?'],
-		['{{ nickname }}', 'which is no field: fields begin with $json, such as {{ $json.phone }}'],
-		['{{ $json.nmae }}', 'there is no field nmae: did you mean name?'],
+		['{{ $json.Time }}', 'there is no field Time; did you mean time?'],
+		['{{ $json["first name"] }}', 'there is no field first name; the item has phone, name, time'],
+		['{{ name }}', 'which is no field; did you mean {{ $json.name }}?'],
+		['{{Name}}', 'which is no field; did you mean {{ $json.name }}?'],
+		['{{ nickname }}', 'which is no field; fields begin with $json, such as {{ $json.phone }}'],
+		['{{ $json.nmae }}', 'there is no field nmae; did you mean name?'],
 		['{{ $json.name.first }}', 'which gives nothing for this item'],
 		['{{ $json.street.toUpperCase() }}', 'there is no field street'],
 		["{{ $('Start').item.json.street }}", 'which gives nothing for this item'],
@@ -78,7 +78,9 @@ describe('a placeholder that finds no such field', () => {
 			...{ eventId, phone: `050111111${n}`, to: '0559000100', message: 'Hi' },
 		}));
 		const { error } = await fixture.run(reply(), { items });
-		expect(error?.message).toContain('there is no field output');
+		expect(error?.message).toBe(
+			"'Message' has {{ $json.output }}, and there is no field output; the item has eventId, phone, to, message: drag one in, or write the text yourself [item 0]",
+		);
 		expect(texts()).toEqual([]);
 	});
 });
@@ -95,7 +97,7 @@ describe('a field that is there and empty', () => {
 		expect(error).toBeUndefined();
 		expect(output.map(({ json }) => json.warning)).toEqual(
 			items.map((__, n) =>
-				empty.includes(n) ? "'Message' has nothing in place of {{ $json.name }}." : undefined,
+				empty.includes(n) ? "'Message' has nothing in place of {{ $json.name }}." : '–',
 			),
 		);
 		expect(texts()).toHaveLength(items.length);
@@ -116,7 +118,7 @@ describe('a field that is there and empty', () => {
 		expect(error).toBeUndefined();
 		expect(items.map(({ json }) => json.accepted)).toEqual([true, true]);
 		expect(texts()).toEqual(['Hello !', 'Hello !']);
-		// The owner asked for this gap, so there is no warning.
+		// Nobody has to be told of a gap that the owner asked for.
 		expect(items.map(({ json }) => json.warning)).toEqual([undefined, undefined]);
 	});
 });

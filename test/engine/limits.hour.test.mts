@@ -192,7 +192,7 @@ describe('Texts to Each Person in an Hour', () => {
 			(await fixture.run(keyed, { items: [{ phone: ONE, text: key, key }], executionId })).items;
 		await run('1', 'A');
 		const [again] = await run('2', 'A');
-		expect(again?.json.reason).toBe('This was sent before under this idempotency key.');
+		expect(again?.json.reason).toBe('Sent before under this idempotency key.');
 		expect(outcomes(await run('3', 'B'))).toEqual([true]);
 		const [beyond] = await run('4', 'C');
 		expect(beyond?.json).toMatchObject({ reason: reason(2), idempotencyKey: 'C' });

@@ -44,6 +44,6 @@ test('keeps the key of a scheduled text used when the database fails after the s
 	expect(first.error).toBeUndefined();
 	expect(first.items[0]?.json.accepted).toBe(true);
 	const { items } = await fixture.run(send, { items: people, executionId: '2' });
-	expect(items[0]?.json.reason).toBe('This was sent before under this idempotency key.');
+	expect(items[0]?.json.reason).toBe('Sent before under this idempotency key.');
 	expect(fixture.sandbox.counters().messages).toBe(1);
 });

@@ -78,14 +78,7 @@ describe('a run that goes on after closing', () => {
 			true,
 			true,
 		]);
-		expect(items.map(({ json }) => json.skipped)).toEqual([
-			undefined,
-			undefined,
-			undefined,
-			true,
-			true,
-			true,
-		]);
+		expect(items.map(({ json }) => json.skipped)).toEqual([false, false, false, true, true, true]);
 	});
 });
 

@@ -43,13 +43,11 @@ describe('Duplicates', () => {
 			);
 			expect(texts()).toEqual([['0501234561', 'Dear 1']]);
 			expect(items.map(({ json }) => json.accepted)).toEqual([false, false, true, false]);
-			expect(items[1]?.json.error).toBe(
-				'Not sent, because item 0, the first text for this number, was refused [item 1]',
-			);
+			expect(items[1]?.json.error).toBe('Not sent, because item 0 was refused [item 1]');
 			expect(items[3]?.json).toMatchObject({
 				skipped: true,
 				duplicateOf: 2,
-				reason: 'Item 2 has a text for this number.',
+				reason: 'Another item has a text for this number.',
 			});
 		},
 	);

@@ -11,7 +11,7 @@ useRememberedKeys();
 const PHONE = '0537778899';
 const [A, B, C] = ['0501111111', '0502222222', '0503333333'] as const;
 const toEach = { phones: '={{ $json.phone }}', message: '={{ $json.text }}' };
-/** One request at a time, so that the test knows which is refused. */
+/** One by one, so that the test knows which is refused. */
 const send = (options = {}) => sendSms(toEach, { concurrentRequests: 1, ...options });
 
 const inRehearsal = (options: SandboxRun = {}): SandboxRun => ({
@@ -40,7 +40,7 @@ test('calls no text a duplicate of one that was refused', async () => {
 			{
 				phone: A,
 				reason:
-					'Not sent, because item 0, with the same text for the same number, was refused [item 1]',
+					'Not sent, because item 0 was refused; it has the same text for the same number [item 1]',
 			},
 		],
 	});
@@ -68,7 +68,7 @@ test('sends no other text to a number whose first text was refused, with One Tex
 		onError: 'continueRegularOutput',
 	});
 	expect(texted()).toEqual([`${B} Text 1`]);
-	expect(items[2]?.json.error).toMatch(/^Not sent, because item 0, .* was refused \[item 2\]$/);
+	expect(items[2]?.json.error).toMatch(/^Not sent, because item 0 was refused \[item 2\]$/);
 });
 
 test('calls no item opted out because a number that it shares is', async () => {
@@ -167,7 +167,7 @@ describe('what a rehearsal did', () => {
 			Array(3).fill([undefined, true]),
 		);
 		expect(items[0]?.json.error).toMatch(/\(status 8\)/);
-		expect(items[0]?.json.message).toContain(
+		expect(JSON.stringify(items[0]?.json.details)).toContain(
 			`${PHONE}, the phone of the rehearsal, is on the blocklist`,
 		);
 		const { errors } = await fixture.run(

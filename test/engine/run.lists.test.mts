@@ -28,7 +28,6 @@ describe('a contact list behind a sheet', () => {
 			accepted: false,
 			skipped: true,
 			duplicateOf: 0,
-			duplicates: [{ contactList: '21501', duplicateOf: 0 }],
 		});
 		expect(hints[0]).toMatch(/^1 accepted, 11 duplicates/);
 	});

@@ -12,7 +12,7 @@ import { useSandbox } from './harness/useSandbox.mts';
 const fixture = useSandbox();
 useRememberedKeys();
 
-const NOT_SENT = 'This is the number of a sample: nothing was sent.';
+const NOT_SENT = 'The number of a sample: nothing was sent.';
 
 /** A sample of an incoming message, as a trigger outputs it. */
 const SAMPLE = {
@@ -75,7 +75,7 @@ test('counts no sample, and keeps nobody back for one', async () => {
 			),
 		},
 	);
-	expect(items.map(({ json }) => json.onlyChecked)).toEqual([true, true, undefined, undefined]);
+	expect(items.map(({ json }) => json.onlyChecked)).toEqual([true, true, false, false]);
 	expect(items[3]?.json).toMatchObject({
 		accepted: true,
 		phone: '0502222222',

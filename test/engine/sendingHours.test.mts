@@ -27,7 +27,7 @@ afterEach(() => jest.restoreAllMocks());
 const HELD = {
 	accepted: false,
 	skipped: true,
-	reason: 'The sending hours are over, or have not begun.',
+	reason: 'Outside the sending hours.',
 	phone: '0501234567',
 	held: true,
 };

@@ -11,7 +11,7 @@ test.each(['GET', 'HEAD', 'get'])('shows the page to %s, and decides nothing', a
 	const run = await asked(fixture);
 	const { page, headers, items } = await run.open({
 		method,
-		// A preview may add a query, which must not decide.
+		// Whatever a preview may append.
 		query: { decision: 'confirm', approved: 'true' },
 		body: { decision: 'confirm' },
 	});

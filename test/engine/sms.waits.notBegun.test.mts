@@ -39,8 +39,8 @@ describe.each([
 			[0, 1].map((item) => ({
 				json: {
 					error: `${error} [item ${item}]`,
-					message: expect.stringContaining(String(ids()[item])) as string,
 					details: {
+						whatToDo: expect.stringContaining(String(ids()[item])) as string,
 						outcome: 'accepted',
 						retryable: false,
 						externalIds: [ids()[item]],
@@ -86,7 +86,7 @@ test('leaves a send of unknown outcome one', async () => {
 	const loseAnswer = () => fixture.sandbox.addFault({ kind: 'reset', root: 'sms', phase: 'after' });
 	loseAnswer();
 	const stopped = await run(sendToEach());
-	expect(stopped.error?.message).toMatch(/not known whether the request was carried out/);
+	expect(stopped.error?.description).toMatch(/not known whether the request was carried out/);
 	loseAnswer();
 	const { items } = await run(sendToEach(), { onError: 'continueRegularOutput' });
 	expect(items.map(({ json }) => json.details)).toMatchObject([

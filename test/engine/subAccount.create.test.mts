@@ -131,7 +131,7 @@ test.each([
 	[create({ credits: 1.5 }), '\'Credits\' is "1.5"'],
 	[create({ credits: '={{ "1,000" }}' }), '\'Credits\' is "1,000"'],
 	[create({}, { otpPhone: 'soon' }), "'OTP Phone' is not a phone number"],
-	// This operation has no option "Allow International Numbers".
+	// This operation has no option to allow it.
 	[
 		create({}, { otpPhone: '+1 212 555 1234' }),
 		`'OTP Phone' is not an Israeli number ("+1 212 555 1234"); the service takes no others here [item 0]`,

@@ -11,6 +11,7 @@ import {
 import { startCollector, type Collector } from '../storm/collector.mts';
 import type { QueueN8n } from './queueN8n.mts';
 
+/** One way to receive events. */
 export interface EventMode {
 	name: string;
 	pushes?: boolean;

@@ -119,6 +119,7 @@ function checkWithoutFields(message: string): string {
 
 const PLACE = /\[link-([^\][\s]+)\]/gi;
 
+/** The IDs of the short-link placeholders in a text. */
 const placesIn = (message: string): string[] =>
 	message.includes('[') ? [...message.matchAll(PLACE)].map(([, id = '']) => idOf(id)) : [];
 
@@ -236,6 +237,7 @@ function checkMerge(parameters: Parameters, { people, lists }: Recipients): void
 	);
 }
 
+/** What all sends share. */
 export const ofMessages = { kind: 'send', effect: 'send' } as const;
 
 export const sentMessages = (

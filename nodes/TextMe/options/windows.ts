@@ -29,6 +29,7 @@ const to: INodeProperties = {
 	hint: 'If left empty, now',
 };
 
+/** Start and end of a time window of any length. */
 export const timeWindowFields: INodeProperties[] = [from, to];
 
 /** Start and end for a list that people expect to see whole. */

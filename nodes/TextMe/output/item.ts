@@ -68,7 +68,7 @@ function unsentPieces(run: Run, texts: readonly ItemText[]): INodeExecutionData[
 	const pieces = piecesOf(new Request(run, sharesOf(run, texts)), NOTHING_SENT)[0] ?? [];
 	for (const { json } of pieces) {
 		json.onlyChecked = true;
-		// Nobody was asked, so there is no outcome.
+		// Nobody can answer.
 		delete json.outcome;
 	}
 	return pieces;
@@ -133,14 +133,14 @@ export function outputOf(run: Run): INodeExecutionData[] {
 /** An item's output. A rehearsal says so, even if the item failed. */
 export function outputOfRow(run: Run, row: Row): INodeExecutionData[] {
 	if (row.kept) return row.kept;
-	const output = outputFromFates(run, row);
+	const output = toldFromFates(run, row);
 	const isRehearsed = run.rehearsal !== undefined && run.operation.kind === 'send';
 	if (isRehearsed) for (const { json } of output) json.rehearsal = true;
 	return output;
 }
 
 /** An item's failure, why it was skipped, or its output from the replies. */
-function outputFromFates(run: Run, row: Row): INodeExecutionData[] {
+function toldFromFates(run: Run, row: Row): INodeExecutionData[] {
 	const { itemIndex, item } = row;
 	const failure = failureOf(row);
 	if (failure) {
@@ -155,18 +155,18 @@ function outputFromFates(run: Run, row: Row): INodeExecutionData[] {
 		return pieces;
 	}
 	if (skip) return [skippedItem(run, row, skip)];
-	const perReply = outputPerReply(run, row);
-	addWarning(perReply.flat(), ...(item?.warnings ?? []));
-	const left = leftOut(row, perReply.length > 0);
-	if (left) for (const { json } of perReply.flat()) addLeftOut(json, left);
+	const brought = broughtFor(run, row);
+	addWarning(brought.flat(), ...(item?.warnings ?? []));
+	const left = leftOut(row, brought.length > 0);
+	if (left) for (const { json } of brought.flat()) addLeftOut(json, left);
 	const { merge } = run.operation as SomeCall;
-	if (!merge || !item?.common.simplify || perReply.length === 0) return perReply.flat();
-	const outputs = perReply.map((pieces) => pieces.map(({ json }) => json));
+	if (!merge || !item?.common.simplify || brought.length === 0) return brought.flat();
+	const outputs = brought.map((pieces) => pieces.map(({ json }) => json));
 	return merge(outputs, item.value).map((json) => ({ json, pairedItem: { item: itemIndex } }));
 }
 
-/** A list of output items per reply of a call. A send has one list, joined from its replies. */
-function outputPerReply(run: Run, { itemIndex, parts }: Row): INodeExecutionData[][] {
+/** One list of output items per reply that carried out part of an item. */
+function broughtFor(run: Run, { itemIndex, parts }: Row): INodeExecutionData[][] {
 	const accepted = parts.flatMap(({ fate }) => (fate?.kind === 'accepted' ? fate : []));
 	if (run.operation.kind !== 'send')
 		return accepted.flatMap(({ pieces }) => (pieces ? [pieces] : []));
@@ -217,20 +217,20 @@ const NAMES_ITS_KEY: ReadonlySet<string> = new Set([
 function skippedItem(run: Run, row: Row, skip: Skipped): INodeExecutionData {
 	const { why, reason, phone, opensAt, duplicateOf } = skip;
 	const { parts, item, itemIndex } = row;
-	const people = parts.filter(isText).map(({ to }) => 'phone' in to);
 	const key = duplicateOf === undefined && NAMES_ITS_KEY.has(why) ? item?.key : undefined;
 	const json = ofOnePerson({
-		...skippedOutput(why, people.length === 1 && people[0]),
+		...skippedOutput(why),
 		...whomOf(run, row),
 		...(phone !== undefined && { phone }),
 		...(reason && { reason }),
 		...(opensAt !== undefined && { held: true, opensAt: formatInstant(opensAt) }),
 		...(key !== undefined && { idempotencyKey: key }),
 		...(duplicateOf !== undefined && { duplicateOf }),
-		...leftOut(
-			row,
-			parts.some(({ fate }) => fate?.kind === 'skipped' && fate.why !== why),
-		),
+		...(parts.length > 1 &&
+			leftOut(
+				row,
+				parts.some(({ fate }) => fate?.kind === 'skipped' && fate.why !== why),
+			)),
 	});
 	return { json, pairedItem: { item: itemIndex } };
 }

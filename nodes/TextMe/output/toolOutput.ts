@@ -6,7 +6,6 @@ import type { Run } from '../run/run';
 /** The output fields of a failed item; see `failedItem`. */
 interface Failure {
 	error: string;
-	message?: string;
 	details: IDataObject;
 	rehearsal?: boolean;
 }
@@ -35,11 +34,10 @@ export function toolOutput(
 const isFailure = (json: IDataObject): json is IDataObject & Failure =>
 	typeof json.error === 'string' && typeof json.details === 'object';
 
-function failureForModel({ error, message, details, rehearsal }: Failure): IDataObject {
+function failureForModel({ error, details, rehearsal }: Failure): IDataObject {
 	return withoutEmpty({
 		rehearsal,
 		error: error.replace(/ \[item \d+\]/, ''),
-		whatToDo: message,
 		...details,
 	});
 }

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { toNational } from '../../../gateway/phone';
 import { NOTHING } from '../../output/columns';
 import type { Sending } from '../operation';
 import { isObject } from '../parameters/runParameters';
@@ -16,7 +17,10 @@ const WHOM: Readonly<Record<string, string>> = {
 	username: 'username',
 };
 
-/** Who or what an item is about, as given, even if invalid. Several numbers of a call are not one person. */
+/**
+ * Who or what an item is about: numbers in the form that we send, and everything else as given, even if invalid. Several numbers
+ * of a call are not one person.
+ */
 export function whomOf(run: Run, { item, itemIndex }: Row): IDataObject {
 	const { effect, fields } = run.operation;
 	const isSend = effect === 'send';
@@ -24,14 +28,16 @@ export function whomOf(run: Run, { item, itemIndex }: Row): IDataObject {
 	const whom = named.map(({ name }) => [WHOM[name], givenAs(run, name, itemIndex)] as const);
 	if (!isSend) return Object.fromEntries(whom.filter(([, given]) => given !== ''));
 	const people = (item?.value as Partial<Sending> | undefined)?.message?.to.people ?? [];
-	const phone = people.map(({ phone: each }) => each).join() || NOTHING;
-	return { phone, ...Object.fromEntries(whom) };
+	const phone = people.map(({ phone: each }) => each).join(', ');
+	const given = Object.fromEntries(whom);
+	return { ...given, phone: phone || given.phone || NOTHING };
 }
 
 function givenAs(run: Run, field: string, itemIndex: number): string {
 	try {
 		const given = run.given(field, itemIndex);
-		return String((isObject(given) ? given.value : given) ?? '').trim();
+		const text = String((isObject(given) ? given.value : given) ?? '').trim();
+		return (WHOM[field] === 'phone' && toNational(text)) || text;
 	} catch {
 		return '';
 	}

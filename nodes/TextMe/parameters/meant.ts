@@ -63,24 +63,25 @@ const FIELD = /^\{\{\s*\$json(?:\.([\p{L}_$][\p{L}\p{N}_$]*)|\[\s*(["'])(.+?)\2\
  * Why an expression that finds no field is a mistake; continues a sentence after the field's name. All recipients would see the
  * gap.
  * @param item the item's fields
+ * @param isWhole whether the expression is the whole value, so that a gap would leave nothing
  */
-export function missingField(place: string, item: object): string {
+export function missingField(place: string, item: object, isWhole: boolean): string {
 	const [names, code] = [Object.keys(item), place.slice(2, -2).trim()];
 	if (/^[\p{L}_][\p{L}\p{N}_]*$/u.test(code)) {
 		const close = names.find((other) => isClose(other, code));
 		const meant = `{{ $json.${close ?? names[0] ?? 'name'} }}`;
-		return `has ${place}, which is no field: ${close === undefined ? `fields begin with $json, such as ${meant}` : `did you mean ${meant}?`}`;
+		return `has ${place}, which is no field; ${close === undefined ? `fields begin with $json, such as ${meant}` : `did you mean ${meant}?`}`;
 	}
-	const allow = `to allow a gap, write {{ ${code} ?? '' }}`;
+	const allow = isWhole ? 'write the text yourself' : `to allow a gap, write {{ ${code} ?? '' }}`;
 	const [, plain, , quotedName] = FIELD.exec(place) ?? [];
 	const name = plain ?? quotedName;
 	if (name === undefined || Object.hasOwn(item, name)) {
 		return `has ${place}, which gives nothing for this item; check it, or ${allow}`;
 	}
 	const close = names.find((other) => isClose(other, name));
-	const isThere = `the item has ${firstNamed(names) || 'no field'}`;
+	const isThere = `the item has ${firstNamed(names) || 'no field'}: drag one in`;
 	const meant = close === undefined ? isThere : `did you mean ${close}? Drag the field in`;
-	return `has ${place}, and there is no field ${name}: ${meant}, or ${allow}`;
+	return `has ${place}, and there is no field ${name}; ${meant}, or ${allow}`;
 }
 
 const lettersOf = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');

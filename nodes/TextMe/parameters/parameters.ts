@@ -161,7 +161,8 @@ export class Parameters {
 	checkGaps(name: string, path = name): void {
 		for (const { place, isMissing } of this.run.gapsIn(path, this.itemIndex)) {
 			if (isMissing) {
-				const refusal = this.refusal(name, missingField(place, this.item));
+				const isWhole = this.run.written(path).text === `=${place}`;
+				const refusal = this.refusal(name, missingField(place, this.item, isWhole));
 				throw Object.assign(refusal, { isOfOwner: true });
 			}
 			// With `??`, the owner has said what to do about a gap.

@@ -69,9 +69,7 @@ const isOfItsOwn = (fate: Fate) => fate.kind === 'skipped' && !ABOUT_THE_NUMBER.
 function asRepeat(run: Run, text: ItemText, { itemIndex: first }: ItemText, fate: Fate): Skipped {
 	if (fate.kind === 'skipped') return { kind: 'skipped', why: fate.why, duplicateOf: first };
 	const reason =
-		policyOf(run, text) === 'onePerNumber'
-			? `Item ${first} has a text for this number.`
-			: undefined;
+		policyOf(run, text) === 'onePerNumber' ? 'Another item has a text for this number.' : undefined;
 	return { kind: 'skipped', why: 'duplicate', duplicateOf: first, reason };
 }
 
@@ -80,8 +78,8 @@ function refuse(run: Run, itemIndex: number, texts: ItemText[], first: number): 
 	const isOnePerNumber = texts.some((text) => policyOf(run, text) === 'onePerNumber');
 	const what = isOnePerNumber
 		? 'the first text for this number'
-		: 'with the same text for the same number';
-	const message = `Not sent, because item ${first}, ${what}, was refused [item ${itemIndex}]`;
+		: 'the same text for the same number';
+	const message = `Not sent, because item ${first} was refused; it has ${what} [item ${itemIndex}]`;
 	const description = `See what is wrong with item ${first}, and run both again.`;
 	const fate = failed(notSent(run.node, message, { itemIndex, description }));
 	for (const text of texts) text.fate = fate;

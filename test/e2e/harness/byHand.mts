@@ -9,7 +9,7 @@ export type Credential = { id: string; name: string };
 
 export const START = 'Start';
 
-/** A resource locator in the mode By Value, as an expression sets it. */
+/** By value, as from an expression. */
 export const chosen = (value: string) => ({ __rl: true, mode: 'id', value });
 
 /** The TextMe node; the default sender is `TextMe`. */
@@ -38,7 +38,7 @@ export const limitWait = (minutes: number) => ({
 
 export const goOn = node('Go on', 'n8n-nodes-base.noOp');
 
-/** A manual trigger that outputs these items, and a row of nodes after it. */
+/** A row of nodes after a manual trigger that outputs these items. */
 export const byHand = (
 	name: string,
 	row: Node[],

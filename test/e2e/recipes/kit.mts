@@ -6,24 +6,25 @@ import { until } from '../../../demo/until.mts';
 import type { Sandbox } from '../../../sandbox/startSandbox.mts';
 import type { Outside } from './outside.mts';
 
+/** What recipes are tried with. */
 export interface Kit {
 	rest: N8nRest;
 	sandbox: Sandbox;
-	/** n8n's address. */
+	/** The address of n8n. */
 	url: string;
-	/** Opens the forms of the recipes. */
+	/** The browser of the person who fills in the forms. */
 	browser: BrowserContext;
 	outside: Outside;
 	/** Stands in for the language model of the agents. */
 	model: ScriptedModel;
 	openAiApi: { id: string; name: string };
-	/** The recipes as n8n has saved them, by file name. */
+	/** As they were pasted into the editor, by name of the file. */
 	pasted: Map<string, SavedWorkflow>;
 }
 
-/** A new value, a function of the old value, or changes to an object's fields. */
+/** Another value, one made of the value that is there, or changes of what an object holds. */
 type Change = string | number | object | ((value: never) => unknown);
-/** Changes to a recipe's parameters, by node name. */
+/** By the names of the nodes. */
 export type Changes = Record<string, Record<string, Change>>;
 
 function change(target: Record<string, unknown>, changes: Record<string, Change>) {
@@ -36,11 +37,11 @@ function change(target: Record<string, unknown>, changes: Record<string, Change>
 	}
 }
 
-/** Replaces `from` by `to` everywhere in a value's JSON. */
+/** With a part of its text replaced. */
 export const replaced = (from: string, to: string) => (value: unknown) =>
 	JSON.parse(JSON.stringify(value).replaceAll(from, to)) as unknown;
 
-/** The parameters of the recipe's node People. A repeated phone gets the same name. */
+/** The People of a recipe, as its JSON. Whoever is in the list twice has one name. */
 export function people(...phones: string[]) {
 	const numbers = phones.map((phone) => phone.replaceAll('-', ''));
 	const all = phones.map((phone, n) => ({
@@ -50,7 +51,7 @@ export function people(...phones: string[]) {
 	return { People: { jsonOutput: JSON.stringify({ people: all }) } };
 }
 
-/** Creates a workflow from a recipe, with new webhook paths and with the changes that its note asks for. */
+/** A recipe with what its reader is told to change. */
 export async function create(
 	{ rest, pasted, openAiApi }: Kit,
 	name: string,
@@ -60,7 +61,7 @@ export async function create(
 	const parameters = new Map(nodes.map((node) => [node.name, node.parameters]));
 	for (const [node, some] of Object.entries(changes)) change(parameters.get(node)!, some);
 	for (const node of nodes) {
-		// A person has to select the model's credential.
+		// A person chooses the credential of the model.
 		if (node.credentials?.openAiApi) node.credentials.openAiApi = openAiApi;
 		if (!node.webhookId) continue;
 		const path = randomUUID();
@@ -70,17 +71,17 @@ export async function create(
 	return await rest.createWorkflow({ name, nodes, connections, settings });
 }
 
-/** Starts a recipe by its manual or schedule trigger. Returns the execution's ID. */
+/** Starts a recipe by hand, also one with a schedule. */
 export async function start({ rest }: Kit, { id, nodes }: SavedWorkflow): Promise<string> {
 	const trigger = nodes.find(({ type }) => /\.(manual|schedule)Trigger$/.test(type));
 	return (await rest.run(id, trigger?.name ?? '')).executionId;
 }
 
-/** Creates and starts a recipe, and waits until its execution has ended. */
+/** A recipe that was started by hand and has ended. */
 export const ran = async (kit: Kit, name: string, changes?: Changes) =>
 	await kit.rest.ended(await start(kit, await create(kit, name, changes)));
 
-/** Publishes a recipe. Returns its trigger's address, and functions to follow its executions. */
+/** A recipe that is published, and the address of its trigger. */
 export async function live(kit: Kit, name: string, changes?: Changes) {
 	const { rest, url, sandbox } = kit;
 	const workflow = await create(kit, name, changes);
@@ -93,23 +94,23 @@ export async function live(kit: Kit, name: string, changes?: Changes) {
 	};
 	return {
 		address,
-		/** Waits for `count` executions. Returns the status and the last node of each, oldest first. */
+		/** How its executions ended, the oldest first, once there are so many. */
 		endings: async (count: number) => {
 			const length = async () => (await rest.executions(workflow.id)).length;
 			await until(async () => (await length()) >= count);
 			return (await ended()).map(({ status, data }) => [status, data.resultData.lastNodeExecuted]);
 		},
-		/** The names of all nodes that have run. We cannot count executions, because events that arrive together share one. */
+		/** The nodes that have run so far. What comes together runs in one execution. */
 		nodesRun: async () =>
 			(await ended()).flatMap(({ data }) => Object.keys(data.resultData.runData)),
-		/** Waits until no execution runs. One of a form stays `waiting`, because nobody opens the form's last page. */
+		/** Waits until nothing runs. The end of a form waits for somebody who opens it. */
 		quiet: () =>
 			until(async () =>
 				(await rest.executions(workflow.id)).every(
 					({ status }) => !['new', 'running'].includes(status),
 				),
 			),
-		/** Registers pushes to this recipe. The returned function removes them. */
+		/** Has the service push to it. The returned function ends that. */
 		listen: (...feeds: Array<'incoming' | 'blocklist'>) => {
 			const pushes = feeds.map((feed) => sandbox.registerPush({ feed, url: address }));
 			return () => pushes.forEach(({ id }) => sandbox.removePush(id));
@@ -117,7 +118,7 @@ export async function live(kit: Kit, name: string, changes?: Changes) {
 	};
 }
 
-/** The texts that each phone got. Waits until delivery is decided: until then, a text to somebody who opted out looks sent. */
+/** The texts people got. Until its delivery is decided, one to somebody who has opted out looks as if it were on its way. */
 export async function textsTo({ sandbox }: Kit, ...phones: string[]): Promise<string[][]> {
 	await until(() => sandbox.messages({ state: 'accepted' }).length === 0);
 	return phones.map((phone) =>
@@ -128,6 +129,6 @@ export async function textsTo({ sandbox }: Kit, ...phones: string[]): Promise<st
 	);
 }
 
-/** `count` phone numbers: the prefix, followed by 00, 01, 02 and so on. */
+/** So many numbers in a row. */
 export const row = (count: number, prefix: string) =>
 	Array.from({ length: count }, (_, n) => prefix + String(n).padStart(2, '0'));

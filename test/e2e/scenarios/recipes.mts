@@ -11,7 +11,7 @@ import { startOutside } from '../recipes/outside.mts';
 import { PUBLISHED } from '../recipes/published.mts';
 import { STARTED, WAITING } from '../recipes/started.mts';
 
-/** By file name in demo/workflows. */
+/** By name of the file in demo/workflows. */
 const RECIPES = { ...WAITING, ...STARTED, ...PUBLISHED };
 
 await withRealN8n(

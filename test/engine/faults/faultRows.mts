@@ -60,12 +60,12 @@ const answer = (says: string, then: ProxyAnswer['then'] = 'close'): ProxyAnswer 
 
 /** Nothing can have arrived, so even a send may be repeated. */
 const NEVER_ARRIVED = ['retried', 'retried', 'retried'] as const;
-/** The request may have arrived, so only a read may be repeated. */
+/** It may have arrived, so only a read may be repeated. */
 const IN_DOUBT = ['unknown', 'unknown', 'retried'] as const;
-/** The request may have arrived, and a second try would not help. */
+/** It may have arrived, and repeating would not help. */
 const DOUBT_FOR_GOOD = ['unknown', 'unknown', 'rejected'] as const;
 const REFUSED = ['rejected', 'rejected', 'rejected'] as const;
-/** The service refuses it for now. A read is repeated; for others, the user decides. */
+/** Refused for the moment. A read is repeated; for others, the user decides. */
 const REFUSED_FOR_NOW = ['rejected', 'rejected', 'retried'] as const;
 const HARMLESS = ['result', 'result', 'result'] as const;
 

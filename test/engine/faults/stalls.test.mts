@@ -16,7 +16,7 @@ import { outcomes } from '../harness/watchedRuns.mts';
 
 const fixture = useSandbox();
 useSoonTimeouts();
-/** A selection. The fault matrix (`time.test.mts`) tests all stalls with every operation. */
+/** All of them, the operations meet in the fault matrix (`time.test.mts`). */
 const STALLS: FaultSpec[] = [
 	{ kind: 'hang' },
 	{ kind: 'stallInBody' },

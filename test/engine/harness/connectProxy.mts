@@ -7,9 +7,10 @@ import tls from 'node:tls';
 import { renamed } from '../../renamed.mts';
 import { selfSigned } from '../../selfSigned.mts';
 
+/** A proxy's answer to a request for a tunnel. */
 export interface ProxyAnswer {
 	says?: string;
-	/** What the proxy does with the connection after its answer. */
+	/** What happens to the connection afterwards. */
 	then: 'close' | 'reset' | 'wait';
 }
 

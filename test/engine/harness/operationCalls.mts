@@ -184,6 +184,7 @@ export const runOptionsOf = ({ as }: Pick<OperationCall, 'as'>, sandbox: Sandbox
 	webhookWaitingBaseUrl: 'https://n8n.example/webhook-waiting',
 });
 
+/** Prepares the sandbox for a call, and returns its parameters. */
 export async function parametersOf(
 	{ operation, values, options = {}, prepare }: OperationCall,
 	sandbox: Sandbox,

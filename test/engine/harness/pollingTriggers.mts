@@ -79,4 +79,5 @@ export function usePollingTriggers(
 	};
 }
 
+/** The names of the events that a run gave the workflow. */
 export const eventNames = (run: IRun | null | undefined) => eventsOf(run).map(({ event }) => event);

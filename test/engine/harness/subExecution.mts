@@ -25,6 +25,7 @@ let executions = 1042;
 export class SubExecution {
 	readonly started: INodeExecutionData[][] = [];
 
+	/** The nested sub-execution that this one waits for. */
 	child?: SubExecution;
 
 	private readonly executionId = String(++executions);
@@ -74,7 +75,7 @@ export class SubExecution {
 		if (!this.child.waitTill) await this.resume(this.child.error);
 	}
 
-	/** A copy through JSON, as n8n's database returns it. */
+	/** Its data as n8n stores it. */
 	get stored(): IRunExecutionData {
 		return JSON.parse(JSON.stringify(this.last?.data)) as IRunExecutionData;
 	}

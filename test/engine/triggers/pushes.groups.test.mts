@@ -76,7 +76,7 @@ test('takes 500 events at most into a group', async () => {
 
 test('makes a crowd one group, not held up by the pushes that wait with it', async () => {
 	const host = await pushTrigger(TOGETHER, { workflowId: 'crowd' });
-	// The first execution takes longer, so it comes before the measurement.
+	// From here on, this process has started executions.
 	await executions(await push(host, 1_000));
 	const began = performance.now();
 	const deliveries = await push(host, ...Array.from({ length: 300 }, (_, n) => n));

@@ -110,12 +110,12 @@ test.each([
 	'972 1 700 123 456',
 	'+972 1 700 123 456',
 ])('refuses before a send what is no Israeli number: %s', (input) => {
-	const reason = 'Israeli mobile numbers have 10 digits and begin with 05, landlines have 9';
-	const foreign = 'Write a foreign one with + and its country code';
-	const option = "add the option 'Allow International Numbers'";
+	const reason = 'Israeli mobile numbers have 10 digits, landlines 9';
+	const foreign = 'write a foreign one with + and its country code';
+	const option = "add 'Allow International Numbers'";
 	for (const [read, advice] of [
-		[() => normalizePhone(input), `. ${foreign}, and ${option}`],
-		[() => normalizePhone(input, { international: true }), `. ${foreign}`],
+		[() => normalizePhone(input), `; ${foreign}, and ${option}`],
+		[() => normalizePhone(input, { international: true }), `; ${foreign}`],
 		[() => normalizeIsraeliPhone(input), ''],
 	] as const) {
 		expect(read).toThrow(new InputError(`is not a phone number ("${input}"); ${reason}${advice}`));
@@ -233,7 +233,7 @@ test.each(['+376312345', '+2901234', '+50012345', '+68512345', '+298123456'])(
 		expect(toNational(sent)).toBeUndefined();
 		expect(toInternational(sent)).toBe(phone);
 		expect(phoneKey(sent)).toBe(phoneKey(phone));
-		// A reply can be sent to this form.
+		// So that a reply can go there.
 		expect(phoneForms(sent).shown).toBe(phone);
 		expect(normalizePhone(phoneForms(sent).shown ?? '', { international: true })).toBe(sent);
 	},

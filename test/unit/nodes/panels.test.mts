@@ -45,7 +45,15 @@ const panels = resources.flatMap(({ value: resource, operations }) =>
 const shown = (values: INodeParameters, property: INodeProperties, root = values) =>
 	NodeHelpers.displayParameter(values, property, null, null, root);
 
-/** The options that the editor offers under "Add option" in this panel. */
+test('says of each way by link, and of no other, that the first answer decides', () => {
+	const ways = properties.flatMap(({ name, options = [] }) =>
+		name === 'responseType' ? (options as INodePropertyOptions[]) : [],
+	);
+	const decided = ways.filter(({ description }) => description?.includes('the first decides'));
+	expect(decided.map(({ value }) => value)).toEqual(['approval', 'form', 'freeText']);
+});
+
+/** The entries of "Add option". */
 function optionsIn(panel: INodeParameters): INodeProperties[] {
 	const options = properties.find((field) => field.name === 'options' && shown(panel, field));
 	return ((options?.options ?? []) as INodeProperties[]).filter((option) =>

@@ -15,17 +15,20 @@ export const responseType: INodeProperties = {
 		{
 			name: 'Approval',
 			value: 'approval',
-			description: 'The person opens a link and clicks a button to approve',
+			description:
+				'The person opens a link and clicks a button to approve. Of several people, the first decides.',
 		},
 		{
 			name: 'Custom Form',
 			value: 'form',
-			description: 'The person opens a link and fills in a form',
+			description:
+				'The person opens a link and fills in a form. Of several people, the first decides.',
 		},
 		{
 			name: 'Free Text',
 			value: 'freeText',
-			description: 'The person opens a link and writes an answer',
+			description:
+				'The person opens a link and writes an answer. Of several people, the first decides.',
 		},
 		{
 			name: 'SMS Reply',
@@ -34,7 +37,6 @@ export const responseType: INodeProperties = {
 		},
 	],
 	default: 'approval',
-	hint: 'Of several people who are asked by link, the first to answer decides',
 };
 
 export const approvalType: INodeProperties = {
@@ -82,6 +84,7 @@ export const replyChoices = choicesField(
 	showFor('smsReply'),
 );
 
+/** Only if people answer on a page. */
 const forPage = {
 	show: { '/responseType': ['approval', 'form', 'freeText'] satisfies Way[] },
 };

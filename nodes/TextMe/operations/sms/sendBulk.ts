@@ -89,11 +89,6 @@ export const sendBulk: SendOperation = {
 		for (const output of sends) output.campaignName = settings.campaign_name;
 		return sends;
 	},
-	// With so many items, some people may be on the blocklist.
-	advice: {
-		fromItems: 20,
-		text: 'People on the blocklist get nothing, but count as accepted: only their delivery reports say so.',
-	},
 	warning: (reply, messages) =>
 		[missingShipment(reply), sharedIds(messages)].filter(Boolean).join(' ') || undefined,
 };
