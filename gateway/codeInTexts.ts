@@ -15,7 +15,10 @@ const ENTITIES =
 const MOJIBAKE =
 	/(?:[×ØÙ][\u0080-\u00BF\u0152-\u0192\u02C6-\u2122]){2}|Ã[\u0080-\u00BF\u0152-\u2122]|â€|Â[\u00A0-\u00BF]|(?:׳[^\s\p{P}]){2}|[à-ú]{4}|\uFFFD/u;
 
-const KINDS: ReadonlyArray<readonly [what: string, pattern: RegExp]> = [
+/** A Windows path may contain `\n` or `\t`. */
+const PATH = /\b[A-Z]:\\\S*/gi;
+
+const KINDS: ReadonlyArray<readonly [what: string, pattern: RegExp, harmless?: RegExp]> = [
 	[
 		'an HTML tag',
 		new RegExp(`</?(?:${BLOCKS})(?:\\s[^<>]*)?/?>|</(?:${STYLES})>|<(?:a|font)\\s[^<>]*>`, 'i'),
@@ -23,23 +26,19 @@ const KINDS: ReadonlyArray<readonly [what: string, pattern: RegExp]> = [
 	['an HTML character', new RegExp(`&(?:${ENTITIES}|#\\d{2,6}|#x[\\da-f]{2,5});`, 'i')],
 	['characters of another charset', MOJIBAKE],
 	["a model's thoughts", THOUGHTS],
+	['an escaped character', /\\(?:[nrt]|u[\da-f]{4})/i, PATH],
+	// A single one may be a percentage, as in "100%20".
+	['an escaped link', /(?:%[\dA-F]{2}){2}|(?<=\p{L})%[\dA-F]{2}(?=\p{L}|$)/iu, LINK],
 ];
-/** A Windows path may contain `\n` or `\t`. */
-const PATH = /\b[A-Z]:\\\S*/gi;
-const ESCAPED = /\\(?:[nrt]|u[\da-f]{4})/i;
-/** A single one may be a percentage, as in "100%20". */
-const ESCAPED_FOR_LINKS = /(?:%[\dA-F]{2}){2}|(?<=\p{L})%[\dA-F]{2}(?=\p{L}|$)/iu;
 
 export const hasThoughts = (text: string): boolean => THOUGHTS.test(text);
 
 /** Names the code that people would see in a text. Nearly every text has none. */
 export function codeIn(text: string): string[] {
-	return [
-		...KINDS.flatMap(([what, pattern]) => named(what, pattern.exec(text))),
-		...named('an escaped character', ESCAPED.exec(text.replace(PATH, ''))),
-		...named('an escaped link', ESCAPED_FOR_LINKS.exec(text.replace(LINK, ''))),
-	];
+	const found: string[] = [];
+	for (const [what, pattern, harmless] of KINDS) {
+		const [code] = pattern.exec(harmless ? text.replace(harmless, '') : text) ?? [];
+		if (code !== undefined) found.push(`${what} ("${code.slice(0, 30)}")`);
+	}
+	return found;
 }
-
-const named = (what: string, match: RegExpExecArray | null): string[] =>
-	match ? [`${what} ("${match[0].slice(0, 30)}")`] : [];

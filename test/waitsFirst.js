@@ -3,7 +3,8 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 /** Tests that take minutes, the longest first. They mostly wait. */
 const WAITS = [
 	'e2e/waitForDelivery',
-	'e2e/recipes',
+	'e2e/recipesPublished',
+	'e2e/recipesStarted',
 	'e2e/communityNodes',
 	'e2e/demo',
 	'e2e/triggers',

@@ -71,7 +71,6 @@ export function gatewayError(
 			failure.status === undefined ? '' : ` (status ${failure.status})`,
 			failure.httpStatus === undefined ? '' : ` (HTTP ${failure.httpStatus})`,
 			unclear ? '; it is not known whether the request was carried out' : '',
-			call.itemIndex === undefined ? '' : ` [item ${call.itemIndex}]`,
 		].join(''),
 		secrets,
 	);

@@ -74,7 +74,7 @@ function checkRehearsed(
 	}
 	if (phone === undefined || reachesOnly(phone, root, bytes.toString('utf8'))) return;
 	refuse(
-		`'${root}' cannot be rehearsed, because it may reach people${itemIndex === undefined ? '' : ` [item ${itemIndex}]`}`,
+		`'${root}' cannot be rehearsed, because it may reach people`,
 		`Nothing was requested. To request it, empty ${REHEARSAL_FIELD}.`,
 	);
 }

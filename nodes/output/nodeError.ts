@@ -13,7 +13,8 @@ export type NodeError = NodeApiError | NodeOperationError;
 export const isNodeError = (error: unknown): error is NodeError =>
 	error instanceof NodeApiError || error instanceof NodeOperationError;
 
-export function asNodeError(node: INode, error: unknown, itemIndex: number): NodeError {
+/** @param itemIndex the item that it is about, unless it is about several */
+export function asNodeError(node: INode, error: unknown, itemIndex?: number): NodeError {
 	if (isNodeError(error)) return error;
 	return new NodeOperationError(node, error as Error, { itemIndex });
 }
@@ -34,21 +35,23 @@ export function notSent(
 
 /** The error for an item that was refused before any request. */
 export const refusedItem = (node: INode, itemIndex: number, message: string): NodeOperationError =>
-	new NodeOperationError(node, ofItem(message, itemIndex), {
-		itemIndex,
-		description: NOTHING_SENT,
-	});
+	new NodeOperationError(node, message, { itemIndex, description: NOTHING_SENT });
 
 /** Copies an error for another item. */
 export function aboutItem(node: INode, error: NodeError, itemIndex: number): NodeError {
-	const message = ofItem(error.message, itemIndex);
-	const copy = new NodeOperationError(node, message, {
+	const copy = new NodeOperationError(node, error.message, {
 		itemIndex,
 		description: error.description ?? undefined,
 	});
 	Object.assign(copy.context, error.context, { itemIndex });
 	return copy;
 }
+
+/** A message as it leaves the node: with the item, if the error is about one. */
+export const namedMessage = (error: NodeError, message = error.message): string => {
+	const { itemIndex } = error.context;
+	return typeof itemIndex === 'number' ? ofItem(message, itemIndex) : message;
+};
 
 /** `unknown` if the gateway may have carried out the request. */
 export const outcomeOf = ({ context }: NodeError): Outcome =>
@@ -79,7 +82,11 @@ export function failedItem(
 	error: NodeError,
 	itemIndex: number,
 	whom: IDataObject,
-	{ isSend, externalIds }: { isSend: boolean; externalIds?: string[] | undefined },
+	{
+		isSend,
+		isTool = false,
+		externalIds,
+	}: { isSend: boolean; isTool?: boolean; externalIds?: string[] | undefined },
 ): INodeExecutionData {
 	// If the item was refused before its request, there are no details of the gateway.
 	const context = error.context as Partial<FailureDetails>;
@@ -96,7 +103,8 @@ export function failedItem(
 			...(isSend && { accepted: outcome === 'rejected' ? false : outcome }),
 			...whom,
 			reason: cause.replace(/ \(status \d+\)/, ''),
-			error: advice === undefined ? message : ofItem(cause, itemIndex),
+			// A model calls the node for one item.
+			error: isTool ? cause : namedMessage(error, cause),
 			...(isSend && ids?.length === 1 && { externalId: ids[0] }),
 			// n8n's table gives most room to an object.
 			details: { whatToDo, outcome, retryable, status, httpStatus, externalIds: ids },

@@ -76,20 +76,20 @@ export const itemsOf = (items: readonly number[], ofHowMany: number): string =>
 		? ''
 		: ` [${items.length === 1 ? 'item' : 'items'} ${firstNamed(items, MAX_ITEMS)}]`;
 
-/** A message with its item, as n8n writes it. */
-export const ofItem = (message: string, item: number): string =>
-	`${withoutItem(message)} [item ${item}]`;
+/** A message with its item, as n8n writes it. Errors get it when they leave the node. */
+export const ofItem = (message: string, item: number): string => `${message} [item ${item}]`;
 
 /** A run in one sentence: "4,996 accepted, 1 on the blocklist, 2 duplicates, 1 wrong number [item 2]". */
 export function runSentence(items: Readonly<Partial<Record<Outcome, readonly number[]>>>): string {
 	const { length: all } = Object.values(items).flat();
-	const parts = (Object.keys(WORDS) as Outcome[]).flatMap((outcome) => {
+	const parts: string[] = [];
+	for (const outcome of Object.keys(WORDS) as Outcome[]) {
 		const own = items[outcome] ?? [];
+		if (own.length === 0) continue;
 		const [one, many] = WORDS[outcome];
-		if (own.length === 0) return [];
 		const words = `${shown(own.length)} ${own.length === 1 ? one : many}`;
-		return [NAMED.has(outcome) ? words + itemsOf(own, all) : words];
-	});
+		parts.push(NAMED.has(outcome) ? words + itemsOf(own, all) : words);
+	}
 	return parts.join(', ');
 }
 
@@ -108,7 +108,7 @@ export function mistakesText(
 	what: 'have a mistake' | 'were refused' = 'have a mistake',
 ): string {
 	const [first] = mistakes;
-	const texts = new Set(mistakes.map(({ message }) => withoutItem(message)));
+	const texts = new Set(mistakes.map(({ message }) => message));
 	const isShared = texts.size === 1 && mistakes.length === items;
 	if (mistakes.length === 1 || isShared) return first.message;
 	return `${shown(mistakes.length)} of ${shown(items)} items ${what}: ${byItem(mistakes)}`;
@@ -123,9 +123,6 @@ export function byItem(mistakes: readonly Mistake[]): string {
 
 /** A message as what happened and, after a semicolon, what to do. */
 export function causeAndAdvice(message: string): [cause: string, advice?: string] {
-	const [cause = '', ...advice] = withoutItem(message).split('; ');
+	const [cause = '', ...advice] = message.split('; ');
 	return advice.length > 0 ? [cause, advice.join('; ')] : [cause];
 }
-
-/** An error's message without the item at its end. */
-export const withoutItem = (message: string): string => message.replace(/ \[item \d+\]$/, '');

@@ -4,7 +4,6 @@ import { NodeOperationError } from 'n8n-workflow';
 import { firstNamed } from '../../gateway/counts';
 import type { NodeError } from '../output/nodeError';
 import { failedItem, forErrorOutput } from '../output/nodeError';
-import { ofItem } from '../output/sentence';
 import { outcomesOf, stopIfInDoubt } from './outcomes';
 import { runStep } from './subExecution';
 import type { Watch, WatchedItem } from './wait';
@@ -52,10 +51,7 @@ function notBegun(
 		const externalIds = items.flatMap(externalIdsOf);
 		const error = new NodeOperationError(
 			node,
-			ofItem(
-				`The wait for ${subjectOf(watch.items).toLowerCase()} could not start: ${message}`,
-				itemIndex,
-			),
+			`The wait for ${subjectOf(watch.items).toLowerCase()} could not start: ${message}`,
 			{
 				itemIndex,
 				description: `The messages are on their way; do not send them again. Look them up with Report, Get by External ID: ${firstNamed(externalIds)}.`,

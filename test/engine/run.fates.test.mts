@@ -40,7 +40,7 @@ test('calls no text a duplicate of one that was refused', async () => {
 			{
 				phone: A,
 				reason:
-					'Not sent, because item 0 was refused; it has the same text for the same number [item 1]',
+					'Not sent, because item 0 was refused; it has the same text for the same number',
 			},
 		],
 	});

@@ -3,7 +3,6 @@ import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 import type { NodeError } from '../../output/nodeError';
 import { isNodeError, outcomeOf } from '../../output/nodeError';
 import { isHumanReview } from '../../answers/question';
-import { withoutItem } from '../../output/sentence';
 
 /** What happened to a question that nobody answered, by the outcome of its send. */
 const BEGINNINGS: Record<string, string> = {
@@ -20,8 +19,7 @@ const undecided = (outcome: string, reason: unknown): IDataObject => ({
  * The model's answer when nobody could review its call. n8n passes `chatInput` on as the person's words. Without it, n8n would
  * tell the model that the person rejected the call.
  */
-const notReviewed = (error: NodeError): IDataObject =>
-	undecided(outcomeOf(error), withoutItem(error.message));
+const notReviewed = (error: NodeError): IDataObject => undecided(outcomeOf(error), error.message);
 
 /** Runs the node. In human review, the model gets an error as an answer. */
 export async function withReview(

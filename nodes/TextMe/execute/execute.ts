@@ -56,7 +56,7 @@ function adviseOn({ context, operation, rows, rehearsal }: Run, parameters: RunP
 	const hint = (message: string, type: 'info' | 'warning') =>
 		context.addExecutionHints({ message, type, location: 'outputPane' });
 	const { fromItems = Infinity, text = '', unless = [] } = operation.advice ?? {};
-	const isOffThePoint = unless.some((option) => parameters.hasOption(option));
+	const isOffThePoint = unless.some((option) => parameters.added.has(option));
 	if (rows.length >= fromItems && !isOffThePoint) hint(text, 'info');
 	if (rehearsal !== undefined && operation.effect === 'send') {
 		hint(rehearsalHint(rehearsal), 'warning');
@@ -95,7 +95,7 @@ async function begin(
 			(isTool && node.onError !== 'stopWorkflow'),
 		waitsForDelivery:
 			!isTool &&
-			parameters.hasOption(waitForDeliveryOption.name) &&
+			parameters.added.has(waitForDeliveryOption.name) &&
 			operation.options?.includes(waitForDeliveryOption) === true,
 		rows: Array.from({ length: parameters.itemCount }, (_, itemIndex) => ({
 			itemIndex,

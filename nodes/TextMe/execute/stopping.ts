@@ -2,10 +2,16 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import { counted, firstNamed } from '../../../gateway/counts';
 import type { Mistake } from '../../output/sentence';
-import { byItem, mistakesText, withoutItem } from '../../output/sentence';
+import { byItem, mistakesText } from '../../output/sentence';
 import { howToFindOut } from '../../connection/gatewayError';
 import type { NodeError } from '../../output/nodeError';
-import { isNodeError, NOTHING_SENT, statusOf, withoutPasswords } from '../../output/nodeError';
+import {
+	isNodeError,
+	namedMessage,
+	NOTHING_SENT,
+	statusOf,
+	withoutPasswords,
+} from '../../output/nodeError';
 import { isSent } from '../run/fate';
 import type { Failed } from '../run/fate';
 import { failureOf, failuresOf, hasSent, isText } from '../run/row';
@@ -54,12 +60,12 @@ export function withProgress(run: Run, error: unknown): unknown {
 	const accepted = run.rows.filter(isCarriedOut).length;
 	const failures = failuresOf(run.rows);
 	const isTheSame = ([, { kind, error: own }]: [Row, Failed]) =>
-		kind === 'refused' && withoutItem(own.message) === withoutItem(error.message);
+		kind === 'refused' && own.message === error.message;
 	const isShared = failures.length === run.rows.length && failures.every(isTheSame);
-	const others = isShared ? [] : failures.filter(([, own]) => own.error.message !== error.message);
+	const others = isShared ? [] : failures.filter(([, own]) => own.error !== error);
 	const doubtful = others.filter(([, { kind }]) => kind === 'unknown');
 	const refused = mistakesOf(others.filter(([, { kind }]) => kind === 'refused'));
-	const areNamed = refused[0] && error.message.includes(withoutItem(refused[0].message));
+	const areNamed = refused[0] && error.message.includes(refused[0].message);
 	const countOf = (count: number) => `${count} other ${count === 1 ? 'item was' : 'items were'}`;
 	error.description = [
 		accepted + doubtful.length === 0 ? aboutNobody(run, error) : error.description,
@@ -71,7 +77,7 @@ export function withProgress(run: Run, error: unknown): unknown {
 	]
 		.filter(Boolean)
 		.join(' ');
-	return error;
+	return Object.assign(error, { message: namedMessage(error) });
 }
 
 const isCarriedOut = (row: Row): boolean =>

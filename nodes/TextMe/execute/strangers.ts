@@ -1,5 +1,4 @@
 import { rowOf } from '../../../gateway/status';
-import { withoutItem } from '../../output/sentence';
 import { statusOf } from '../../output/nodeError';
 import type { Failed } from '../run/fate';
 import { isSent } from '../run/fate';
@@ -16,7 +15,7 @@ export function skipOddities({ rows, operation }: Run): void {
 	for (const [row, failure] of failuresOf(rows)) {
 		if (!isOdd(failure, isAnyAccepted)) continue;
 		const { message, description } = failure.error;
-		const reason = `${withoutItem(message)}. ${description ?? ''}`.trim();
+		const reason = `${message}. ${description ?? ''}`.trim();
 		for (const part of row.parts) part.fate = { kind: 'skipped', why: 'unanswered', reason };
 	}
 }

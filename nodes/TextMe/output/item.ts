@@ -146,7 +146,9 @@ function toldFromFates(run: Run, row: Row): INodeExecutionData[] {
 	if (failure) {
 		const { error, externalIds } = failure;
 		const isSend = run.operation.effect === 'send';
-		return [failedItem(error, itemIndex, whomOf(run, row), { isSend, externalIds })];
+		return [
+			failedItem(error, itemIndex, whomOf(run, row), { isSend, isTool: run.isTool, externalIds }),
+		];
 	}
 	const skip = skipOf(row);
 	if (skip?.why === 'sample') {

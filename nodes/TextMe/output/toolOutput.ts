@@ -37,7 +37,7 @@ const isFailure = (json: IDataObject): json is IDataObject & Failure =>
 function failureForModel({ error, details, rehearsal }: Failure): IDataObject {
 	return withoutEmpty({
 		rehearsal,
-		error: error.replace(/ \[item \d+\]/, ''),
+		error,
 		...details,
 	});
 }

@@ -4,7 +4,6 @@ import { NodeOperationError } from 'n8n-workflow';
 import { checkFilledIn, InputError } from '../../../gateway/checks';
 import { answerLink, LINK_PLACE } from '../../answers/answerLink';
 import { isHumanReview } from '../../answers/question';
-import { withoutItem } from '../../output/sentence';
 import { refusedItem } from '../../output/nodeError';
 import type { Answered } from './answeredMessage';
 import { answeredMessage } from './answeredMessage';
@@ -199,7 +198,9 @@ export class Parameters {
 		const made = this.run.madeGroup(group);
 		if (made && 'value' in made) return made.value as T;
 		const values: Record<string, unknown> = {};
+		const { added, computed } = this.run;
 		for (const [name, option] of group.own) {
+			if (computed.size === 0 && !added.has(option.name)) continue;
 			const value = this.option(option);
 			if (value !== undefined) values[name] = value;
 		}
@@ -210,7 +211,7 @@ export class Parameters {
 
 	private hasOption(name: string): boolean {
 		if (this.run.isComputed(name)) return name in this.computedHolder(name);
-		return this.run.hasOption(name);
+		return this.run.added.has(name);
 	}
 
 	private computedHolder(name: string): IDataObject {
@@ -252,7 +253,7 @@ export class Parameters {
 			return read();
 		} catch (error) {
 			throw error instanceof NodeOperationError && !('isOfOwner' in error)
-				? new Oddity(`${withoutItem(error.message)}.`, phone)
+				? new Oddity(`${error.message}.`, phone)
 				: error;
 		}
 	}

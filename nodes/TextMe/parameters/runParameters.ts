@@ -61,10 +61,11 @@ export class RunParameters {
 	/** The values of groups; empty for a group with an expression. */
 	private readonly groups = new Map<OptionGroup<unknown>, { value?: unknown }>();
 
-	private readonly added: ReadonlySet<string>;
+	/** The options that were added to the node, with any value. */
+	readonly added: ReadonlySet<string>;
 
 	/** The parts of "Options" that one expression makes: items may have different options. */
-	private readonly computed: ReadonlySet<string>;
+	readonly computed: ReadonlySet<string>;
 
 	private link?: string;
 
@@ -94,11 +95,6 @@ export class RunParameters {
 		return (this.link ??= String(
 			this.context.evaluateExpression('{{ $execution.resumeUrl }}', 0) ?? '',
 		));
-	}
-
-	/** Whether an option was added to the node, with any value. */
-	hasOption(name: string): boolean {
-		return this.added.has(name);
 	}
 
 	/** Whether one expression makes all options, or a whole group. Then items may have different options. */
@@ -187,7 +183,7 @@ export class RunParameters {
 	private expressions(): Array<[path: string, parameter: unknown]> {
 		const names = new Set(this.fields().map(({ name }) => name));
 		const paths = [...names].flatMap((name) => {
-			if (this.hasOption(name)) return pathOf(name);
+			if (this.added.has(name)) return pathOf(name);
 			return name in this.node.parameters ? name : [];
 		});
 		return paths.flatMap((path) => {
@@ -206,10 +202,11 @@ export class RunParameters {
 	}
 
 	private isConstant({ all }: OptionGroup<unknown>): boolean {
-		return all.every(
-			({ name }) =>
-				!this.isComputed(name) && (!this.added.has(name) || this.written(pathOf(name)).isConstant),
-		);
+		for (const { name } of all) {
+			if (this.computed.size > 0 && this.isComputed(name)) return false;
+			if (this.added.has(name) && !this.written(pathOf(name)).isConstant) return false;
+		}
+		return true;
 	}
 
 	label(name: string): string {

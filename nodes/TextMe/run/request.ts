@@ -103,7 +103,7 @@ export class Request {
 	}
 
 	errorOf(cause: unknown): NodeError {
-		const { run, onlyItemIndex = 0, shares } = this;
+		const { run, onlyItemIndex, shares } = this;
 		const error = asNodeError(run.node, cause, onlyItemIndex);
 		const { about, says } = rowOf(statusOf(error)) ?? {};
 		if (run.operation.answersStrangers && about === 'sender') {

@@ -79,7 +79,7 @@ function refuse(run: Run, itemIndex: number, texts: ItemText[], first: number): 
 	const what = isOnePerNumber
 		? 'the first text for this number'
 		: 'the same text for the same number';
-	const message = `Not sent, because item ${first} was refused; it has ${what} [item ${itemIndex}]`;
+	const message = `Not sent, because item ${first} was refused; it has ${what}`;
 	const description = `See what is wrong with item ${first}, and run both again.`;
 	const fate = failed(notSent(run.node, message, { itemIndex, description }));
 	for (const text of texts) text.fate = fate;

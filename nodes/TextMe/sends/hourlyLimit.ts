@@ -49,7 +49,7 @@ export class HourlyLimit {
 			const names = asked.flat().map(({ name }) => name);
 			const taken = await this.list.record(names).catch((error: Error) => error);
 			if (taken instanceof Error) {
-				fail(this.run, limited, asNodeError(this.run.node, taken, limited[0]?.itemIndex ?? 0));
+				fail(this.run, limited, asNodeError(this.run.node, taken));
 				return { within: texts.filter(({ fate }) => !fate), beyond: [] };
 			}
 			for (const [n, { waiting }] of open.entries()) {

@@ -67,7 +67,7 @@ const SKIPPED: Partial<Record<KeyState, { reason?: string }>> = {
 const unsureKey = ({ node }: Run, { itemIndex, key }: Item): NodeError =>
 	notSent(
 		node,
-		`Not sent, because n8n's database did not store 'Idempotency Key' "${key}" within two seconds [item ${itemIndex}]`,
+		`Not sent, because n8n's database did not store 'Idempotency Key' "${key}" within two seconds`,
 		{
 			itemIndex,
 			description:

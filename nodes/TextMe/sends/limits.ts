@@ -27,7 +27,7 @@ export async function withinLimits<P extends Part>(
 		if (reason === undefined) return parts;
 		fail(run, [...parts, ...waiting], notSent(run.node, reason, { description: wayOn(run) }));
 	} catch (error) {
-		fail(run, [...parts, ...waiting], asNodeError(run.node, error, 0));
+		fail(run, [...parts, ...waiting], asNodeError(run.node, error));
 	}
 	return [];
 }

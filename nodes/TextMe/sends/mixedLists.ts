@@ -22,7 +22,7 @@ export function withoutMixedLists(run: Run, texts: ItemText[]): ItemText[] {
 		for (const { itemIndex } of own) {
 			if (refused.has(itemIndex)) continue;
 			refused.add(itemIndex);
-			const message = `'Message' of item ${other.itemIndex} is not that of item ${own[0].itemIndex}, and both go to contact list ${list} [item ${itemIndex}]`;
+			const message = `'Message' of item ${other.itemIndex} is not that of item ${own[0].itemIndex}, and both go to contact list ${list}`;
 			const error = new NodeOperationError(run.node, message, {
 				itemIndex,
 				description: WHAT_TO_DO,
