@@ -39,8 +39,7 @@ test('calls no text a duplicate of one that was refused', async () => {
 		rejected: [
 			{
 				phone: A,
-				reason:
-					'Not sent, because item 0 was refused; it has the same text for the same number',
+				reason: 'Not sent, because item 0 was refused; it has the same text for the same number',
 			},
 		],
 	});
