@@ -100,19 +100,31 @@ const IN_PLACE: Readonly<Record<string, (json: IDataObject) => IDataObject[strin
 /** An item for the error output has only `error`, because n8n merges it into the input item. */
 const isOfTable = ({ json }: INodeExecutionData) => typeof json.error !== 'object';
 
+/** The names of a row's fields, without those that hold nothing. */
+function shapeOf(json: IDataObject): string {
+	let names = '';
+	for (const name in json) if (json[name] !== undefined) names += `${name},`;
+	return names;
+}
+
+/** The columns of a run whose rows differ. Most runs have few kinds of rows. */
+function columnsOf(rows: readonly INodeExecutionData[]): string[] {
+	const shapes = new Map(rows.map(({ json }) => [shapeOf(json), json]));
+	if (shapes.size < 2) return [];
+	const one = [...shapes.values()];
+	return Object.keys(IN_PLACE).filter((name) => one.some((json) => json[name] !== undefined));
+}
+
 /** Orders a run's items so that all have the same columns, as far as there is something to say. */
 export function inColumns(items: readonly INodeExecutionData[]): INodeExecutionData[] {
-	const rows = items.filter(isOfTable);
-	const columns = Object.keys(IN_PLACE).filter((name) =>
-		rows.some(({ json }) => json[name] !== undefined),
-	);
+	const columns = columnsOf(items.filter(isOfTable));
 	const orders: Orders = new Map();
 	return items.map((item) => {
 		if (!isOfTable(item)) return item;
 		const missing = columns.filter((name) => item.json[name] === undefined);
+		if (missing.length === 0) return { ...item, json: inOrder(item.json, orders) };
 		const filled = missing.map((name) => [name, IN_PLACE[name]?.(item.json)] as const);
 		const more = Object.fromEntries(filled.filter(([, value]) => value !== undefined));
-		const whole = missing.length > 0 ? { ...item.json, ...more } : item.json;
-		return { ...item, json: inOrder(whole, orders) };
+		return { ...item, json: inOrder({ ...item.json, ...more }, orders) };
 	});
 }
