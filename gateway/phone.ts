@@ -136,7 +136,7 @@ function readPhone(input: string | number, { advice, refusal }: Takes): string {
 	const number = readNumber(compact(text));
 	if (number === undefined && isSeveral(text)) {
 		throw new InputError(
-			`is not a phone number, but several (${quoted(text)}); enter one, or separate them by commas where the field takes several`,
+			`is not a phone number, but several; enter one, or separate them by commas where the field takes several (${quoted(text)})`,
 		);
 	}
 	if (number === undefined) {

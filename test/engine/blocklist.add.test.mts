@@ -43,7 +43,7 @@ describe('Blocklist Add', () => {
 		const after = await fixture.run(confirm, { items });
 		expect(after.error).toBeUndefined();
 		expect(after.items[0]?.json).toMatchObject({ accepted: false, skipped: true });
-		expect(after.items[0]?.json.reason).toMatch(/on the blocklist/);
+		expect(after.items[0]?.json.reason).toMatch(/^On the blocklist/);
 		expect(fixture.sandbox.messages({ phone })).toHaveLength(1);
 	});
 

@@ -80,7 +80,7 @@ test('does not wait for who has opted out', async () => {
 	const { watcher, result } = await asked([DANA, OMER], askEach({}, limitWaitTo(1)));
 	expect(result.error).toBeUndefined();
 	await end(watcher);
-	const came = watcher.output.map(({ json }) => json.skipped ?? json.outcome);
+	const came = watcher.output.map(({ json }) => json.skipped || json.outcome);
 	expect(came).toEqual(['timedOut', true]);
 	expect(watcher.output[1]?.json).toMatchObject({ accepted: false, phone: OMER });
 });
