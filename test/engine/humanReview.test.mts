@@ -26,7 +26,7 @@ test.each([undefined, 'stopWorkflow', 'continueRegularOutput', 'continueErrorOut
 			{
 				approved: false,
 				chatInput: expect.stringMatching(
-					/^Nobody was asked: 'Phone Number' is not a phone number/,
+					/^Nobody was asked: 'Phone Number' is not a phone number.*[^\]]$/,
 				) as string,
 			},
 		]);

@@ -3,6 +3,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import { counted, firstNamed } from '../../../gateway/counts';
 import type { Mistake } from '../../output/sentence';
 import { byItem, mistakesText } from '../../output/sentence';
+import { isHumanReview } from '../../answers/question';
 import { howToFindOut } from '../../connection/gatewayError';
 import type { NodeError } from '../../output/nodeError';
 import {
@@ -77,6 +78,8 @@ export function withProgress(run: Run, error: unknown): unknown {
 	]
 		.filter(Boolean)
 		.join(' ');
+	// A model calls the node for one item.
+	if (run.isTool || isHumanReview(run.node)) return error;
 	return Object.assign(error, { message: namedMessage(error) });
 }
 
