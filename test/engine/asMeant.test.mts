@@ -1,22 +1,11 @@
 import './harness/noWaits.mts';
 
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
-import { block, unblock } from './harness/blocklist.mts';
-import { bulkByExpression, bulkByPath, bulkPeople } from './harness/bulkPeople.mts';
-import {
-	addContacts,
-	createList,
-	deleteList,
-	getList,
-	removeContacts,
-} from './harness/contactLists.mts';
+import { bulkByPath } from './harness/bulkPeople.mts';
 import { expectBadInput } from './harness/expectBadInput.mts';
-import { sendCode, verifyCode } from './harness/oneTimeCodes.mts';
 import { parametersFor } from './harness/parametersFor.mts';
-import { ask } from './harness/questions.mts';
 import { useRememberedKeys } from './harness/rememberedKeys.mts';
-import { getByDate, getByExternalId } from './harness/reports.mts';
 import { sendSms } from './harness/smsSend.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 import { CALL_ONLY, sendVoice, TEXT_AND_CALL } from './harness/voiceSend.mts';
@@ -30,125 +19,9 @@ const estimate = parametersFor('sms', 'estimate', {
 	phones: '0501234567',
 	message: 'Hello',
 });
-const verifySender = parametersFor('sender', 'verify');
 const birthday = parametersFor('birthdayCampaign', 'update', { campaignId: '5001' });
-const cancelById = parametersFor('campaign', 'cancelById');
-const cancelByName = parametersFor('campaign', 'cancelByName');
-const call = parametersFor('custom', 'call', { root: 'getCL' });
-const LISTS = 'contactLists';
-
-describe('what is no phone', () => {
-	const PHONES: Array<[string, (phones: string) => INodeParameters]> = [
-		['SMS Send', (phones) => sendSms({ phones })],
-		['SMS Send', (phones) => sendSms({ phones }, { includesInternational: true })],
-		['SMS Send Bulk', (phones) => bulkByPath({ phones })],
-		['SMS Estimate', (phones) => estimate({ phones })],
-		['SMS Send and Wait', (phone) => ask({ phone })],
-		['Voice Send', (phones) => sendVoice({ phones })],
-		['OTP Send', (phone) => sendCode({ phone })],
-		['OTP Verify', (phone) => verifyCode('012345', {}, phone)],
-		['Blocklist Add', (phones) => block({ phones })],
-		['Blocklist Remove', (phones) => unblock({ phones })],
-		['Contact List Create', (phones) => createList({ phones })],
-		['Contact List Add', (phones) => addContacts({ phones })],
-		['Contact List Remove', (phones) => removeContacts({ phones })],
-		['Sender Verify', (phones) => verifySender({ phones })],
-	];
-	const VALUES = [
-		...['2026-11-26', '26.11.2026', '26/11/2026', '32.085299', '84.22.12.34', '50123456.5'],
-		...[50123456.5, '08:30', '1,234.50', -31234567],
-	];
-	test.each(PHONES)('reaches nobody by %s', async (_, of) => {
-		for (const phone of VALUES) {
-			const { error } = await fixture.run(of('={{ $json.phone }}'), {
-				items: [{ phone, message: 'Hello' }],
-			});
-			expectBadInput(fixture, error, /'Phone Numbers?' is not a phone number \(".*"\)/);
-		}
-	});
-
-	test.each(PHONES)('is an object, too, and is not quoted as one: %s', async (_, of) => {
-		const { error } = await fixture.run(of('={{ $json.phone }}'), {
-			items: [{ phone: { number: '0501234567' }, message: 'Hello' }],
-		});
-		expectBadInput(fixture, error, /'Phone Numbers?' is not plain text but an object or a list/);
-	});
-
-	test('is found as one of several', async () => {
-		for (const phones of ['0501234567, 2026-11-26', '={{ ["0501234567", 32.085299] }}']) {
-			const { error } = await fixture.run(sendSms({ phones }));
-			expectBadInput(fixture, error, /'Phone Numbers' is not a phone number \("(2026|32)/);
-		}
-	});
-
-	test('is no foreign one either where it begins with 972', async () => {
-		for (const phones of ['9725012345678', '972972501234567', '972 1 700 123 456']) {
-			const { error } = await fixture.run(sendSms({ phones }, { includesInternational: true }));
-			expectBadInput(fixture, error, /'Phone Numbers' is not a phone number/);
-		}
-	});
-});
 
 describe('what stands for a missing value', () => {
-	const DATE = '={{ "See you at " + DateTime.fromISO("soon").toFormat("HH:mm") }}';
-	const TEXTS: Array<[string, (text: string) => INodeParameters, string, string?]> = [
-		['SMS Send', (message) => sendSms({ message }), 'Message'],
-		['SMS Send Bulk', (message) => bulkByExpression({ message }), 'Message'],
-		['SMS Estimate', (message) => estimate({ message }), 'Message'],
-		['SMS Send and Wait', (message) => ask({ message }), 'Message'],
-		[
-			'SMS Send and Wait',
-			(message) => ask({ message, source: '0559000100' }),
-			'Message',
-			'smsReply',
-		],
-		['Voice Send', (message) => sendVoice({ message }), 'Message'],
-		['OTP Send', (text) => sendCode({ text: `${text} [code]` }), 'Message'],
-		['Birthday Campaign Update', (message) => birthday({ message }), 'Message'],
-		['Campaign Cancel by Name', (campaignName) => cancelByName({ campaignName }), 'Campaign Name'],
-		['Contact List Create', (listName) => createList({ listName }), 'List Name'],
-		['Contact List Add', (df1) => addContacts({ contactFields: { df1 } }), 'Dynamic Field 1'],
-		['Blocklist Remove', (reason) => unblock({ reason }), 'Reason'],
-		['Campaign Name', (campaignName) => sendSms({}, { campaignName }), 'Campaign Name'],
-		['External IDs', (externalIds) => sendSms({}, { externalIds }), 'External IDs'],
-		['Idempotency Key', (idempotencyKey) => sendSms({}, { idempotencyKey }), 'Idempotency Key'],
-		['On Behalf Of', (onBehalfOf) => sendSms({}, { onBehalfOf }), 'On Behalf Of'],
-		['Get by External ID', (externalIds) => getByExternalId({ externalIds }), 'External IDs'],
-		['Raw Request', (text) => call({ body: `${text.replace('=', '={"a":"')}"}` }), 'Body'],
-		[
-			'Short Links',
-			(text) =>
-				sendSms(
-					{ message: 'See [link-1]' },
-					{
-						links: {
-							link: [{ id: '1', url: text.replace('=', '=https://example.com/?order=') }],
-						},
-					},
-				),
-			'Short Links',
-		],
-	];
-	test.each(TEXTS)('does not leave in a text of %s', async (_, of, label, type = 'approval') => {
-		for (const text of [
-			DATE,
-			'=Hi {{ [$json.missing].map(String)[0] }}',
-			'=Hi {{ $json.sheet }}',
-		]) {
-			const parameters = { ...of(text), responseType: type };
-			const { error } = await fixture.run(parameters, {
-				items: [{ ...bulkPeople(1)[0], sheet: '#REF!' }],
-			});
-			expectBadInput(
-				fixture,
-				error,
-				new RegExp(
-					`'${label}' contains "(Invalid DateTime|undefined|#REF!)", because a value is missing; check the fields in`,
-				),
-			);
-		}
-	});
-
 	test('names the expression that yielded it, and the item', async () => {
 		const message =
 			'=Hi {{ $json.name }}, see you at {{ DateTime.fromISO($json.at).toFormat("HH:mm") }}';
@@ -186,9 +59,7 @@ describe('what stands for a missing value', () => {
 	test('is not allowed a second time', async () => {
 		const { error } = await fixture.run(
 			sendSms({ message: '=null for {{ String($json.name) }}' }),
-			{
-				items: [{ name: null }],
-			},
+			{ items: [{ name: null }] },
 		);
 		expectBadInput(fixture, error, /'Message' contains "null"/);
 	});
@@ -206,61 +77,6 @@ describe('what stands for a missing value', () => {
 		]);
 		expect(fixture.sandbox.messages().map(({ text }) => text)).toEqual(['Welcome']);
 	});
-});
-
-describe('IDs in the spelling of a sheet', () => {
-	const IDS: Array<[string, (id: string) => INodeParameters]> = [
-		['SMS Send', (contactLists) => sendSms({ sendTo: LISTS, contactLists })],
-		['Voice Send', (contactLists) => sendVoice({ sendTo: LISTS, contactLists })],
-		['SMS Send Bulk', (contactList) => bulkByPath({}, { contactList })],
-		['Contact List Get', (contactList) => getList({ contactList })],
-		['Contact List Delete', (contactList) => deleteList({ contactList })],
-		['Contact List Add', (contactList) => addContacts({ contactList })],
-		['Contact List Remove', (contactList) => removeContacts({ contactList })],
-		['Campaign Cancel by ID', (campaignId) => cancelById({ campaignId })],
-		['Birthday Campaign Update', (campaignId) => birthday({ campaignId, message: 'Mazal tov' })],
-	];
-	test.each(IDS)('are refused by %s', async (_, of) => {
-		for (const id of ['21,501', '21501.0', '2.1501E+04', "'21501", '#21501', 'undefined']) {
-			const { error } = await fixture.run(of('={{ $json.id }}'), {
-				items: [{ ...bulkPeople(1)[0], id }],
-			});
-			expectBadInput(fixture, error, /'.*' (is not an ID|has "21,501", which may be one ID or)/);
-		}
-	});
-
-	test('are refused by Get by Date', async () => {
-		for (const shipmentIds of ['700,001', '700001.0', 'undefined']) {
-			const { error } = await fixture.run(getByDate({}, { shipmentIds }));
-			expectBadInput(fixture, error, /'Shipment IDs' (is not an ID|has "700,001", which may be)/);
-		}
-	});
-
-	test('are not split by Get by External ID', async () => {
-		const { error } = await fixture.run(getByExternalId({ externalIds: '1,001' }));
-		expectBadInput(fixture, error, /'External IDs' has "1,001", which may be one ID or several/);
-		const { items } = await fixture.run(getByExternalId({ externalIds: '={{ ["1,001"] }}' }));
-		expect(items.map(({ json }) => json.externalId)).toEqual(['1,001']);
-	});
-});
-
-test.each([
-	['SMS Send', sendSms],
-	['SMS Send Bulk', bulkByPath],
-	['Voice Send', sendVoice],
-])('a Schedule of %s needs a time', async (_, send) => {
-	for (const timing of ['2030-04-23', '={{ "2030-04-23" }}']) {
-		const { error } = await fixture.run(send({}, { timing }), { items: bulkPeople(1) });
-		expectBadInput(
-			fixture,
-			error,
-			/'Schedule' is a day without a time \("2030-04-23"\); add the time/,
-		);
-	}
-	const { error } = await fixture.run(send({}, { timing: '2030-04-23T00:00' }), {
-		items: bulkPeople(1),
-	});
-	expect(error).toBeUndefined();
 });
 
 describe('code in a text', () => {

@@ -20,12 +20,6 @@ async function codexOf(node: string) {
 }
 
 describe.each(['textMe', 'textMeTrigger', 'textMePollingTrigger'])('%s', (node) => {
-	test('is found under Communication and by what people call it', async () => {
-		const codex = await codexOf(node);
-		expect(codex?.categories).toContain('Communication');
-		expect(codex?.alias).toEqual(expect.arrayContaining(['SMS', 'Text Message', '019', 'TextMe']));
-	});
-
 	test('links to documentation that is there', async () => {
 		const { primaryDocumentation = [], credentialDocumentation = [] } =
 			(await codexOf(node))?.resources ?? {};

@@ -104,28 +104,16 @@ test('writes JSON where the credential has no Request Format', async () => {
 test.each([
 	[{ status: 0, message: 'the-token' }],
 	[{ getApiToken: { status: '0', message: 'the-token' } }],
-	[{ response: { status: 0 } }],
 	[{ status: 504, message: 'no current token' }],
-	[{ status: '511' }],
 ])('lets the reply %j pass the test', async (reply) => {
-	expect(await answered({ text: JSON.stringify(reply) })).toMatchObject({
-		status: 'OK',
-	});
+	expect(await answered({ text: JSON.stringify(reply) })).toMatchObject({ status: 'OK' });
 });
 
 test.each<[unknown, RegExp]>([
 	[{ status: 13 }, /unknown status \(status 13\)/],
 	[{ status: '505', message: 'Strange' }, /\(status 505\).*The service said: "Strange"/],
-	[{ status: 12345 }, /\(status 12345\)/],
-	[{ status: -1 }, /\(status -1\)/],
 	[{ status: 10, message: 'expired' }, /has expired \(status 10\)/],
-	[{ getApiToken: { status: 3 } }, /\(status 3\)/],
-	[{ status: 'OK' }, /^The service does not answer/],
-	[{ status: null }, /^The service does not answer/],
-	[{ status: true }, /^The service does not answer/],
 	[{ message: 'Hello' }, /^The service does not answer/],
-	[{}, /^The service does not answer/],
-	[[], /^The service does not answer/],
 ])('lets the reply %j not pass the test', async (reply, message) => {
 	expect(await answered({ text: JSON.stringify(reply) })).toEqual({
 		status: 'Error',

@@ -48,9 +48,7 @@ describe('Custom Call', () => {
 
 	test('sends a body given as an object, a different one for each item', async () => {
 		const items = [{ body: { type: 'mail' } }, { body: {} }];
-		const { items: output } = await fixture.run(call('balance', '={{ $json.body }}'), {
-			items,
-		});
+		const { items: output } = await fixture.run(call('balance', '={{ $json.body }}'), { items });
 		expect(output.map(({ json, pairedItem }) => [pairedItem, json.balance])).toStrictEqual([
 			[{ item: 0 }, '1000'],
 			[{ item: 1 }, '100000'],
@@ -115,16 +113,6 @@ describe('what is sent', () => {
 				list: ['1', 'two'],
 				nested: { deep: { $: { id: '7' }, _: 'text' }, void: {} },
 			},
-		]);
-	});
-
-	test('sends the same in XML', async () => {
-		await fixture.run(call('noSuchThing', BODY), { encoding: 'xml' });
-		expect(fixture.sandbox.requests().map(({ body }) => body)).toEqual([
-			'<?xml version="1.0" encoding="UTF-8"?><noSuchThing><user><username>demo</username></user>' +
-				'<yes>true</yes><no>false</no><empty></empty><zero>0</zero><half>0.5</half>' +
-				'<list>1</list><list>two</list>' +
-				'<nested><deep id="7">text</deep><void></void></nested></noSuchThing>',
 		]);
 	});
 

@@ -9,7 +9,7 @@ import { useDeliveryWaits } from './harness/deliveryWaits.mts';
 import { oneContactList } from './harness/oneContactList.mts';
 import { parametersFor } from './harness/parametersFor.mts';
 import { MINUTE, usePollingTriggers } from './harness/pollingTriggers.mts';
-import { useRacyKeys } from './harness/racyKeys.mts';
+import { useRememberedKeys } from './harness/rememberedKeys.mts';
 import { pushTrigger } from './harness/receivePush.mts';
 import { getByDate, getByExternalId, getIncomingMessages } from './harness/reports.mts';
 import { eventsOf } from './harness/triggerHost.mts';
@@ -19,7 +19,7 @@ import { outcomes } from './harness/watchedRuns.mts';
 const NAMES = Object.keys(DIALECTS) as DialectName[];
 const all = { returnAll: true };
 
-useRacyKeys();
+useRememberedKeys();
 
 describe.each(NAMES)('%s', (dialect) => {
 	const fixture = useSandbox({ dialect });

@@ -61,9 +61,7 @@ describe('Skip Identical Texts', () => {
 		});
 
 		test('switched off, everything goes', async () => {
-			const { items } = await run(parameters({}, { duplicates: 'sendAll' }), {
-				items: ITEMS,
-			});
+			const { items } = await run(parameters({}, { duplicates: 'sendAll' }), { items: ITEMS });
 			expect(texts()).toHaveLength(4);
 			expect(items.map(({ json }) => json.accepted)).toStrictEqual([true, true, true, true]);
 		});

@@ -1,6 +1,6 @@
 import './harness/noWaits.mts';
 
-import { statusMeaning, STATUS_CODES } from '../../gateway/status';
+import { rowOf, statusMeaning, STATUS_CODES, successStatuses } from '../../gateway/status';
 import {
 	byName,
 	CALL_ITEMS,
@@ -9,12 +9,20 @@ import {
 	runOptionsOf,
 } from './harness/operationCalls.mts';
 import { expectRefusal, REFUSED_OR_RESTRICTED } from './harness/refusedAccounts.mts';
-import { refusingStatuses } from './harness/refusingStatuses.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 import { plainReply } from './harness/withReply.mts';
 
 const fixture = useSandbox();
 const calls = byName(OPERATION_CALLS);
+
+const SENDS: ReadonlySet<string> = new Set(['sms', 'bulk']);
+/** Every status that is an error of an operation. A send skips people who opted out, so that status is none. */
+const refusingStatuses = (root: string): number[] =>
+	STATUS_CODES.filter(
+		(code) =>
+			!successStatuses(root).includes(code) &&
+			!(SENDS.has(root) && rowOf(code)?.says === 'blocked'),
+	);
 
 test.each(calls)('says why the gateway refuses an account: %s', async (_, call) => {
 	for (const [status, account] of REFUSED_OR_RESTRICTED) {

@@ -57,11 +57,6 @@ describe('no reports are wanted', () => {
 		expect(error?.context).toMatchObject({ outcome: 'unknown', externalIds: [] });
 		expect(error?.description).toContain('Check before repeating it.');
 	});
-
-	test('makes IDs when the option is not there', async () => {
-		await fixture.run(sendSms());
-		expect(idsSent()[0]?.[1]).toMatch(/^n8n-/);
-	});
 });
 
 test('Wait for Delivery needs ids', async () => {

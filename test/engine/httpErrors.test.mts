@@ -78,9 +78,7 @@ describe('on behalf of an account of somebody else', () => {
 			sendSms({}, { onBehalfOf }),
 			{ ...balance, options: { onBehalfOf } },
 		]) {
-			const { error } = await fixture.run(parameters, {
-				account: fixture.sandbox.reseller,
-			});
+			const { error } = await fixture.run(parameters, { account: fixture.sandbox.reseller });
 			const { status } = error?.context as { status: number };
 			expect([11, 503]).toContain(status);
 			expectRefusal(error, status);

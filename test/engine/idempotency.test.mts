@@ -109,14 +109,6 @@ test('makes no further request in a stopped execution, and gives back what it di
 	expect(sentTo().sort()).toEqual(items.map(({ phone }) => phone));
 });
 
-test('always sends a text without the option', async () => {
-	const items = [{ phone: '0501111110' }];
-	const always = sendSms({ phones: '={{ $json.phone }}' });
-	await run(always, { items, executionId: '1' });
-	await run(always, { items, executionId: '2' });
-	expect(sentTo()).toHaveLength(2);
-});
-
 test.each<[string, IDataObject | undefined, number]>([
 	['a definite rejection', { source: 'Nobody' }, 515],
 	['a status that nobody lists', undefined, 4711],
@@ -137,27 +129,11 @@ test('keeps the key at an unknown outcome', async () => {
 	expect(sentTo()).toHaveLength(1);
 });
 
-test('leaves the keys of later items free at a stop in the middle', async () => {
-	const items = [{ phone: '0501111110', order: 'A', source: 'Nobody' }, ...orders.slice(1)];
-	await run(send, { items });
-	const { items: output } = await run(send, { items: orders, executionId: '2' });
-	expect(output.map(({ json }) => json.accepted)).toStrictEqual([true, true]);
-});
-
 test('Retry On Fail does not take its own claim for an earlier send', async () => {
 	fixture.sandbox.addFault({ kind: 'httpStatus', status: 429 });
 	const { items } = await run(send, { items: orders, retryOnFail: true });
 	expect(items.map(({ json }) => json.accepted)).toStrictEqual([true, true]);
 	expect(sentTo()).toEqual(['0501111110', '0501111111']);
-});
-
-test('two executions at the same time send once', async () => {
-	const results = await Promise.all(
-		['1', '2', '3'].map((executionId) => run(send, { items: orders, executionId })),
-	);
-	const outcomes = results.flatMap(({ items }) => items.map(({ json }) => json.skipped ?? 'sent'));
-	expect(outcomes.filter((outcome) => outcome === 'sent')).toHaveLength(2);
-	expect(sentTo()).toHaveLength(2);
 });
 
 test('many items cost one claim, not one each', async () => {
@@ -169,15 +145,6 @@ test('many items cost one claim, not one each', async () => {
 	await run(send, { items });
 	// One per request for its key, and one per claim of twenty.
 	expect(remembered.calls - begin).toBe(items.length + 2);
-});
-
-test('writes one mark for a key, and one more for a claim of twenty', async () => {
-	const items = Array.from({ length: 400 }, (_, n) => ({
-		phone: `05${String(1111110 + n).padStart(8, '0')}`,
-		order: `many ${n}`,
-	}));
-	await run(send, { items });
-	expect(remembered.largest).toBe(items.length + items.length / 20);
 });
 
 describe('what was sent before is skipped, though the check of its batch refuses', () => {
@@ -260,10 +227,4 @@ test('sends nothing under a key that n8n was too slow to note, and says so at ea
 		expect(retried[0]?.json.error).toMatch(wasTooSlow);
 	}
 	expect(fixture.sandbox.requests()).toHaveLength(0);
-});
-
-test('two executions that collide on the first key of a node both go on', async () => {
-	remembered.failures = 1;
-	const { items } = await run(send, { items: orders });
-	expect(items.map(({ json }) => json.accepted)).toStrictEqual([true, true]);
 });

@@ -70,19 +70,6 @@ describe.each(['before', 'after'] as const)(
 	},
 );
 
-test('puts out each unknown item with its own external ID under On Error Continue', async () => {
-	loseFirst('before');
-	const { items } = await fixture.run(bulkByExpression(), {
-		items: PEOPLE,
-		onError: 'continueRegularOutput',
-		retryOnFail: true,
-		maxTries: 2,
-	});
-	const ids = items.map(({ json }) => json.externalId);
-	expect(new Set(ids).size).toBe(300);
-	expect(items[299]?.json).toMatchObject({ accepted: 'unknown', phone: PEOPLE[299]?.phone });
-});
-
 test('a retry never sends a single text again', async () => {
 	loseFirst('after');
 	const failed = await fixture.run(sendSms());

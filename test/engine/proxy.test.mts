@@ -46,22 +46,6 @@ describe('a gateway behind a proxy', () => {
 		expect(error?.context).toMatchObject({ outcome: 'unknown', httpStatus: 502 });
 	});
 
-	test.each([
-		['403 Forbidden', /Allow the address of the service in the proxy/],
-		['407 Proxy Authentication Required', /http:\/\/user:password@host:port/],
-		['502 Bad Gateway', /HTTPS_PROXY.*NO_PROXY/],
-	])('blames the proxy for %s', async (head, hint) => {
-		const { error } = await sendThrough(refusal(head));
-		expect(error?.message).toBe(
-			`The proxy refused to connect to the service (HTTP ${head.slice(0, 3)}) [item 0]`,
-		);
-		expect(error?.description).toMatch(/^Nothing was sent\./);
-		expect(error?.description).toMatch(hint);
-		expect(error?.description).not.toMatch(/token|Base URL|authorized addresses/);
-		expect(error?.context).toMatchObject({ outcome: 'rejected' });
-		expect(fixture.sandbox.requests()).toEqual([]);
-	});
-
 	test('blames the proxy when its page is cut off', async () => {
 		// As in earlier versions of n8n 2.
 		const { request } = jest.requireActual<HttpClient>('axios').interceptors;

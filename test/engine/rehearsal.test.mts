@@ -180,16 +180,6 @@ describe('in a rehearsal', () => {
 		expect(items[0]?.json).toMatchObject({ verified: true, rehearsal: true });
 	});
 
-	test('sends ten of many items that are a request each', async () => {
-		const parameters = sendSms({ phones: '={{ $json.phone }}', message: '={{ $json.message }}' });
-		const { items, error } = await rehearse(fixture, parameters, {
-			items: bulkPeople(14),
-		});
-		expect(error).toBeUndefined();
-		expect(items.map(({ json }) => json.accepted)).toEqual(Array(14).fill(true));
-		expect(textsOf(fixture)).toHaveLength(10);
-	});
-
 	test('sends ten in all passes of a loop', async () => {
 		const parameters = sendSms({ phones: '={{ $json.phone }}', message: '={{ $json.message }}' });
 		const { error } = await rehearse(fixture, parameters, {
@@ -207,22 +197,6 @@ describe('in a rehearsal', () => {
 			expect(fixture.sandbox.counters().messages).toBe(0);
 		},
 	);
-
-	test.each([
-		['sms', { destinations: { phone: '0501234567' }, source: 'TextMe', message: 'Hello' }],
-		['SMS', { destinations: { phone: '0501234567' }, source: 'TextMe', message: 'Hello' }],
-		['Bulk', { messages: { sms: [] } }],
-		['mms', { to: '0501234567' }],
-	])('refuses the raw request %s, which may reach people', async (root, body) => {
-		const { error } = await rehearse(
-			fixture,
-			parametersFor('custom', 'call', { root, body: JSON.stringify(body) })(),
-		);
-		expect(error?.message).toBe(
-			`'${root}' cannot be rehearsed, because it may reach people [item 0]`,
-		);
-		expect(fixture.sandbox.counters().messages).toBe(0);
-	});
 });
 
 describe('a rehearsal of a batch', () => {

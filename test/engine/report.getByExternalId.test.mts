@@ -92,25 +92,6 @@ describe('Report Get by External ID', () => {
 			['twice', 'failed'],
 		]);
 	});
-
-	test('reports a code nobody knows as unknown, which may still change', async () => {
-		await sent(['odd', '0509999640']);
-		const { items } = await fixture.run(get({ externalIds: 'odd' }));
-		expect(items[0]?.json).toMatchObject({
-			found: true,
-			status: 640,
-			state: 'unknown',
-			final: false,
-		});
-	});
-
-	test('reports for a sub-account', async () => {
-		const { error } = await fixture.run(get({}, { onBehalfOf: 'demo-sub' }), {
-			account: fixture.sandbox.reseller,
-		});
-		expect(error).toBeUndefined();
-		expect(dlrRequests()[0]?.username).toBe('demo-sub');
-	});
 });
 
 describe('what is asked for', () => {
@@ -129,38 +110,6 @@ describe('what is asked for', () => {
 			from: '15/01/26 00:30',
 			to: '15/01/26 10:30',
 		});
-	});
-
-	test('looks for IDs in the last seven days when both ends are empty', async () => {
-		await fixture.sandbox.setClock(Date.now());
-		await sent(['now', '0509999805']);
-		const { items } = await fixture.run(get({ externalIds: 'now', from: '', to: '' }));
-		expect(items[0]?.json).toMatchObject({ found: true, state: 'delivered' });
-	});
-
-	test('asks for the week before the end when only that is given', async () => {
-		await fixture.run(get({ from: '', to: '2026-01-16T10:30:00' }));
-		expect(onlySentElement(fixture, 'dlr')).toMatchObject({
-			from: '09/01/26 10:30',
-			to: '16/01/26 10:30',
-		});
-	});
-
-	test('exactly seven days are not too long', async () => {
-		const { error } = await fixture.run(get({ from: '2026-01-08T10:00', to: '2026-01-15T10:00' }));
-		expect(error).toBeUndefined();
-	});
-
-	test('1,000 ids go into a call, and the next item into another', async () => {
-		const ids = (prefix: string, count: number) =>
-			Array.from({ length: count }, (_, index) => `${prefix}${index}`);
-		const items = [{ ids: ids('a', 600) }, { ids: ids('b', 400) }, { ids: ['c'] }];
-		const { items: output } = await fixture.run(get({ externalIds: '={{ $json.ids }}' }), {
-			items,
-		});
-		expect(output).toHaveLength(1001);
-		expect(output.at(-1)?.pairedItem).toEqual({ item: 2 });
-		expect(dlrRequests()).toHaveLength(2);
 	});
 
 	test('items with different windows go into different calls', async () => {

@@ -56,16 +56,6 @@ test('2,300 ids of one item are three requests, each with its report', async () 
 	expect(fixture.sandbox.requests({ root: 'dlr' })).toHaveLength(3);
 });
 
-test('asks for the ids of many items together, and gives each its own reports', async () => {
-	const ids = await campaign(1500);
-	const items = [...ids, 'nobody'].map((id) => ({ ids: id }));
-	const { items: output } = await fixture.run(byId(), { items });
-	expect(
-		output.map(({ json, pairedItem }) => [json.externalId, json.found, pairedItem]),
-	).toStrictEqual(items.map(({ ids: id }, item) => [id, id !== 'nobody', { item }]));
-	expect(sentElements(fixture, 'dlr')).toHaveLength(2);
-});
-
 test('ids and windows are asked for in all combinations', async () => {
 	await campaign(3);
 	const ids = Array.from({ length: 1001 }, (_, index) => `m${index}`);

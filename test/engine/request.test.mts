@@ -11,11 +11,7 @@ const fixture = useSandbox();
 useSoonTimeouts();
 
 const send = sendSms();
-const read: INodeParameters = {
-	resource: 'account',
-	operation: 'getBalance',
-	options: {},
-};
+const read: INodeParameters = { resource: 'account', operation: 'getBalance', options: {} };
 
 // The effect of other faults on every operation: see faults/.
 test('leaves the outcome of a send unknown whose reply is too long', async () => {
@@ -49,15 +45,6 @@ test.each(ENCODINGS)(
 describe('a status that no table knows', () => {
 	const said = (more: object) => JSON.stringify({ status: 513, message: 'No way', ...more });
 
-	test('refuses in the words of the service', async () => {
-		const { error } = await fixture.runWithReply(said({}), send);
-		expect(error?.message).toBe(
-			'The service refused this with an unknown status (status 513) [item 0]',
-		);
-		expect(error?.description).toContain('The service said: "No way"');
-		expect(error?.context).toMatchObject({ status: 513, outcome: 'rejected', retryable: false });
-	});
-
 	test('leaves the outcome unknown when the reply names a shipment', async () => {
 		for (const shipment of [{ shipment_id: 890578760 }, { sms: { shipment_id: '7' } }]) {
 			const { error } = await fixture.runWithReply(said(shipment), send);
@@ -65,51 +52,6 @@ describe('a status that no table knows', () => {
 			expect(error?.context).toMatchObject({ status: 513, outcome: 'unknown' });
 		}
 	});
-});
-
-describe('when nothing listens', () => {
-	const nowhere = { username: 'demo', apiToken: 'x', encoding: 'json' };
-
-	test.each([
-		['http://127.0.0.1:9', 'The service could not be reached'],
-		['https://no-such-host.invalid', 'The address of the service could not be found'],
-	])('says that nothing was sent: %s', async (baseUrl, message) => {
-		const { error } = await fixture.run(send, { credentials: { ...nowhere, baseUrl } });
-		expect(error?.message).toBe(`${message} [item 0]`);
-		expect(error?.context).toMatchObject({ outcome: 'rejected', retryable: true });
-	});
-
-	test('names a gateway without TLS at an https address', async () => {
-		const baseUrl = fixture.sandbox.baseUrl.replace('http:', 'https:');
-		const { error } = await fixture.run(send, { credentials: { ...nowhere, baseUrl } });
-		expect(error?.message).toBe('No secure connection to the service could be made [item 0]');
-		expect(error?.context).toMatchObject({ outcome: 'rejected' });
-		expect(fixture.sandbox.requests()).toStrictEqual([]);
-	});
-});
-
-test.each([
-	['not an address', 'is not an address'],
-	['http://gateway.example', 'is plain http'],
-	['ftp://gateway.example', 'is not an address'],
-])('refuses "%s" by the name of the field it stands in', async (address, message) => {
-	for (const [field, values] of [
-		['Service', { baseUrl: address }],
-		['Base URL', { baseUrl: 'other', address }],
-	] as const) {
-		const credentials = { ...fixture.credentials(), ...values };
-		const { error } = await fixture.run(send, { credentials });
-		expect(error?.message).toContain(`'${field}' in the credential ${message}`);
-	}
-});
-
-test('says at a stop in the middle how many others were accepted', async () => {
-	fixture.sandbox.addFault({ kind: 'httpStatus', status: 500, skip: 2 });
-	const oneByOne = sendSms({ message: '={{ $json.text }}' }, { concurrentRequests: 1 });
-	const items = ['a', 'b', 'c', 'd'].map((text) => ({ text }));
-	const { error } = await fixture.run(oneByOne, { items });
-	expect(error?.message).toContain('[item 2]');
-	expect(error?.description).toContain('2 other items were carried out.');
 });
 
 test.each(ENCODINGS)(

@@ -290,6 +290,8 @@ test.each<[string, string, unknown]>([
 	['two numbers and words', 'sms', { destinations: { phone: `${P} and ${Q}` } }],
 	['a number', 'sms', { destinations: { phone: 501111111 } }],
 	['a number with decimals', 'sms', { destinations: { phone: '501111111.0' } }],
+	['a root in capitals', 'SMS', { destinations: { phone: P } }],
+	['a root that nobody lists', 'mms', { to: P }],
 	['in a message', 'bulk', { messages: { message: [{ phone: P }] } }],
 	['a list by name', 'sms', { destinations: { CL_ID: 5, phone: PHONE } }],
 	['a list as object', 'sms', { destinations: { cl_id: { _: 5 }, phone: PHONE } }],

@@ -1,6 +1,5 @@
 import './harness/noWaits.mts';
 
-import { bulk } from './harness/bulkItems.mts';
 import { useRememberedKeys } from './harness/rememberedKeys.mts';
 import { SENDS } from './harness/sendsWithHours.mts';
 import { sendSms } from './harness/smsSend.mts';
@@ -12,7 +11,6 @@ const texts = () => fixture.sandbox.messages().map(({ phone, text }) => [phone, 
 
 const toEach = { phones: '={{ $json.phone }}', message: '={{ $json.text }}' };
 const NAMED = Array.from({ length: 5 }, (_, n) => ({ phone: '0501234567', text: `Dear ${n}` }));
-const SAME = Array.from({ length: 3 }, () => ({ phone: '050-123-4567', text: 'Hello' }));
 
 describe('Duplicates', () => {
 	describe.each(SENDS)('%s', (_, parameters) => {
@@ -65,10 +63,7 @@ describe('Duplicates', () => {
 	test('does not get round a limit with the duplicates of what it keeps back', async () => {
 		const { items } = await fixture.run(
 			sendSms(toEach, { duplicates: 'onePerNumber', limits: { mostMessages: { figure: 1 } } }),
-			{
-				items: [...NAMED, { phone: '0502222222', text: 'x' }],
-				onError: 'continueRegularOutput',
-			},
+			{ items: [...NAMED, { phone: '0502222222', text: 'x' }], onError: 'continueRegularOutput' },
 		);
 		expect(texts()).toEqual([]);
 		expect(items).toHaveLength(6);
@@ -90,10 +85,7 @@ describe('Duplicates', () => {
 
 	describe('when an item is refused whose key another one has', () => {
 		const items = [0, 1, 0].map((key, n) => ({ phone: '0501234567', text: `Dear ${n}`, key }));
-		const keyed = {
-			tracking: { idempotencyKey: '={{ $json.key }}' },
-			concurrentRequests: 1,
-		};
+		const keyed = { tracking: { idempotencyKey: '={{ $json.key }}' }, concurrentRequests: 1 };
 		beforeEach(() => void fixture.sandbox.addFault({ kind: 'noCredit' }));
 
 		test('counts what the first try has sent in a retry', async () => {
@@ -108,18 +100,4 @@ describe('Duplicates', () => {
 			expect(texts()).toEqual([['0501234567', 'Dear 2']]);
 		});
 	});
-
-	test('texts the customers of two branches for both', async () => {
-		const { reseller, subAccount } = fixture.sandbox;
-		await fixture.run(bulk(toEach, { onBehalfOf: '={{ $json.branch }}' }), {
-			account: reseller,
-			items: [subAccount, reseller].map(({ username }) => ({ ...SAME[0], branch: username })),
-		});
-		expect(texts()).toHaveLength(2);
-	});
-});
-
-test('names an unknown choice', async () => {
-	const { error } = await fixture.run(sendSms({}, { duplicates: '={{ "no" }}' }));
-	expect(error?.message).toMatch(/^'Duplicates' is "no"; use one of: onePerNumber, sendAll, /);
 });

@@ -59,17 +59,6 @@ test('names the item that texted the number in a duplicate, with One Text per Nu
 	expect(items[1]?.json.duplicates).toEqual([{ phone: A, duplicateOf: 0 }]);
 });
 
-test('sends no other text to a number whose first text was refused, with One Text per Number', async () => {
-	refuseNext();
-	fixture.sandbox.addFault({ kind: 'reset', phase: 'after' });
-	const { items } = await fixture.run(send({ duplicates: 'onePerNumber' }), {
-		items: [A, B, A].map((phone, n) => ({ phone, text: `Text ${n}` })),
-		onError: 'continueRegularOutput',
-	});
-	expect(texted()).toEqual([`${B} Text 1`]);
-	expect(items[2]?.json.error).toMatch(/^Not sent, because item 0 was refused \[item 2\]$/);
-});
-
 test('calls no item opted out because a number that it shares is', async () => {
 	await fixture.run(block({ phones: A }));
 	const { items } = await fixture.run(send(), {
@@ -80,27 +69,6 @@ test('calls no item opted out because a number that it shares is', async () => {
 	});
 	expect(items.map(({ json }) => json.accepted)).toEqual([false, true]);
 	expect(items[1]?.json).toMatchObject({ phone: B });
-});
-
-test('keeps to Maximum Messages when the first item of a shared key is refused', async () => {
-	refuseNext();
-	const { error } = await fixture.run(
-		send({
-			idempotencyKey: '={{ $json.key }}',
-			limits: { mostMessages: { figure: 2 } },
-		}),
-		{
-			workflowId: `shared`,
-			items: [
-				{ phone: A, text: 'One', key: 'order-1' },
-				{ phone: `${A}, ${B}`, text: 'Two', key: 'order-1' },
-				{ phone: C, text: 'Three', key: 'order-2' },
-			],
-			onError: 'continueRegularOutput',
-		},
-	);
-	expect(error).toBeUndefined();
-	expect(texted().length).toBeLessThanOrEqual(2);
 });
 
 test('counts nobody who has opted out for Maximum Messages in a loop', async () => {
@@ -148,14 +116,6 @@ describe('what a rehearsal did', () => {
 		expect(JSON.stringify(run.data.resultData.metadata ?? {})).not.toContain(A);
 	});
 
-	test('says that nobody else was texted when the answer to its first text is lost', async () => {
-		fixture.sandbox.addFault({ kind: 'reset', phase: 'after' });
-		const { error } = await fixture.run(send(), inRehearsal({ items: three }));
-		expect(error?.description).toContain(
-			`what was sent went to ${PHONE}, and nobody else was texted.`,
-		);
-	});
-
 	test('is told of the one phone, if that has opted out', async () => {
 		await fixture.run(block({ phones: PHONE }));
 		const { items } = await fixture.run(
@@ -192,13 +152,4 @@ describe('what a rehearsal did', () => {
 			expect(fixture.sandbox.messages().map((message) => message.text)).toEqual([text]);
 		},
 	);
-
-	test('does not verify senders', async () => {
-		const verify = { resource: 'sender', operation: 'verify', phones: A, options: {} };
-		const { error } = await fixture.run(verify, inRehearsal());
-		expect(error?.message).toBe(
-			"'verify_phone' cannot be rehearsed, because it may reach people [item 0]",
-		);
-		expect(fixture.sandbox.counters().requests).toEqual({});
-	});
 });

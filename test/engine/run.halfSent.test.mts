@@ -1,7 +1,7 @@
 import './harness/noWaits.mts';
 
-import { contactListsOf } from './harness/contactLists.mts';
 import { bulk } from './harness/bulkItems.mts';
+import { oneContactList } from './harness/oneContactList.mts';
 import { useRememberedKeys } from './harness/rememberedKeys.mts';
 import { sendSms } from './harness/smsSend.mts';
 import { useSandbox } from './harness/useSandbox.mts';
@@ -9,7 +9,6 @@ import { sendVoice } from './harness/voiceSend.mts';
 
 const fixture = useSandbox();
 useRememberedKeys();
-const { givenContacts } = contactListsOf(fixture);
 
 const PEOPLE = Array.from({ length: 9 }, (_, n) => ({ phone: `050111111${n}`, text: `Dear ${n}` }));
 const toEach = { phones: '={{ $json.phone }}', message: '={{ $json.text }}' };
@@ -17,20 +16,13 @@ const send = sendSms(toEach, { concurrentRequests: 1 });
 
 /** From now on, the service accepts `skip` sends and refuses the others. */
 const takeOnly = (skip: number) =>
-	fixture.sandbox.addFault({
-		kind: 'httpStatus',
-		status: 429,
-		retryAfter: '3600',
-		skip,
-		times: 0,
-	});
+	fixture.sandbox.addFault({ kind: 'httpStatus', status: 429, retryAfter: '3600', skip, times: 0 });
 const AGAIN =
 	"To execute the workflow again texts them again; 'Retry' in the list of executions does not.";
 
 describe('a run that stopped half way', () => {
 	test.each([
 		[1, '1 number was texted: 0501111110.'],
-		[3, '3 numbers were texted: 0501111110, 0501111111, 0501111112.'],
 		[
 			7,
 			'7 numbers were texted: 0501111110, 0501111111, 0501111112, 0501111113, 0501111114 and 2 more.',
@@ -63,7 +55,7 @@ describe('a run that stopped half way', () => {
 	});
 
 	test('names the contact lists that were texted', async () => {
-		await givenContacts('0501111111');
+		await oneContactList(fixture.sandbox, { phone: '0501111111' });
 		takeOnly(1);
 		const { error } = await fixture.run(
 			sendSms(
@@ -79,10 +71,7 @@ describe('a run that stopped half way', () => {
 
 	test('says that keys keep people from being texted again, and they do', async () => {
 		takeOnly(2);
-		const keyed = sendSms(toEach, {
-			concurrentRequests: 1,
-			idempotencyKey: '={{ $json.text }}',
-		});
+		const keyed = sendSms(toEach, { concurrentRequests: 1, idempotencyKey: '={{ $json.text }}' });
 		const { error } = await fixture.run(keyed, { items: PEOPLE, executionId: '1' });
 		expect(error?.description).toContain(
 			'2 numbers were texted: 0501111110, 0501111111. Their idempotency keys keep them from being texted again.',
@@ -94,11 +83,7 @@ describe('a run that stopped half way', () => {
 
 	test('says it after Retry On Fail of all tries together', async () => {
 		takeOnly(2);
-		const { error } = await fixture.run(send, {
-			items: PEOPLE,
-			retryOnFail: true,
-			maxTries: 3,
-		});
+		const { error } = await fixture.run(send, { items: PEOPLE, retryOnFail: true, maxTries: 3 });
 		expect(error?.description).toContain('2 numbers were texted: 0501111110, 0501111111. ');
 		expect(fixture.sandbox.messages()).toHaveLength(2);
 	});

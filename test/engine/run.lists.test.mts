@@ -1,19 +1,20 @@
 import { bulk } from './harness/bulkItems.mts';
-import { contactListsOf } from './harness/contactLists.mts';
+import { oneContactList } from './harness/oneContactList.mts';
 import { SENDS } from './harness/sendsWithHours.mts';
 import { sendSms } from './harness/smsSend.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 import { sendVoice } from './harness/voiceSend.mts';
 
 const fixture = useSandbox();
-const { givenContacts } = contactListsOf(fixture);
+const givenContacts = async (...phones: string[]) =>
+	await oneContactList(fixture.sandbox, ...phones.map((phone) => ({ phone })));
 
 const ROWS = Array.from({ length: 12 }, (_, n) => ({ name: `Customer ${n}` }));
 const toList = { sendTo: 'contactLists', contactLists: ['21501'] };
 const texts = () => fixture.sandbox.messages().map(({ phone, text }) => [phone, text]);
 
 describe('a contact list behind a sheet', () => {
-	beforeEach(async () => await givenContacts('0501111111, 0502222222'));
+	beforeEach(async () => await givenContacts('0501111111', '0502222222'));
 
 	test.each([
 		['SMS Send', sendSms],

@@ -24,10 +24,7 @@ const SAMPLE = {
 	to: SAMPLE_INBOX,
 };
 
-const byReply = {
-	source: '0559000100',
-	responseType: 'smsReply',
-};
+const byReply = { source: '0559000100', responseType: 'smsReply' };
 
 const SENDING = [
 	...SENDS.map(([name, parameters]) => [name, parameters({ phones: SAMPLE_PHONE })] as const),

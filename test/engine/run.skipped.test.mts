@@ -1,9 +1,7 @@
 import type { INode } from 'n8n-workflow';
 
 import { bulk } from './harness/bulkItems.mts';
-import { parametersFor } from './harness/parametersFor.mts';
 import { getByExternalId, reportsArrive } from './harness/reports.mts';
-import { sendingHours } from './harness/sendsWithHours.mts';
 import { sendSms } from './harness/smsSend.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 import { sendVoice } from './harness/voiceSend.mts';
@@ -87,32 +85,6 @@ describe('an opted-out patient', () => {
 			duplicateOf: 0,
 		});
 		expect(hints).toEqual(['2 on the blocklist']);
-	});
-
-	test('names the person of a reply that is skipped or refused', async () => {
-		block();
-		const { number } = fixture.sandbox.account;
-		const run = async (phone: string, message: string) =>
-			await fixture.run(parametersFor('sms', 'reply')({ message }), {
-				items: [{ phone, to: number, message: 'Hello' }],
-				onError: 'continueRegularOutput',
-			});
-		const blocked = await run(BLOCKED, 'Thank you');
-		expect(blocked.items[0]?.json).toMatchObject({ skipped: true, phone: BLOCKED });
-		const { items } = await run('0501111111', '#status:4');
-		expect(Object.entries(items[0]?.json ?? {}).slice(0, 3)).toEqual([
-			['accepted', false],
-			['phone', '0501111111'],
-			['reason', 'The account does not have enough credit'],
-		]);
-		expect(items[0]?.json.error).toMatch(/status 4\b/);
-	});
-
-	test('skips who is alone in a batch, too', async () => {
-		block();
-		const { items, error } = await fixture.run(bulk(), { items: [PATIENTS[1] ?? {}] });
-		expect(error).toBeUndefined();
-		expect(items[0]?.json).toMatchObject({ accepted: false, skipped: true, phone: BLOCKED });
 	});
 });
 

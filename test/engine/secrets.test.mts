@@ -140,65 +140,23 @@ test.each(CALLS)(
 );
 
 const TOKEN = 'se/cr+et&token-of-9876==';
-const hex = (sign: string) => sign.charCodeAt(0).toString(16);
-const everySign = (write: (sign: string) => string) => TOKEN.replace(/[^]/g, write);
+const referenced = TOKEN.replace(/[^]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** The token in each form that a text may contain. */
-const WRITTEN = {
-	'JSON with slashes escaped': JSON.stringify(TOKEN).slice(1, -1).replaceAll('/', '\\/'),
-	'JSON with everything escaped': everySign((sign) => `\\u${hex(sign).padStart(4, '0')}`),
-	'XML with references': TOKEN.replaceAll('&', '&amp;').replaceAll('/', '&#x2F;'),
-	'XML with everything a reference': everySign((sign) => `&#${sign.charCodeAt(0)};`),
-	'an address': encodeURIComponent(TOKEN),
-};
-
-const replyOf = (written: string): Record<string, string> => {
-	const json = (text: string) =>
-		`{"status":0,"message":"${text}","records":[{"name":"${text}"}],"${text}":"1"}`;
-	const xml = (text: string) =>
-		`<r><status>0</status><message>${text}</message><records id="${text}"><a>${text}</a></records></r>`;
-	return {
-		json: json(written),
-		'JSON in JSON': json(JSON.stringify({ Authorization: written }).replaceAll('"', '\\"')),
-		xml: xml(written.replaceAll(/&(?!#|amp;)/g, '&amp;')),
-		refused: json(written).replace('0', '3'),
-		html: `<html>${' '.repeat(180)}${written}</html>`,
-		'no status': `{"said":"${written}"}`,
-		text: `said ${written}`,
-	};
-};
-
-/** Everything visible, without escapes that could hide a secret. */
-const plain = (text: string) =>
-	text
-		.replace(/\\+u00(..)/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
-		.replaceAll('\\', '')
-		.replaceAll('&amp;', '&')
-		.replace(/&#x(..);/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
-		.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
-		.replace(/%([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
-
-describe.each(Object.entries(WRITTEN))('the token written as %s', (_, written) => {
-	test('finds a secret in what leaks', () => {
-		expect(plain(`"${written}"`)).toContain(TOKEN);
-	});
-
-	test.each(Object.keys(replyOf('')))('does not come out of %s', async (kind) => {
-		const account = { ...fixture.sandbox.account, token: TOKEN };
-		for (const onError of ['stopWorkflow', 'continueRegularOutput'] as const) {
-			for (const asked of [
-				{ resource: 'custom', operation: 'call', root: 'balance', body: '{}' },
-				{ resource: 'account', operation: 'getBalance', balanceOf: 'sms' },
-				{ resource: 'contactList', operation: 'getMany', returnAll: true },
-			]) {
-				const result = await fixture.runWithReply(replyOf(written)[kind] ?? '', asked, {
-					account,
-					onError,
-				});
-				expect(plain(everything([result, logged]))).not.toMatch(/se\/cr\+et|token-of-9876/);
-			}
-		}
-	});
+// `unit/gateway/mask` knows each way to write a secret.
+test.each([
+	`{"status":0,"message":"${TOKEN.replaceAll('/', '\\/')}","${TOKEN}":"1"}`,
+	`<r><status>3</status><message id="${referenced}">${referenced}</message></r>`,
+	`{"said":"${TOKEN}"}`,
+	// An error shows 200 characters of it.
+	`<html>${' '.repeat(180)}${TOKEN}</html>`,
+	`<html>${' '.repeat(180)}${encodeURIComponent(TOKEN)}</html>`,
+])('shows no part of the token in %j', async (reply) => {
+	const account = { ...fixture.sandbox.account, token: TOKEN };
+	const asked = { resource: 'custom', operation: 'call', root: 'balance', body: '{}' };
+	for (const onError of ['stopWorkflow', 'continueRegularOutput'] as const) {
+		const result = await fixture.runWithReply(reply, asked, { account, onError });
+		expect(everything([result, logged])).not.toMatch(/se(\/|%2F)cr|et&token|token-of|&#116;&#111;/);
+	}
 });
 
 test.each(CALLS)('gives no secret away when the input is bad of %s', async (_, call) => {

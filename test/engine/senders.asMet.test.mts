@@ -75,14 +75,6 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 			expect(requests).toHaveLength(tries);
 		}
 	});
-
-	test('says that a sender is not verified, status 512', async () => {
-		const { error } = await fixture.run(sendSms({ source: fromList('972559000199') }), {
-			encoding,
-		});
-		expect(error?.message).toBe('The sender is not verified (status 512) [item 0]');
-		expect(error?.context).toMatchObject({ outcome: 'rejected', retryable: false });
-	});
 });
 
 test('hears the answer to a question from a sender with 972', async () => {

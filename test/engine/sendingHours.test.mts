@@ -63,13 +63,7 @@ describe('Sending Hours', () => {
 			);
 			expect(error).toBeUndefined();
 			expect(items).toEqual([
-				{
-					json: {
-						...HELD,
-						opensAt: '2026-11-29T08:00:00+02:00',
-					},
-					pairedItem: { item: 0 },
-				},
+				{ json: { ...HELD, opensAt: '2026-11-29T08:00:00+02:00' }, pairedItem: { item: 0 } },
 			]);
 			expect(fixture.sandbox.requests()).toHaveLength(0);
 		});

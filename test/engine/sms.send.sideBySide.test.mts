@@ -6,7 +6,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { behindGateway } from './harness/behindGateway.mts';
 import { bulkByPath, bulkPeople } from './harness/bulkPeople.mts';
-import { expectBadInput } from './harness/expectBadInput.mts';
 import { pairs } from './harness/pairs.mts';
 import { reached } from './harness/reached.mts';
 import { useRememberedKeys } from './harness/rememberedKeys.mts';
@@ -73,11 +72,6 @@ describe('SMS Send of many items', () => {
 	});
 });
 
-test.each([0, 11, 2.5])('Concurrent Requests of %p is refused', async (concurrentRequests) => {
-	const { error } = await fixture.run(send({ concurrentRequests }), { items: people(2) });
-	expectBadInput(fixture, error, /^'Concurrent Requests' is .*; use a whole number from 1 to 10 /);
-});
-
 describe('of the same idempotency key', () => {
 	const keyed = { idempotencyKey: '={{ $json.order }}' };
 	const sameKey = (count: number) => people(count).map((item) => ({ ...item, order: 'A' }));
@@ -101,21 +95,6 @@ describe('of the same idempotency key', () => {
 		expect(most).toBe(1);
 		expect(items.map(({ json }) => json.skipped || json.accepted)).toEqual(Array(6).fill(true));
 		expect(fixture.sandbox.counters().messages).toBe(1);
-	});
-
-	test('sends the next when the gateway refuses the first', async () => {
-		fixture.sandbox.addFault({ kind: 'noCredit' });
-		const { items } = await fixture.run(send(keyed), {
-			items: sameKey(3),
-			onError: 'continueRegularOutput',
-			executionId: '2',
-		});
-		expect(items.map(({ json }) => json.error === undefined || 'refused')).toEqual([
-			'refused',
-			true,
-			true,
-		]);
-		expect(fixture.sandbox.messages().map(({ phone }) => phone)).toEqual(['0510000001']);
 	});
 
 	test('each key is sent once by runs that overlap', async () => {
@@ -209,9 +188,7 @@ test('stops with the answer that is lost, though another one was refused before'
 
 test('tells once of a batch whose answer is lost', async () => {
 	fixture.sandbox.addFault({ kind: 'reset', phase: 'after' });
-	const { error } = await fixture.run(bulkByPath(), {
-		items: bulkPeople(3),
-	});
+	const { error } = await fixture.run(bulkByPath(), { items: bulkPeople(3) });
 	expect(error?.context).toMatchObject({ outcome: 'unknown' });
 	expect(error?.description).not.toContain('other items');
 });

@@ -1,5 +1,3 @@
-import type { INodeParameters } from 'n8n-workflow';
-
 import { AT, questionOutput } from './harness/questionOutput.mts';
 import { DANA, OMER, texts, useReplyQuestions } from './harness/replyQuestions.mts';
 import { useSandbox } from './harness/useSandbox.mts';
@@ -200,25 +198,3 @@ test('hears the messages of a sub-account for it', async () => {
 	await due(watcher);
 	expect(texts(watcher)).toEqual(['1']);
 });
-
-test.each([
-	[
-		{ source: { __rl: true, mode: 'id', value: 'TextMe' } },
-		/'Sender' is a name \("TextMe"\) that nobody can reply to/,
-	],
-	[
-		{ message: '=Yes? {{ $execution.resumeUrl }}' },
-		/'Message' has a placeholder for a link, and an SMS reply has no link/,
-	],
-	[
-		{ message: 'Yes? {link}' },
-		/'Message' has a placeholder for a link, and an SMS reply has no link/,
-	],
-] as Array<[INodeParameters, RegExp]>)(
-	'refuses %j before it sends anything',
-	async (values, message) => {
-		const { result } = await asked([DANA], askEach(values));
-		expect(result.error?.message).toMatch(message);
-		expect(fixture.sandbox.requests()).toStrictEqual([]);
-	},
-);

@@ -95,18 +95,3 @@ test('everybody is blocked: each item says so', async () => {
 		[0, 1].map((n) => ({ accepted: false, skipped: true, phone: phoneOf(n) })),
 	);
 });
-
-test('missing credit is about the batch: nothing is sent', async () => {
-	const { items } = await fixture.run(bulkByExpression(), {
-		items: bulkPeople(10),
-		account: fixture.sandbox.noCredit,
-		onError: 'continueRegularOutput',
-	});
-	expect(statuses(items)).toEqual(Array(10).fill(4));
-	expect(batches()).toHaveLength(1);
-});
-
-test('makes one request for a clean batch', async () => {
-	await fixture.run(bulkByExpression(), { items: bulkPeople(2500) });
-	expect(fixture.sandbox.counters().requests).toEqual({ bulk: 1 });
-});

@@ -1,7 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import { idOf } from './harness/bulkItems.mts';
-import { bulkByExpression, bulkByPath, bulkPeople, phoneOf } from './harness/bulkPeople.mts';
+import { bulkByPath, bulkPeople, phoneOf } from './harness/bulkPeople.mts';
 import { pairs } from './harness/pairs.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 
@@ -36,44 +33,4 @@ test('one text for everybody is one sms with an id for each number', async () =>
 		externalId: 'n8n-13ef97-1042-0-2999-0',
 	});
 	expect(fixture.sandbox.counters()).toMatchObject({ messages: 3000, repeated: [] });
-});
-
-test('2,500 items are one call', async () => {
-	const { items: output, error } = await fixture.run(bulkByExpression(), {
-		items: bulkPeople(2500),
-	});
-	expect(error).toBeUndefined();
-	expect(fixture.sandbox.counters()).toMatchObject({
-		messages: 2500,
-		requests: { bulk: 1 },
-		repeated: [],
-	});
-	expect(output).toHaveLength(2500);
-	expect(output[2499]?.json).toMatchObject({ phone: phoneOf(2499), externalId: idOf(2499) });
-});
-
-describe('a batch whose answer is lost', () => {
-	const items = bulkPeople(6000);
-	const lose = () =>
-		fixture.sandbox.addFault({ kind: 'reset', phase: 'after', root: 'bulk', skip: 1 });
-
-	test('holds the remaining ones back', async () => {
-		lose();
-		const { items: output } = await fixture.run(bulkByPath(), {
-			items,
-			onError: 'continueRegularOutput',
-		});
-		expect(requests()).toEqual({ bulk: 2 });
-		const outcomes = output.map(
-			({ json }) => (json.details as IDataObject | undefined)?.outcome ?? 'accepted',
-		);
-		expect(outcomes).toHaveLength(6000);
-		expect(outcomes.slice(0, 2500).every((outcome) => outcome === 'accepted')).toBe(true);
-		expect(outcomes.slice(2500, 5000).every((outcome) => outcome === 'unknown')).toBe(true);
-		expect(outcomes.slice(5000).every((outcome) => outcome === 'rejected')).toBe(true);
-		expect(output[5000]?.json).toMatchObject({
-			error: expect.stringContaining('Not sent') as string,
-			details: { retryable: true },
-		});
-	});
 });

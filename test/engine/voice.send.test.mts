@@ -55,16 +55,6 @@ describe('Voice Send', () => {
 		expect(items[0]?.json).toMatchObject({ segments: 1, encoding: 'GSM-7' });
 	});
 
-	test.each([
-		{ ttsRate: -10, ttsRepeat: 1, ttsVoice: 'ymMale' },
-		{ ttsRate: 0, ttsRepeat: 2, ttsVoice: 'ymFemale' },
-		{ ttsRate: 10, ttsRepeat: 20 },
-	])('takes the voice option %j', async (options) => {
-		const { error } = await fixture.run(sendVoice({}, options));
-		expect(error).toBeUndefined();
-		expect(kinds()).toEqual(['voice 0501234567']);
-	});
-
 	test('every setting of a text is one of a call as well', async () => {
 		const { error } = await fixture.run(
 			sendVoice(

@@ -8,8 +8,8 @@ const MESSAGES: Array<[fault: RegExp, ...messages: string[]]> = [
 	[/during the TLS handshake|opens the tunnel and closes it/, `${BROKEN} it was secure`],
 	[/^TLS refused|^No TLS/, 'No secure connection to the service could be made'],
 	[/^Reset /, `${BROKEN} its answer was complete`],
-	...[302, 403, 404, 407, 502, 503, 504].map((status): [RegExp, string] => [
-		new RegExp(`^Proxy answers CONNECT with ${status}`),
+	...[302, 403, 407, 502, 503, 504].map((status): [RegExp, string] => [
+		new RegExp(`^Proxy answers with ${status}`),
 		`${REFUSED} (HTTP ${status})`,
 	]),
 	[

@@ -56,7 +56,19 @@ const STALLS_IN_REPLY = [
 	['stallInBody', 'in the body'],
 ] as const;
 
-const answer = (says: string, then: ProxyAnswer['then'] = 'close'): ProxyAnswer => ({ says, then });
+/** What a proxy says to CONNECT, and then does. */
+const proxied = (name: string, says: string, then: ProxyAnswer['then'] = 'close'): Sketch => ({
+	name: `Proxy ${name}`,
+	fault: { proxy: { says, then } },
+});
+const http = (
+	status: number,
+	more: Omit<FaultSpec, 'kind'> = {},
+	name = String(status),
+): Sketch => ({
+	name,
+	fault: { kind: 'httpStatus', status, ...more },
+});
 
 /** Nothing can have arrived, so even a send may be repeated. */
 const NEVER_ARRIVED = ['retried', 'retried', 'retried'] as const;
@@ -105,57 +117,31 @@ export const FAULT_ROWS: Record<FaultGroup, FaultRow[]> = {
 			[...NEVER_ARRIVED],
 			{ name: 'DNS does not know the proxy', fault: { proxy: 'noHost' }, oneByOne: true },
 			{ name: 'Proxy refuses the connection', fault: { proxy: 'refused' }, oneByOne: true },
-			...[502, 503, 504].map((status) => ({
-				name: `Proxy answers CONNECT with ${status}`,
-				fault: { proxy: answer(`HTTP/1.1 ${status} Sorry\r\n\r\n<h1>Sorry</h1>`) },
-			})),
-			{
-				name: 'Proxy answers CONNECT with 503 and stalls in its page',
-				fault: { proxy: answer('HTTP/1.1 503 Sorry\r\nContent-Length: 9\r\n\r\n<h1>', 'wait') },
-			},
-			{ name: 'Proxy closes the connection at CONNECT', fault: { proxy: answer('') } },
-			{ name: 'Proxy resets the connection at CONNECT', fault: { proxy: answer('', 'reset') } },
-			{
-				name: 'Proxy closes the connection in its answer to CONNECT',
-				fault: { proxy: answer('HTTP/1.1 200 OK\r\nVia') },
-			},
-			{
-				name: 'Proxy answers CONNECT with what is no HTTP',
-				fault: { proxy: answer('220 mail.example ESMTP\r\n\r\n') },
-			},
-			{
-				name: 'Proxy answers CONNECT with a header that is none',
-				fault: { proxy: answer('HTTP/1.1 200 OK\r\nnone\r\n\r\n') },
-			},
-			{
-				name: 'Proxy never answers CONNECT',
-				fault: { proxy: answer('', 'wait') },
-				timesOut: true,
-			},
-			{
-				name: 'Proxy stalls in its answer to CONNECT',
-				fault: { proxy: answer('HTTP/1.1 200 OK\r\nVia', 'wait') },
-				timesOut: true,
-			},
-			{
-				name: 'Proxy opens the tunnel and closes it',
-				fault: { proxy: answer('HTTP/1.1 200 OK\r\n\r\n') },
-			},
+			...[502, 503, 504].map((status) =>
+				proxied(`answers with ${status}`, `HTTP/1.1 ${status} Sorry\r\n\r\n<h1>Sorry</h1>`),
+			),
+			proxied(
+				'answers with 503 and stalls in its page',
+				'HTTP/1.1 503 Sorry\r\nContent-Length: 9\r\n\r\n<h1>',
+				'wait',
+			),
+			proxied('closes the connection', ''),
+			proxied('resets the connection', '', 'reset'),
+			proxied('closes the connection in its answer', 'HTTP/1.1 200 OK\r\nVia'),
+			proxied('answers with what is no HTTP', '220 mail.example ESMTP\r\n\r\n'),
+			proxied('answers with a header that is none', 'HTTP/1.1 200 OK\r\nnone\r\n\r\n'),
+			{ ...proxied('never answers', '', 'wait'), timesOut: true },
+			{ ...proxied('stalls in its answer', 'HTTP/1.1 200 OK\r\nVia', 'wait'), timesOut: true },
+			proxied('opens the tunnel and closes it', 'HTTP/1.1 200 OK\r\n\r\n'),
 		),
 		...rows(
 			[...REFUSED],
-			...['403 Forbidden', '404 Not Found', '302 Found\r\nLocation: http://proxy.test/'].map(
-				(head) => ({
-					name: `Proxy answers CONNECT with ${head.slice(0, 3)}`,
-					fault: { proxy: answer(`HTTP/1.1 ${head}\r\n\r\n`) },
-				}),
+			proxied('answers with 403', 'HTTP/1.1 403 Forbidden\r\n\r\n'),
+			proxied('answers with 302', 'HTTP/1.1 302 Found\r\nLocation: http://proxy.test/\r\n\r\n'),
+			proxied(
+				'answers with 407',
+				'HTTP/1.1 407 Sorry\r\nProxy-Authenticate: Basic realm="x"\r\n\r\n',
 			),
-			{
-				name: 'Proxy answers CONNECT with 407',
-				fault: {
-					proxy: answer('HTTP/1.1 407 Sorry\r\nProxy-Authenticate: Basic realm="x"\r\n\r\n'),
-				},
-			},
 		),
 	],
 	time: [
@@ -200,39 +186,21 @@ export const FAULT_ROWS: Record<FaultGroup, FaultRow[]> = {
 			[...REFUSED],
 			{ name: '301 to another host', fault: { kind: 'redirect', status: 301 } },
 			{ name: '307 to another host', fault: { kind: 'redirect', status: 307 } },
-			...[400, 401, 403, 404].map((status) => ({
-				name: String(status),
-				fault: { kind: 'httpStatus', status } as const,
-			})),
-			{
-				name: '429 with a Retry-After of an hour',
-				fault: { kind: 'httpStatus', status: 429, retryAfter: '3600' },
-			},
+			...[400, 401, 403, 404].map((status) => http(status)),
+			http(429, { retryAfter: '3600' }, '429 with a Retry-After of an hour'),
 		),
 		...rows(
 			[...REFUSED_FOR_NOW],
-			{ name: '429 without Retry-After', fault: { kind: 'httpStatus', status: 429 } },
-			{
-				name: '429 with a Retry-After of 7 seconds',
-				fault: { kind: 'httpStatus', status: 429, retryAfter: '7' },
-			},
+			http(429),
+			http(429, { retryAfter: '7' }, '429 with a Retry-After of 7 seconds'),
 		),
 		...rows(
 			[...IN_DOUBT],
-			{
-				name: '500',
-				fault: { kind: 'httpStatus', status: 500, body: 'json' },
-			},
-			{ name: '502 with an HTML page', fault: { kind: 'httpStatus', status: 502 } },
-			{
-				name: '502, after it was carried out',
-				fault: { kind: 'httpStatus', status: 502, phase: 'after' },
-			},
+			http(500, { body: 'json' }),
+			http(502),
+			http(502, { phase: 'after' }, '502, after it was carried out'),
 			{ name: '200 with an HTML page', fault: { kind: 'html' } },
-			{
-				name: '503 with the page of a firewall',
-				fault: { kind: 'firewall', status: 503 },
-			},
+			{ name: '503 with the page of a firewall', fault: { kind: 'firewall', status: 503 } },
 		),
 		...rows(
 			[...REFUSED_FOR_NOW],
@@ -249,14 +217,8 @@ export const FAULT_ROWS: Record<FaultGroup, FaultRow[]> = {
 			})),
 			...inBoth(
 				{ name: 'Truncated', fault: { kind: 'truncated', phase: 'after' } },
-				{
-					name: 'Status missing',
-					fault: { kind: 'statusMissing', phase: 'after' },
-				},
-				{
-					name: 'Status is a word',
-					fault: { kind: 'statusNotANumber', phase: 'after' },
-				},
+				{ name: 'Status missing', fault: { kind: 'statusMissing', phase: 'after' } },
+				{ name: 'Status is a word', fault: { kind: 'statusNotANumber', phase: 'after' } },
 			),
 		),
 		...rows([...DOUBT_FOR_GOOD], {

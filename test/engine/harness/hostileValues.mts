@@ -12,7 +12,7 @@ const isText = ({ type }: INodeProperties) =>
 	type === 'string' || type === 'options' || type === 'multiOptions';
 
 /** The property's values with the text filled in, by path; empty if it takes no text. */
-function valuesWith(
+export function valuesWith(
 	property: INodeProperties,
 	text: string,
 ): Array<[string, NodeParameterValueType]> {
@@ -32,6 +32,7 @@ function valuesWith(
 			const { values = [] } = group as { values?: INodeProperties[] };
 			const entry = Object.fromEntries(values.flatMap((inner) => valuesWith(inner, text)));
 			const isList = property.typeOptions?.multipleValues === true;
+			if (Object.keys(entry).length === 0) return [];
 			return [[name, { [group.name]: isList ? [entry] : entry } as INodeParameters]] as Array<
 				[string, NodeParameterValueType]
 			>;

@@ -78,12 +78,7 @@ export const OPERATION_CALLS: readonly OperationCall[] = [
 	{ operation: 'sms.sendBulk', values: bulk },
 	{
 		operation: 'sms.sendAndWait',
-		values: {
-			source: 'TextMe',
-			phone: PHONE,
-			message: 'Approve?',
-			responseType: 'approval',
-		},
+		values: { source: 'TextMe', phone: PHONE, message: 'Approve?', responseType: 'approval' },
 	},
 	{
 		operation: 'voice.send',
@@ -162,11 +157,7 @@ export const OPERATION_CALLS: readonly OperationCall[] = [
 		operation: 'custom.call',
 		values: {
 			root: 'sms',
-			body: JSON.stringify({
-				source: 'TextMe',
-				destinations: { phone: PHONE },
-				message: 'Hello',
-			}),
+			body: JSON.stringify({ source: 'TextMe', destinations: { phone: PHONE }, message: 'Hello' }),
 		},
 	},
 ];

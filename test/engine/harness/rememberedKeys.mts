@@ -2,15 +2,24 @@ import { DataDeduplicationService } from 'n8n-core';
 import type {
 	DeduplicationItemTypes,
 	ICheckProcessedContextData,
+	ICheckProcessedOptions,
 	IDataDeduplicator,
 	IDeduplicationOutput,
 } from 'n8n-workflow';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import { endTimers } from './endedTimers.mts';
 
-/** n8n's processed entries of all nodes and workflows, in memory. */
-class RememberedKeys implements IDataDeduplicator {
-	private readonly entries = new Map<string, Set<DeduplicationItemTypes>>();
+/**
+ * n8n's memory of processed entries with its weaknesses (2.41.1, deduplication-helper): it reads, changes and writes without a
+ * lock, two first writes collide on a unique key, and beyond the limit the oldest entries are dropped.
+ */
+export class RememberedKeys implements IDataDeduplicator {
+	private rows = new Map<string, string[]>();
+
+	/** Milliseconds between a read and its write. */
+	delay = 0;
 
 	/** How many of the next calls fail, as a database may. */
 	failures = 0;
@@ -21,57 +30,82 @@ class RememberedKeys implements IDataDeduplicator {
 	/** The most entries that a node or workflow had. */
 	largest = 0;
 
-	checkProcessedAndRecord(
+	/** The calling process. After it is killed, its calls never return and change nothing. */
+	readonly process = new AsyncLocalStorage<{ isKilled: boolean }>();
+
+	async checkProcessedAndRecord(
 		items: DeduplicationItemTypes[],
 		scope: string,
 		context: ICheckProcessedContextData,
+		{ maxEntries }: ICheckProcessedOptions,
 	): Promise<IDeduplicationOutput> {
-		this.calls += 1;
-		if (this.failures-- > 0) return Promise.reject(new Error('UNIQUE constraint failed'));
-		const known = this.of(scope, context);
-		const result: IDeduplicationOutput = { new: [], processed: [] };
-		for (const item of items) {
-			result[known.has(item) ? 'processed' : 'new'].push(item);
-			known.add(item);
-		}
-		this.largest = Math.max(this.largest, known.size);
-		return Promise.resolve(result);
+		await this.hangIfKilled();
+		this.calls++;
+		if (this.failures-- > 0) throw new Error('UNIQUE constraint failed');
+		const key = this.keyOf(scope, context);
+		const row = this.rows.get(key);
+		const read = row && [...row];
+		if (this.delay) await sleep(this.delay);
+		const texts = items.map(String);
+		const isKnown = new Set(read ?? []);
+		if (!read && this.rows.has(key)) throw new Error('SQLITE_CONSTRAINT: UNIQUE constraint failed');
+		const written = [...(read ?? []), ...texts.filter((text) => !isKnown.has(text))];
+		if (maxEntries) written.splice(0, written.length - maxEntries);
+		this.rows.set(key, written);
+		this.largest = Math.max(this.largest, written.length);
+		return {
+			new: texts.filter((text) => !isKnown.has(text)),
+			processed: texts.filter((text) => isKnown.has(text)),
+		};
 	}
 
-	removeProcessed(
+	async removeProcessed(
 		items: DeduplicationItemTypes[],
 		scope: string,
 		context: ICheckProcessedContextData,
 	): Promise<void> {
-		const known = this.of(scope, context);
-		items.forEach((item) => known.delete(item));
-		return Promise.resolve();
+		await this.hangIfKilled();
+		const key = this.keyOf(scope, context);
+		const read = [...(this.rows.get(key) ?? [])];
+		if (this.delay) await sleep(this.delay);
+		const removed = new Set(items.map(String));
+		if (this.rows.has(key)) {
+			this.rows.set(
+				key,
+				read.filter((text) => !removed.has(text)),
+			);
+		}
 	}
 
 	clearAllProcessedItems(): Promise<void> {
-		this.entries.clear();
-		this.failures = 0;
-		this.largest = 0;
+		this.rows.clear();
+		Object.assign(this, { delay: 0, failures: 0, largest: 0 });
 		return Promise.resolve();
 	}
 
 	getProcessedDataCount(scope: string, context: ICheckProcessedContextData): Promise<number> {
-		return Promise.resolve(this.of(scope, context).size);
+		return Promise.resolve(this.entries(scope, context).length);
 	}
 
-	private of(scope: string, { workflow, node }: ICheckProcessedContextData) {
-		const key = `${workflow.id} ${scope === 'node' ? node?.id : ''}`;
-		const known = this.entries.get(key) ?? new Set();
-		this.entries.set(key, known);
-		return known;
+	private async hangIfKilled(): Promise<void> {
+		if (this.process.getStore()?.isKilled) await new Promise(() => undefined);
+	}
+
+	private entries(scope: string, context: ICheckProcessedContextData) {
+		return this.rows.get(this.keyOf(scope, context)) ?? [];
+	}
+
+	private keyOf(scope: string, { workflow, node }: ICheckProcessedContextData) {
+		return `${workflow.id} ${scope === 'node' ? node?.id : ''}`;
 	}
 }
 
-/** Gives n8n's engine this memory, empty for each test. */
+/** Gives n8n's engine a `RememberedKeys`, empty for each test. */
 export function useRememberedKeys(): RememberedKeys {
 	const keys = new RememberedKeys();
 	endTimers();
 	beforeAll(() => DataDeduplicationService.init(keys));
+	// n8n has one per process, in which several test files may run.
 	afterAll(() => Reflect.deleteProperty(DataDeduplicationService, 'instance'));
 	beforeEach(() => keys.clearAllProcessedItems());
 	return keys;

@@ -27,11 +27,7 @@ async function load(): Promise<TextMePackage> {
 		throw new Error(`No node type ${name} in the built package`);
 	};
 	return {
-		nodeTypes: {
-			getByName: nodeType,
-			getByNameAndVersion: nodeType,
-			getKnownTypes: () => ({}),
-		},
+		nodeTypes: { getByName: nodeType, getByNameAndVersion: nodeType, getKnownTypes: () => ({}) },
 		credentialType: (name) => {
 			const data = loader.credentialTypes[name];
 			if (!data) throw new Error(`No credential type ${name} in the built package`);

@@ -37,9 +37,7 @@ export async function openPage(
 ): Promise<PageAnswer> {
 	const headers: Record<string, string> = {};
 	const httpRequest = { method, query, body, params: {}, headers: {} };
-	const httpResponse = {
-		setHeader: (name: string, value: string) => (headers[name] = value),
-	};
+	const httpResponse = { setHeader: (name: string, value: string) => (headers[name] = value) };
 	const context = new WebhookContext(
 		workflow,
 		node,

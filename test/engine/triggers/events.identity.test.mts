@@ -2,12 +2,12 @@ import { writeTime } from '../../../sandbox/israelTime.mts';
 import { form } from '../harness/fakeExchange.mts';
 import { eventNames, MINUTE, usePollingTriggers } from '../harness/pollingTriggers.mts';
 import { BLOCK, INCOMING, REPORT } from '../harness/pushSamples.mts';
-import { useRacyKeys } from '../harness/racyKeys.mts';
+import { useRememberedKeys } from '../harness/rememberedKeys.mts';
 import { eventsOf, TriggerHost } from '../harness/triggerHost.mts';
 import { useSandbox } from '../harness/useSandbox.mts';
 import { withReply } from '../harness/withReply.mts';
 
-useRacyKeys();
+useRememberedKeys();
 const fixture = useSandbox();
 const { start, pass } = usePollingTriggers(fixture);
 

@@ -2,11 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { neverEnding } from '../harness/neverEnding.mts';
 import { eventNames, MINUTE, usePollingTriggers } from '../harness/pollingTriggers.mts';
-import { useRacyKeys } from '../harness/racyKeys.mts';
+import { useRememberedKeys } from '../harness/rememberedKeys.mts';
 import { eventsOf, type TriggerHost } from '../harness/triggerHost.mts';
 import { useSandbox } from '../harness/useSandbox.mts';
 
-useRacyKeys();
+useRememberedKeys();
 const fixture = useSandbox();
 const { start, startWebhook, restart, pass, oneOfEach } = usePollingTriggers(fixture, {
 	isBeside: true,
@@ -123,34 +123,4 @@ test('gives a push and the record of the same event one shape', async () => {
 	expect(ofPush?.event).toBe('incomingMessage');
 	expect(shape(ofPoll)).toEqual(shape(ofPush));
 	expect(ofPoll?.eventId).toBe(ofPush?.eventId);
-});
-
-test('five hundred events that are pushed and polled at the same time come once each', async () => {
-	const webhook = await startWebhook();
-	const poller = await start({ events: ['incomingMessage'] });
-	await poller.poll();
-	const { username } = fixture.sandbox.account;
-	const texts = Array.from({ length: 500 }, (_, n) => `event ${n}`);
-	const seen: unknown[] = [];
-	for (let from = 0; from < texts.length; from += 250) {
-		for (const [n, text] of texts.slice(from, from + 250).entries()) {
-			const phone = `05${String(20_000_000 + ((from + n) % 100))}`;
-			fixture.sandbox.handsetReply({ phone, text, username });
-		}
-		await pass(MINUTE);
-		const bodies = pushes().slice(-250);
-		// Every third push is lost; the others come while the poll runs.
-		const runs = [
-			poller.poll(),
-			...bodies.flatMap((body, n) =>
-				n % 3 === 0 ? [] : webhook.deliver({ body }).then(async ({ run }) => (await run) ?? null),
-			),
-		];
-		for (const run of await Promise.all(runs)) {
-			seen.push(...eventsOf(run).map(({ message }) => message));
-		}
-	}
-	await pass(MINUTE);
-	seen.push(...eventsOf(await poller.poll()).map(({ message }) => message));
-	expect(seen.sort()).toEqual([...texts].sort());
 });

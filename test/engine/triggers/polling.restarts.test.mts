@@ -1,9 +1,8 @@
-import { DAY, eventNames, HOUR, MINUTE, usePollingTriggers } from '../harness/pollingTriggers.mts';
-import { useRacyKeys } from '../harness/racyKeys.mts';
-import { eventsOf } from '../harness/triggerHost.mts';
+import { DAY, eventNames, MINUTE, usePollingTriggers } from '../harness/pollingTriggers.mts';
+import { useRememberedKeys } from '../harness/rememberedKeys.mts';
 import { useSandbox } from '../harness/useSandbox.mts';
 
-const keys = useRacyKeys();
+const keys = useRememberedKeys();
 const fixture = useSandbox();
 const { start, restart, pass, oneOfEach, sendTo } = usePollingTriggers(fixture);
 
@@ -21,20 +20,6 @@ describe('n8n ends', () => {
 			expect(await restarted.poll()).toBeNull();
 		}
 		expect(eventNames(await restarted.execute(found, 'retry'))).toHaveLength(3);
-	});
-
-	test('brings nothing again when n8n ends after it', async () => {
-		const trigger = await start();
-		await trigger.poll();
-		await oneOfEach();
-		await pass(MINUTE);
-		expect(eventNames(await trigger.poll())).toHaveLength(3);
-		const restarted = await restart(trigger.staticData);
-		await pass(30 * DAY);
-		for (let i = 0; i < 8; i++) {
-			expect(await restarted.poll()).toBeNull();
-			await pass(MINUTE);
-		}
 	});
 });
 
@@ -128,18 +113,4 @@ describe('a trigger that has polled for a week', () => {
 		await pass(MINUTE);
 		expect(await changed.poll()).toBeNull();
 	});
-});
-
-test('waits for a Start From in the future', async () => {
-	const startFrom = new Date(Date.now() + 2 * HOUR).toISOString();
-	const trigger = await start({ startFrom });
-	expect(await trigger.poll()).toBeNull();
-	await oneOfEach(1);
-	await pass(3 * HOUR);
-	expect(await trigger.poll()).toBeNull();
-	await oneOfEach(2);
-	await pass(MINUTE);
-	const names = eventsOf(await trigger.poll()).map(({ message }) => message);
-	expect(names).toContain('reply 2');
-	expect(names).not.toContain('reply 1');
 });

@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net';
 
 import { writeTime } from '../../../sandbox/israelTime.mts';
 import { HOUR, MINUTE, usePollingTriggers } from '../harness/pollingTriggers.mts';
-import { useRacyKeys } from '../harness/racyKeys.mts';
+import { useRememberedKeys } from '../harness/rememberedKeys.mts';
 import { eventsOf, type TriggerHost } from '../harness/triggerHost.mts';
 import { useSandbox } from '../harness/useSandbox.mts';
 
 const COUNT = 25_000;
 
-useRacyKeys();
+useRememberedKeys();
 const fixture = useSandbox();
 const { start, restart, pass } = usePollingTriggers(fixture);
 

@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { DAY, eventNames, HOUR, MINUTE, usePollingTriggers } from '../harness/pollingTriggers.mts';
-import { useRacyKeys } from '../harness/racyKeys.mts';
+import { useRememberedKeys } from '../harness/rememberedKeys.mts';
 import { eventsOf } from '../harness/triggerHost.mts';
 import { ENCODINGS, useSandbox } from '../harness/useSandbox.mts';
 import { withReply } from '../harness/withReply.mts';
 
-useRacyKeys();
+useRememberedKeys();
 const fixture = useSandbox();
 const { start, pass, sendTo, oneOfEach } = usePollingTriggers(fixture);
 

@@ -4,7 +4,7 @@ import type { Arrival } from '../../../nodes/events/arrival';
 import { Debounce } from '../../../nodes/TextMeTrigger/debounce';
 import { form } from '../harness/fakeExchange.mts';
 import { INCOMING, REPORT, nowFields } from '../harness/pushSamples.mts';
-import { useRacyKeys } from '../harness/racyKeys.mts';
+import { useRememberedKeys } from '../harness/rememberedKeys.mts';
 import { pushTrigger } from '../harness/receivePush.mts';
 import {
 	eventsOf,
@@ -13,7 +13,7 @@ import {
 	type TriggerHost,
 } from '../harness/triggerHost.mts';
 
-useRacyKeys();
+useRememberedKeys();
 
 const DANA = '972501234567';
 const NOAM = '972521234567';
@@ -111,12 +111,6 @@ test('keeps out of a conversation what the filters leave out', async () => {
 	const trigger = await host({ filters: { keywords: 'yes' } });
 	const deliveries = await push(trigger, text('yes'), text('no'), text('yes, please'));
 	expect(await handedOn(deliveries)).toEqual([[['yes', 'yes, please']]]);
-});
-
-test('gives repeats out when they are wanted', async () => {
-	const one = text('one');
-	const deliveries = await push(await host({ more: { dropRepeats: false } }), one, one);
-	expect(await handedOn(deliveries)).toEqual([[['one', 'one']]]);
 });
 
 test('texts to two numbers of yours are two conversations', async () => {

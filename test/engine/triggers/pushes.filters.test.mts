@@ -2,10 +2,10 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { form } from '../harness/fakeExchange.mts';
 import { BLOCK, INCOMING, REPORT } from '../harness/pushSamples.mts';
-import { useRacyKeys } from '../harness/racyKeys.mts';
+import { useRememberedKeys } from '../harness/rememberedKeys.mts';
 import { receivePush } from '../harness/receivePush.mts';
 
-useRacyKeys();
+useRememberedKeys();
 
 const report = (status: string) => ({ ...REPORT, status });
 test.each([

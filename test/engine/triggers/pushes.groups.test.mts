@@ -2,11 +2,11 @@ import type { Arrival } from '../../../nodes/events/arrival';
 import { Debounce } from '../../../nodes/TextMeTrigger/debounce';
 import { form } from '../harness/fakeExchange.mts';
 import { nowFields, REPORT } from '../harness/pushSamples.mts';
-import { useRacyKeys } from '../harness/racyKeys.mts';
+import { useRememberedKeys } from '../harness/rememberedKeys.mts';
 import { pushTrigger } from '../harness/receivePush.mts';
 import { eventsOf, type Delivery, type TriggerHost } from '../harness/triggerHost.mts';
 
-useRacyKeys();
+useRememberedKeys();
 
 const NOW = nowFields();
 const TOGETHER = { executions: 'together' };
@@ -63,15 +63,6 @@ test('a push is answered before its group is over', async () => {
 	await second.exchange.answered;
 	expect((await first.received).workflowData?.[0]).toHaveLength(2);
 	expect((await second.received).workflowData).toBeUndefined();
-});
-
-test('takes 500 events at most into a group', async () => {
-	const host = await pushTrigger(TOGETHER, { workflowId: 'full' });
-	const deliveries = await push(host, ...Array.from({ length: 1_201 }, (_, n) => n));
-	const events = (await executions(deliveries)).map(({ length }) => length);
-	expect(Math.max(...events)).toBeLessThanOrEqual(500);
-	expect(events.reduce((sum, count) => sum + count, 0)).toBe(1_201);
-	expect(new Set(answered(deliveries))).toEqual(new Set([200]));
 });
 
 test('makes a crowd one group, not held up by the pushes that wait with it', async () => {

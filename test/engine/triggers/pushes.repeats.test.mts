@@ -5,11 +5,11 @@ import type { INodeParameters } from 'n8n-workflow';
 import { form } from '../harness/fakeExchange.mts';
 import { neverEnding } from '../harness/neverEnding.mts';
 import { BLOCK, INCOMING, REPORT, nowFields } from '../harness/pushSamples.mts';
-import { useRacyKeys } from '../harness/racyKeys.mts';
+import { useRememberedKeys } from '../harness/rememberedKeys.mts';
 import { ALL_EVENTS } from '../harness/receivePush.mts';
 import { eventsOf, TriggerHost, type HostOptions } from '../harness/triggerHost.mts';
 
-const keys = useRacyKeys();
+const keys = useRememberedKeys();
 
 let workflows = 0;
 /** A new workflow per test, because memory is by workflow. */
@@ -38,11 +38,6 @@ describe('a repeat', () => {
 		expect(await push(trigger, fields)).toMatchObject({ events: 0, status: 200 });
 	});
 
-	test('is told after a restart', async () => {
-		expect(await push(await host(), report)).toMatchObject({ events: 1 });
-		expect(await push(await host({}, { isolated: true }), report)).toMatchObject({ events: 0 });
-	});
-
 	test('is one for the own workflow only', async () => {
 		expect(await push(await host(), report)).toMatchObject({ events: 1 });
 		const other = await host({}, { workflowId: `${workflowId}-other` });
@@ -53,15 +48,6 @@ describe('a repeat', () => {
 		const trigger = await host();
 		expect(await push(trigger, { ...report, status: '-1' })).toMatchObject({ events: 1 });
 		expect(await push(trigger, report)).toMatchObject({ events: 1 });
-	});
-
-	test.each([
-		['of an old event', { ...REPORT, date: '15/01/25 10:30:07' }],
-		['of an event without a date', { external_id: 'a', status: '102' }],
-	])('takes for a repeat: %s', async (_, fields) => {
-		const trigger = await host();
-		expect(await push(trigger, fields)).toMatchObject({ events: 1 });
-		expect(await push(trigger, fields)).toMatchObject({ events: 0 });
 	});
 
 	test('comes through when repeats are wanted', async () => {
@@ -123,20 +109,6 @@ describe('queue mode: the push comes in here, the workflow runs in a worker', ()
 	});
 });
 
-describe('n8n is killed while the workflow runs', () => {
-	test('brings its event again in a retry, and not by itself', async () => {
-		const { begun, after } = neverEnding();
-		const trigger = await host({}, { after });
-		const items = await (await host()).receive({ body: form(report) });
-		void trigger.execute(items, 'webhook');
-		await begun;
-		const restarted = await host({}, { isolated: true });
-		expect(await push(restarted, report)).toMatchObject({ events: 0 });
-		expect(eventsOf(await restarted.execute(items, 'retry'))).toHaveLength(1);
-		expect(await push(restarted, report)).toMatchObject({ events: 0 });
-	});
-});
-
 describe('a workflow that fails', () => {
 	const failing = (times: number) => () => {
 		if (times-- > 0) throw new Error('Something in the workflow');
@@ -146,12 +118,5 @@ describe('a workflow that fails', () => {
 		const trigger = await host({}, { after: failing(1) });
 		expect(await push(trigger, report)).toMatchObject({ runStatus: 'error', status: 200 });
 		expect(await push(trigger, report)).toMatchObject({ events: 0, runStatus: 'success' });
-	});
-
-	test('is run again by hand with the event it had', async () => {
-		const trigger = await host({}, { after: failing(1) });
-		const items = await trigger.receive({ body: form(report) });
-		expect((await trigger.execute(items, 'webhook')).status).toBe('error');
-		expect(eventsOf(await trigger.execute(items, 'retry'))).toHaveLength(1);
 	});
 });

@@ -1,11 +1,11 @@
 import { readPush } from '../../../nodes/events/pushEvent';
 import { form, multipart, type PushRequest } from '../harness/fakeExchange.mts';
 import { BLOCK, INCOMING, REPORT } from '../harness/pushSamples.mts';
-import { useRacyKeys } from '../harness/racyKeys.mts';
+import { useRememberedKeys } from '../harness/rememberedKeys.mts';
 import { pushTrigger, receivePush } from '../harness/receivePush.mts';
 import { eventsOf } from '../harness/triggerHost.mts';
 
-useRacyKeys();
+useRememberedKeys();
 
 /** Each feed's output; `unit/triggers/pushEvent` tests it field by field. */
 const FEEDS = [REPORT, INCOMING, BLOCK].map((fields) => {
@@ -69,13 +69,8 @@ test('gives out the raw fields when asked for', async () => {
 
 test.each([
 	['nothing', {}],
-	['a text', { body: 'hello', contentType: 'text/plain' }],
 	['malformed JSON', { body: '{"status":', contentType: 'application/json' }],
-	['a JSON list', { body: '[1]', contentType: 'application/json' }],
-	['XML', { body: '<dlr/>', contentType: 'text/xml' }],
-	['broken percent signs', { body: 'a=%E0%A4%A' }],
 	['a body that breaks off', { broken: true }],
-	['unknown fields', { body: 'foo=1' }],
 	['names of JavaScript', { body: '__proto__=1&constructor=2&toString=3' }],
 ] as Array<[string, PushRequest]>)('answers with 200: %s', async (_, request) => {
 	const asked = await receivePush(request);

@@ -2,12 +2,13 @@ import {
 	NodeHelpers,
 	type INodeParameters,
 	type INodeProperties,
-	type INodePropertyMode,
 	type INodePropertyOptions,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
 import { TextMeApi } from '../../../credentials/TextMeApi.credentials';
+import { STATUS_CODES, statusMeaning } from '../../../gateway/status';
+import { STATUS_OF_OPERATION } from '../../../gateway/statusTable';
 import { describe as propertiesOf } from '../../../nodes/TextMe/describe';
 import { GROUP_BY_OPTION, inGroups } from '../../../nodes/TextMe/parameters/optionPlaces';
 import { resources } from '../../../nodes/TextMe/operations';
@@ -15,7 +16,6 @@ import { TextMe } from '../../../nodes/TextMe/TextMe.node.ts';
 import { fields as pollFields } from '../../../nodes/TextMePollingTrigger/fields';
 import { TextMePollingTrigger } from '../../../nodes/TextMePollingTrigger/TextMePollingTrigger.node.ts';
 import { TextMeWatcher } from '../../../nodes/TextMeWatcher/TextMeWatcher.node.ts';
-import { TextMeTrigger } from '../../../nodes/TextMeTrigger/TextMeTrigger.node.ts';
 import { fields as pushFields } from '../../../nodes/TextMeTrigger/fields';
 
 const properties = propertiesOf(resources);
@@ -85,21 +85,6 @@ test.each(
 	for (const { default: entries } of lists) {
 		expect(entries).toMatchObject({ values: [expect.anything()] });
 	}
-});
-
-/** Characters that the editor shows of a mode's name; `From List` and `By Value` fit. */
-const MODE_NAME = 9;
-
-test('names each way to choose from a list in words that the editor shows whole', () => {
-	const names: string[] = [];
-	JSON.stringify(properties, (key, value: unknown) => {
-		if (key === 'modes') {
-			names.push(...(value as INodePropertyMode[]).map(({ displayName }) => displayName));
-		}
-		return value;
-	});
-	expect(names).toEqual(expect.arrayContaining(['From List', 'By Value', 'By ID']));
-	expect(names.filter((name) => name.length > MODE_NAME)).toEqual([]);
 });
 
 test('asks for a limit only beside a Return All that is off', () => {
@@ -298,43 +283,14 @@ function textsOf(key: string, within: unknown): string[] {
 	return texts;
 }
 
-const nodes = [new TextMe(), new TextMeTrigger(), new TextMePollingTrigger()].map(
-	({ description }) => description,
-);
-
-// The node refuses an expression in a Fixed field.
-test('shows no expression as an example of what to type', () => {
-	const examples = nodes.flatMap((node) => textsOf('placeholder', node));
-	expect(examples).toContain('e.g. Please approve order 1042');
-	expect(examples.filter((text) => text.includes('{{'))).toEqual([]);
-});
-
-/** The editor shows about 58 characters per line of a notice, and 46 of a description in the node list. */
-test('keeps notices and the descriptions in the node list to two lines', () => {
-	const notices = nodes.flatMap(({ properties }) =>
-		properties.filter(({ type }) => type === 'notice').map(({ displayName }) => displayName),
-	);
-	expect(notices.length).toBeGreaterThan(0);
-	expect(notices.filter(({ length }) => length > 116)).toEqual([]);
-	const descriptions = nodes.map(({ description }) => description);
-	expect(descriptions.filter(({ length }) => length > 92)).toEqual([]);
-});
-
-test('says under the field what a limit counts, and how choices are written', () => {
-	const hintOf = (displayName: string) =>
-		properties.filter((field) => field.displayName === displayName).map(({ hint }) => hint);
-	expect(hintOf('Choices')).toEqual(['One on each line, 2 to 10', 'One on each line, optional']);
-	expect(textsOf('hint', properties)).toEqual(
-		expect.arrayContaining([
-			'Messages in one execution',
-			'SMS that one message may take',
-			'Texts that one person may get from this node between two full hours',
-		]),
-	);
-});
-
-// 153 characters of link and three of text make 3 SMS in Hebrew.
-test('says what the link of an approval costs, where the approval is set up', () => {
-	const [field] = properties.filter(({ name }) => name === 'approvalType');
-	expect(field?.hint).toMatch(/3 SMS.*Hebrew.*'Shorten Link'/);
+test('advice on a status calls fields and choices what they are called', () => {
+	const own = [...properties, ...new TextMeApi().properties];
+	const names = [...textsOf('displayName', own), ...textsOf('name', own)];
+	const calls = [...STATUS_CODES.map((code) => `sms ${code}`), ...STATUS_OF_OPERATION.keys()];
+	const named = calls
+		.map((key) => key.split(' '))
+		.map(([root = '', code]) => statusMeaning(root, Number(code)).hint)
+		.flatMap((hint) => [...hint.matchAll(/'([A-Z][^']*)'/g)].map(([, name = '']) => name));
+	expect(named.length).toBeGreaterThan(0);
+	expect(named.filter((name) => !names.includes(name))).toEqual([]);
 });

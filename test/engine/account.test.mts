@@ -1,0 +1,34 @@
+import { testCalls } from './harness/callRows.mts';
+import { parametersFor } from './harness/parametersFor.mts';
+import { useSandbox } from './harness/useSandbox.mts';
+
+const fixture = useSandbox();
+
+const get = parametersFor('account', 'getBalance');
+
+testCalls(fixture, {
+	'the balance of SMS, as numbers': {
+		call: get({ balanceOf: 'sms' }),
+		sent: { balance: {} },
+		answer: { balance: '100000', international_balance: '500.50' },
+		gives: [{ balance: 100_000, internationalBalance: 500.5 }],
+	},
+	'the balance of mail': {
+		call: get({ balanceOf: 'mail' }),
+		sent: { balance: { type: 'mail' } },
+		answer: { balance: '-4' },
+		gives: [{ balance: -4 }],
+	},
+	'the balance of a sub-account': {
+		call: get({}, { onBehalfOf: 'demo-sub' }),
+		sent: { balance: { user: { username: 'demo-sub' } } },
+		answer: { balance: ' ' },
+		gives: [{ balance: undefined }],
+	},
+	'a balance that is no number': {
+		call: get(),
+		answer: { balance: 'unlimited' },
+		gives: [{ balance: 'unlimited' }],
+		isOdd: true,
+	},
+});

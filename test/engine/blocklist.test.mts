@@ -1,0 +1,120 @@
+import { block, unblock } from './harness/blocklist.mts';
+import { testCalls } from './harness/callRows.mts';
+import { parametersFor } from './harness/parametersFor.mts';
+import { useSandbox } from './harness/useSandbox.mts';
+
+const fixture = useSandbox();
+
+const [A, B] = ['0501111111', '0502222222'];
+const byItem = { phones: '={{ $json.phone }}' };
+const getMany = parametersFor('blocklist', 'getMany', { from: '', to: '', returnAll: true });
+
+describe('Add', () => {
+	testCalls(fixture, {
+		'all items in one request, each with its own numbers': {
+			call: block(byItem),
+			items: [{ phone: '050-111-1111; +972502222222\n0501111111' }, { phone: [B] }],
+			sent: { addNumBL: { phones: { phone: [A, B] } } },
+			answer: { status: 946, message: 'ok', errors: [`972${B.slice(1)} is blocked already`] },
+			gives: [
+				{
+					added: 1,
+					phones: [A],
+					rejected: [{ phone: B, reason: '972502222222 is blocked already' }],
+				},
+				{
+					added: 0,
+					phones: [],
+					rejected: [{ phone: B, reason: '972502222222 is blocked already' }],
+				},
+			],
+		},
+	});
+
+	test('more numbers than one request takes', async () => {
+		const items = Array.from({ length: 3 }, (_item, index) => ({
+			phone: Array.from({ length: 4_000 }, (_row, row) => `05${index}${1_000_000 + row}`),
+		}));
+		const { error } = await fixture.run(block(byItem), { items });
+		expect(error).toBeUndefined();
+		expect(fixture.sandbox.accountView().blocked).toHaveLength(12_000);
+		expect(fixture.sandbox.requests({ root: 'addNumBL' })).toHaveLength(2);
+	});
+});
+
+describe('Remove', () => {
+	const [removed, both] = [
+		'2 phone numbers Successfully deleted',
+		'1 phone numbers Successfully deleted, 1 Phone numbers not exist in blacklist',
+	];
+	testCalls(fixture, {
+		'0: all numbers may be messaged again, for a reason sent as it was written': {
+			call: unblock({ phones: '501111111, 972502222222', reason: ' ביקש & "אישר" ' }),
+			sent: { rmNumBL: { phones: { phone: [A, B] }, reason: 'ביקש & "אישר"' } },
+			answer: { message: removed },
+			gives: [{ removed: 2, notOnList: 0, phones: [A, B], rejected: [] }],
+		},
+		'944: each item tells how many of its numbers were not on the list': {
+			call: unblock(byItem),
+			items: [{ phone: `${A}, ${B}` }, { phone: `${B}, ${A}` }],
+			sent: [
+				[A, B],
+				[B, A],
+			].map((phone) => ({ rmNumBL: { phones: { phone }, reason: 'Asked for it' } })),
+			answer: { status: 944, message: both },
+			gives: [
+				{ removed: 1, notOnList: 1, phones: [A, B], rejected: [] },
+				{ removed: 1, notOnList: 1, phones: [B, A], rejected: [] },
+			],
+		},
+		'944 without counts leaves them open': {
+			call: unblock(),
+			answer: { status: 944, message: 'Some were not there' },
+			gives: [{ phones: [A], rejected: [], notes: ['Some were not there'] }],
+		},
+	});
+});
+
+describe('Get Many', () => {
+	testCalls(fixture, {
+		'masked numbers and when they were blocked, in winter and in summer, the latest first': {
+			call: getMany(),
+			sent: { blacklist: { from: '01/01/00 00:00', to: expect.any(String) as string } },
+			answer: {
+				transactions: [
+					{ phone: '050****567', date: '15/01/25 10:00' },
+					{ phone: '052****321', date: '15/07/25 10:00' },
+				],
+			},
+			gives: [
+				{ phone: '052****321', blockedAt: '2025-07-15T10:00:00+03:00' },
+				{ phone: '050****567', blockedAt: '2025-01-15T10:00:00+02:00' },
+			],
+		},
+		// The end is rounded up, so that its minute belongs to the window.
+		'takes a moment of an expression, as n8n hands it over': {
+			call: getMany({
+				from: '={{ DateTime.fromISO("2026-05-01T10:30:00+03:00") }}',
+				to: '={{ new Date("2026-05-02T07:30:01Z") }}',
+			}),
+			sent: { blacklist: { from: '01/05/26 10:30', to: '02/05/26 10:31' } },
+			answer: { transactions: '' },
+			gives: [],
+		},
+		'a single one that is no list': {
+			call: getMany(),
+			answer: { transactions: { phone: '050', date: '15/01/25 10:00' } },
+			gives: [{ phone: '050', blockedAt: '2025-01-15T10:00:00+02:00' }],
+			isOdd: true,
+		},
+		'a date in another form, and none': {
+			call: getMany(),
+			answer: { transactions: [{ phone: '05*', date: 'yesterday' }, { phone: '0501234567' }] },
+			gives: [
+				{ phone: '05*', blockedAt: 'yesterday' },
+				{ phone: '0501234567', blockedAt: undefined },
+			],
+			isOdd: true,
+		},
+	});
+});

@@ -1,0 +1,316 @@
+import { testCalls } from './harness/callRows.mts';
+import {
+	addContacts,
+	createList,
+	deleteList,
+	getList,
+	getLists,
+	removeContacts,
+} from './harness/contactLists.mts';
+import { useSandbox } from './harness/useSandbox.mts';
+
+const fixture = useSandbox();
+
+const [A, B, C] = ['0501111111', '0502222222', '0503333333'];
+const REPEATED = 'This number is in the input more than once; its first contact was used';
+
+const createFromItems = createList({
+	listName: '={{ $json.list }}',
+	phones: '={{ $json.phone }}',
+	contactFields: { df1: '={{ $json.name }}' },
+});
+const ofItems = { contactList: '={{ $json.list }}', phones: '={{ $json.phone }}' };
+const contacts = (...destination: object[]) => ({ destinations: { destination } });
+
+describe('Create', () => {
+	testCalls(fixture, {
+		'one list with its contacts and their fields': {
+			call: createList({
+				listName: ' לקוחות & <friends> ',
+				phones: '050-111-1111, +972 50-222-2222\n0501111111',
+				contactFields: { df1: 'דנה', df2: '', df6: 7 },
+			}),
+			sent: {
+				newCL: {
+					cl: [
+						{
+							name: 'לקוחות & <friends>',
+							...contacts({ phone: A, df1: 'דנה', df6: '7' }, { phone: B, df1: 'דנה', df6: '7' }),
+						},
+					],
+				},
+			},
+			answer: { identifiers: '21501' },
+			gives: [
+				{
+					...{ contactListId: '21501', contactListName: 'לקוחות & <friends>' },
+					...{ stored: 2, phones: [A, B], rejected: [] },
+				},
+			],
+		},
+		'all items in one request, one list for every name': {
+			call: createFromItems,
+			items: [
+				{ list: 'A', phone: A, name: 'Dana' },
+				{ list: 'B', phone: A, name: 'Dan' },
+				{ list: 'A', phone: B, name: 'Gil' },
+				{ list: 'A', phone: A, name: 'Dana again' },
+			],
+			sent: {
+				newCL: {
+					cl: [
+						{ name: 'A', ...contacts({ phone: A, df1: 'Dana' }, { phone: B, df1: 'Gil' }) },
+						{ name: 'B', ...contacts({ phone: A, df1: 'Dan' }) },
+					],
+				},
+			},
+			answer: { identifiers: ['21501', '21502'] },
+			gives: [
+				['A', '21501', [A], []] as const,
+				['B', '21502', [A], []] as const,
+				['A', '21501', [B], []] as const,
+				['A', '21501', [], [{ phone: A, reason: REPEATED }]] as const,
+			].map(([contactListName, contactListId, phones, rejected]) => ({
+				...{ contactListId, contactListName, stored: phones.length },
+				...{ phones: [...phones], rejected: [...rejected] },
+			})),
+		},
+		'rows that the service refuses come out as rows, the rest is stored': {
+			call: createList(
+				{ phones: '={{ $json.phone }}', listName: 'Customers' },
+				{ includesInternational: true },
+			),
+			items: [{ phone: `${A}, +1 415 555 0100` }, { phone: [B] }],
+			answer: { identifiers: '21501', errors: ['14155550100 is not a valid phone number'] },
+			gives: [
+				{
+					...{ contactListId: '21501', contactListName: 'Customers', stored: 1, phones: [A] },
+					rejected: [{ phone: '14155550100', reason: '14155550100 is not a valid phone number' }],
+				},
+				{
+					...{ contactListId: '21501', contactListName: 'Customers', stored: 1, phones: [B] },
+					rejected: [],
+				},
+			],
+		},
+		'no ID comes out with a warning': {
+			call: createList(),
+			answer: { identifiers: [] },
+			gives: [
+				{
+					...{ contactListName: 'Customers', stored: 1, phones: [A], rejected: [] },
+					warning: expect.stringContaining('did not return the ID of the new list') as string,
+				},
+			],
+			hints: [expect.stringContaining('did not return the ID of the new list')],
+		},
+	});
+
+	test.each<[string, object, Array<[id?: string, rejected?: object[], notes?: string[]]>]>([
+		[
+			'IDs that cannot be told apart, beside the first item',
+			{ identifiers: '71' },
+			[[undefined, [], ['The service gave 1 list IDs for 2 lists: 71']], [], []],
+		],
+		['a gap among others', { identifiers: ['', '72'] }, [[], ['72'], []]],
+		[
+			'sentences without a number, and rows without a reason',
+			{ identifiers: ['71', '72'], errors: ['B has room for no more', `${C} is odd`] },
+			[
+				['71', [], ['B has room for no more']],
+				['72'],
+				['71', [{ phone: C, reason: `${C} is odd` }]],
+			],
+		],
+	])('reads %s', async (_, answer, expected) => {
+		const reply = JSON.stringify({ status: 0, message: '', ...answer });
+		const items = ['A', 'B', 'A'].map((list, n) => ({ list, phone: [A, B, C][n] }));
+		const { items: output } = await fixture.runWithReply(reply, createFromItems, { items });
+		expect(
+			output.map(({ json: { contactListId, rejected, notes } }) => [
+				contactListId,
+				rejected,
+				notes,
+			]),
+		).toEqual(expected.map(([id, rejected = [], notes]) => [id, rejected, notes]));
+	});
+});
+
+describe('Add Contacts', () => {
+	testCalls(fixture, {
+		'new contacts with their fields': {
+			call: addContacts({
+				contactList: { __rl: true, mode: 'list', value: '21501', cachedResultName: 'List' },
+				phones: '050-222-2222, 972503333333',
+				contactFields: { df1: 'Dana <3', df2: '', df6: 'six' },
+			}),
+			sent: {
+				addNumCL: {
+					cl: [
+						{
+							id: '21501',
+							...contacts(
+								{ phone: B, df1: 'Dana <3', df6: 'six' },
+								{ phone: C, df1: 'Dana <3', df6: 'six' },
+							),
+						},
+					],
+				},
+			},
+			gives: [{ contactListId: '21501', added: 2, phones: [B, C], rejected: [] }],
+		},
+		'all items in one request; each learns what became of its own rows': {
+			call: addContacts(ofItems),
+			items: [
+				{ list: '21501', phone: `501111111, ${B}` },
+				{ list: '999', phone: C },
+				{ list: '21501', phone: B },
+			],
+			sent: {
+				addNumCL: {
+					cl: [
+						{ id: '21501', ...contacts({ phone: A }, { phone: B }) },
+						{ id: '999', ...contacts({ phone: C }) },
+					],
+				},
+			},
+			answer: {
+				errors: [
+					`${A} is already on the contact list and therefore not added`,
+					'contact list 999 does not exist',
+					'Two rows were skipped',
+				],
+			},
+			gives: [
+				{
+					...{ contactListId: '21501', added: 1, phones: [B], notes: ['Two rows were skipped'] },
+					rejected: [
+						{ phone: A, reason: `${A} is already on the contact list and therefore not added` },
+					],
+				},
+				{
+					...{ contactListId: '999', added: 0, phones: [] },
+					rejected: [{ phone: C, reason: 'contact list 999 does not exist' }],
+				},
+				{
+					...{ contactListId: '21501', added: 0, phones: [] },
+					rejected: [{ phone: B, reason: REPEATED }],
+				},
+			],
+		},
+	});
+});
+
+describe('Remove Contacts', () => {
+	testCalls(fixture, {
+		'all items in one request; a number that is not listed comes out as a row': {
+			call: removeContacts(ofItems),
+			items: [
+				{ list: '21502', phone: '+972503333333' },
+				{ list: '21501', phone: `${A}, ${B}` },
+				{ list: '21501', phone: A },
+			],
+			sent: {
+				rmNumCL: {
+					cl: [
+						{ id: '21502', ...contacts({ phone: C }) },
+						{ id: '21501', ...contacts({ phone: A }, { phone: B }) },
+					],
+				},
+			},
+			answer: { errors: [`${B} is not on the contact list and therefore not removed`] },
+			gives: [
+				{ contactListId: '21502', removed: 1, phones: [C], rejected: [] },
+				{
+					...{ contactListId: '21501', removed: 1, phones: [A] },
+					rejected: [
+						{ phone: B, reason: `${B} is not on the contact list and therefore not removed` },
+					],
+				},
+				// A duplicate is removed too.
+				{ contactListId: '21501', removed: 1, phones: [A], rejected: [] },
+			],
+		},
+	});
+});
+
+describe('Delete', () => {
+	testCalls(fixture, {
+		'a list': {
+			call: deleteList(),
+			sent: { removeCL: { cl: { id: ['21501'] } } },
+			gives: [{ contactListId: '21501', deleted: true }],
+		},
+		'several in one request; one that does not exist says so': {
+			call: deleteList({ contactList: '={{ $json.id }}' }),
+			items: ['21501', '999', '21501'].map((id) => ({ id })),
+			sent: { removeCL: { cl: { id: ['21501', '999'] } } },
+			answer: { errors: ['contact list 999 does not exist'] },
+			gives: [
+				{ contactListId: '21501', deleted: true, reason: '–' },
+				{ contactListId: '999', deleted: false, reason: 'contact list 999 does not exist' },
+				{ contactListId: '21501', deleted: true, reason: '–' },
+			],
+		},
+	});
+});
+
+const list = { id: '21501', name: 'A & B', count: '2' };
+
+describe('Get', () => {
+	testCalls(fixture, {
+		'one item for every contact, with the names the service gives': {
+			call: getList(),
+			sent: { getCLbyID: { cl: { id: '21501' } } },
+			answer: {
+				contact_list: { ...list, destinations: [{ phone: A, df1: 'Dana' }, { phone: B }] },
+			},
+			gives: [
+				{ contactListId: '21501', phone: A, df1: 'Dana', envelope: { contact_list: list } },
+				{ contactListId: '21501', phone: B },
+			],
+		},
+		'a list without contacts as itself': {
+			call: getList(),
+			answer: { contact_list: { ...list, destinations: [] } },
+			gives: [{ contactListId: '21501', contact_list: expect.objectContaining(list) as object }],
+		},
+	});
+});
+
+describe('Get Many', () => {
+	testCalls(fixture, {
+		'one item for every list, with the names the service gives': {
+			call: getLists({ returnAll: true }),
+			sent: { getCL: {} },
+			answer: { contact_lists: [list, { ...list, id: '21502' }] },
+			gives: [list, { ...list, id: '21502' }],
+		},
+	});
+});
+
+test.each([
+	['all contacts of a new list in one', createFromItems, ['A', 'B', 'A', 'A', 'C'], 2],
+	['several for many new contacts', addContacts(ofItems), ['1', '1', '1'], 2],
+	['several for many contacts to remove', removeContacts(ofItems), ['1', '1', '1'], 2],
+])('makes %s', async (_, call, lists, count) => {
+	const items = lists.map((list, n) => ({
+		list,
+		phone: Array.from({ length: 4_000 }, (__, row) => `05${n}${1_000_000 + row}`),
+	}));
+	const requests: string[] = [];
+	const { items: output } = await fixture.runWithReply(
+		(request) => {
+			requests.push(request);
+			return '{"status":0}';
+		},
+		call,
+		{ items },
+	);
+	expect(output).toHaveLength(items.length);
+	expect(requests).toHaveLength(count);
+	// Two requests with one name would make two lists.
+	expect(requests.filter((request) => request.includes(`"${lists[0]}"`))).toHaveLength(
+		lists[0] === 'A' ? 1 : count,
+	);
+});

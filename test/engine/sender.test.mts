@@ -1,0 +1,91 @@
+import { testCalls } from './harness/callRows.mts';
+import { expectBadInput } from './harness/expectBadInput.mts';
+import { parametersFor } from './harness/parametersFor.mts';
+import { useSandbox } from './harness/useSandbox.mts';
+
+const fixture = useSandbox();
+
+const getMany = parametersFor('sender', 'getMany', { returnAll: true });
+const verify = parametersFor('sender', 'verify');
+
+const MOBILE = {
+	...{ phone: '0501112222', phoneInternational: '+972501112222', lineType: 'mobile' },
+	verificationStarted: true,
+};
+const LANDLINE = {
+	...{ phone: '035556666', phoneInternational: '+97235556666', lineType: 'landline' },
+	verificationStarted: true,
+};
+const [LINK, CALL] = [
+	'0501112222: follow the link sent to it by SMS',
+	'035556666: call 035555555 from it',
+];
+const said = 'The service said: "Call 035555555"';
+
+describe('Verify', () => {
+	testCalls(fixture, {
+		'all items in one call, and each number comes out with what it still needs': {
+			call: verify({ phones: '={{ $json.n }}' }),
+			items: [{ n: '+972 50-111-2222' }, { n: ['03-555 6666', '0501112222'] }],
+			sent: { verify_phone: { phone: ['0501112222', '035556666'] } },
+			answer: { verify_message: `${LINK}; ${CALL}` },
+			gives: [
+				{ ...MOBILE, stillNeeded: LINK },
+				{ ...LANDLINE, stillNeeded: CALL },
+				{ ...MOBILE, stillNeeded: LINK },
+			],
+			ofItems: [0, 1, 1],
+		},
+		'gives the general advice for a text that names no number': {
+			call: verify({ phones: '0501112222,035556666' }),
+			answer: '{"status":0,"verify_message":"Call 035555555"}',
+			gives: [
+				{ ...MOBILE, stillNeeded: `Open the link in the SMS to this number. ${said}` },
+				{
+					...LANDLINE,
+					stillNeeded: `Call the number that the service names from this landline. ${said}`,
+				},
+			],
+		},
+	});
+});
+
+test.each([
+	['MyShop', `'Phone Numbers' has a name ("MyShop")`],
+	['1-700-505-333', `'Phone Numbers' is the number of a company ("1-700-505-333")`],
+])('refuses to verify %j, which only the support approves', async (phones, message) => {
+	const { error } = await fixture.run(verify({ phones }));
+	expectBadInput(fixture, error, message);
+});
+
+const record = { phone: 'TextMe', username: 'demo', assigned_date: '15/01/26 10:00' };
+const read = { ...record, assigned_date: '2026-01-15T10:00:00+02:00' };
+
+describe('Get Many', () => {
+	testCalls(fixture, {
+		'one item for each sender, with the names of the gateway': {
+			call: getMany({}, { includeSubAccounts: false }),
+			sent: { getVerifiedPhones: {} },
+			answer: { verified_phones: [record, { ...record, phone: '0559000100' }] },
+			gives: [read, { ...read, phone: '0559000100' }],
+		},
+		'those of sub-accounts when asked for': {
+			call: getMany({}, { includeSubAccounts: true }),
+			sent: { getVerifiedPhones: { is_subs: '1' } },
+			answer: { verified_phones: [] },
+			gives: [],
+		},
+		'records under any name': {
+			call: getMany(),
+			answer: { data: { list: [{ num: '03' }, { num: '04' }] } },
+			gives: [{ num: '03' }, { num: '04' }],
+			isOdd: true,
+		},
+		'plain numbers': {
+			call: getMany(),
+			answer: { phones: ['0501112222', '0501113333'] },
+			gives: [{ phones: ['0501112222', '0501113333'] }],
+			isOdd: true,
+		},
+	});
+});
