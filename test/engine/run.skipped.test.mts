@@ -2,6 +2,7 @@ import type { INode } from 'n8n-workflow';
 
 import { bulk } from './harness/bulkItems.mts';
 import { getByExternalId, reportsArrive } from './harness/reports.mts';
+import { sendingHours } from './harness/sendsWithHours.mts';
 import { sendSms } from './harness/smsSend.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 import { sendVoice } from './harness/voiceSend.mts';
