@@ -14,7 +14,6 @@ export interface Launch {
 	kill?: () => Promise<void>;
 }
 
-/** Whether the chosen n8n is a container image. */
 export const isImage = (choice: string) => choice.includes('/');
 
 /**

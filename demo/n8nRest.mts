@@ -101,7 +101,6 @@ export class N8nRest {
 
 	constructor(private readonly url: string) {}
 
-	/** Sets up the owner of a new instance and logs in. */
 	setUpOwner = () => this.call('POST', '/owner/setup', owner);
 
 	/** Logs in after a restart, or as a second client. */

@@ -30,7 +30,7 @@ export interface Started {
 	pid: number;
 	/** Resolves with the exit code or the signal's name when the process has ended. */
 	exited: Promise<number | NodeJS.Signals>;
-	/** The last lines of both its streams. */
+	/** The last lines of stdout and stderr together. */
 	tail: (lines?: number) => string;
 	signal: (signal: NodeJS.Signals) => void;
 }
@@ -68,7 +68,7 @@ export async function start(
 	const pid = child.pid as number;
 	running.set(pid, exited);
 	void exited.then(() => {
-		signalGroup(pid, 'SIGKILL'); // what the process left behind
+		signalGroup(pid, 'SIGKILL'); // ends what the process left running
 		running.delete(pid);
 	});
 	return {

@@ -22,7 +22,7 @@ export type Turn =
 	| { calls: Array<{ tool: string; with: Record<string, unknown> }> }
 	| { say: string };
 
-/** A turn, or a function that chooses one for a request. */
+/** A turn, or a function that chooses the turn by the request. */
 export type ScriptedTurn = Turn | ((request: ModelRequest) => Turn | Promise<Turn>);
 
 /** A model that follows a script. n8n's OpenAI Chat Model node can use it, because it serves OpenAI's chat completions. */
@@ -39,7 +39,7 @@ export interface ScriptedModel {
 	close: () => Promise<void>;
 }
 
-/** @param otherwise the turn without a script, or after its end */
+/** @param otherwise the turn if there is no script, or none of its turns is left */
 export async function startScriptedModel(otherwise?: ScriptedTurn): Promise<ScriptedModel> {
 	let script: ScriptedTurn[] = [];
 	let requests: ModelRequest[] = [];

@@ -50,7 +50,6 @@ async function createCredential({ rest, sandbox }: Demo) {
 	return { id, name };
 }
 
-/** A model that repeats what people say. */
 function echo(messages: Array<{ content: string }>): Turn {
 	const { content = '' } = messages.at(-1) ?? {};
 	return { say: `This demo has no language model. You wrote: ${content.slice(0, 100)}` };

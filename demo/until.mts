@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** With fast answers, 1,200 looks take five minutes. On a busy machine each look takes longer, and so does the deadline. */
+/** 1,200 looks take five minutes if each is fast. On a busy machine looks take longer, and so does the deadline. */
 const LOOKS = 1_200;
 const PAUSE_MS = 250;
 
 interface Patience {
-	/** Something that changes meanwhile, such as a count. Each change restarts the deadline. */
+	/** A value such as a count. When it changes, the deadline starts again. */
 	progress?: () => unknown;
-	/** Says in the error what was missing. */
+	/** Makes the error's message; default: the code of `look`. */
 	inVain?: () => string;
 }
 
-/** Looks until there is something, and returns it. Throws after `LOOKS` looks without progress. */
+/** Calls `look` until it returns something, and returns that. Throws after `LOOKS` calls without progress. */
 export async function until<T>(
 	look: () => T | Promise<T>,
 	{ progress, inVain = () => `In vain: ${look.toString()}` }: Patience = {},

@@ -51,7 +51,7 @@ export function resolveBaseUrl(pasted: string): string {
 	return `${scheme.toLowerCase()}://${host}${port}${withoutApi(path)}`;
 }
 
-/** Whether an address is this machine, as a sandbox is. */
+/** Whether an address is this machine. A sandbox may run here, and plain http is safe. */
 export function isLoopback(baseUrl: string): boolean {
 	const host = ADDRESS.exec(baseUrl.trim())?.[2];
 	return host !== undefined && LOOPBACK_HOST.test(host);

@@ -76,7 +76,6 @@ export function recipientState(
 	};
 }
 
-/** The outcome of one message to several numbers. */
 export function deliveryOutcome(states: RecipientState[]): DeliveryOutcome {
 	if (states.some(({ final }) => !final)) return 'timedOut';
 	if (states.every(({ delivered }) => delivered)) return 'delivered';

@@ -55,7 +55,7 @@ export const IDENTITIES = /.{11}/g;
 export const identity = (parts: ReadonlyArray<string | number | undefined>): string =>
 	fingerprint(JSON.stringify(parts)).padStart(IDENTITY_CHARACTERS, '0');
 
-/** The identity of the nth of several events that are otherwise the same. */
+/** Distinguishes events that are otherwise the same by their position `n`. */
 export const nthIdentity = (exact: string, n: number): string =>
 	n === 1 ? exact : identity([exact, n]);
 

@@ -87,7 +87,6 @@ export function allFields(record: Readonly<Record<string, unknown>>): string {
 	return JSON.stringify(entries.sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)));
 }
 
-/** The fields that all events share. */
 export interface EventRecord {
 	eventId: string;
 	/** The person: `0501234567`; unchanged if masked or not Israeli. */

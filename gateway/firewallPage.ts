@@ -35,7 +35,7 @@ export function firewallPage(answer: string): TransportFailure | undefined {
 	};
 }
 
-/** The text that a browser shows of a page. */
+/** The text that a browser shows of a page, without markup. */
 const wordsOf = (page: string): string =>
 	page
 		.split(UNSEEN_ENDS)

@@ -49,7 +49,7 @@ function hides(text: string, secrets: readonly string[]): boolean {
 	return secrets.map(withoutEscapes).some((secret) => secret !== '' && plain.includes(secret));
 }
 
-/** Layers of escaping that we undo. */
+/** Our own limit for layers of escaping, so that no text takes long. */
 const MAX_LAYERS = 4;
 
 function withoutEscapes(text: string): string {
@@ -65,7 +65,7 @@ function withoutEscapes(text: string): string {
 /** The only secret in the body of a request. Source: specification, "addSub". */
 const PASSWORD = 'password';
 
-/** The passwords in a body of any form. */
+/** The passwords of a body, at any depth. */
 export function passwordsIn(body: GatewayTree): string[] {
 	return Object.entries(body).flatMap(([name, value]) => {
 		const children = (Array.isArray(value) ? value : [value]) as unknown[];

@@ -10,9 +10,9 @@ const ISRAEL = '972';
 
 /** Separators between digits: white space, dashes, brackets and dots. */
 const SEPARATORS = /[\s()\-\u2010-\u2015\u2212.]/g;
-/** The same without dots. */
+/** The separators without the dot, which may be a decimal point. */
 const BETWEEN = /[\s()\-\u2010-\u2015\u2212]/g;
-/** The invisible marks of Hebrew texts. */
+/** Invisible marks of Hebrew texts, which people copy along with a number. */
 const MARKS = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\u061C\uFEFF]/g;
 const OTHER_DIGITS = /[\u0660-\u0669\u06F0-\u06F9\uFF10-\uFF19]/g;
 const FULL_WIDTH_PLUS = /\uFF0B/g;
@@ -215,7 +215,6 @@ export function phoneForms(written: string | undefined): PhoneForms {
 	return { shown, international, key: national ?? international ?? phone };
 }
 
-/** The key to compare a number by: see `PhoneForms`. */
 export const phoneKey = (phone: string | undefined): string | undefined =>
 	phone !== undefined && OF_ISRAEL.test(phone) ? phone : phoneForms(phone).key;
 

@@ -4,7 +4,6 @@ import { phoneKey } from './phone';
  * The phone of sample events. It looks Israeli and belongs to nobody: no operator has 057 (a test asks libphonenumber's plan).
  */
 export const SAMPLE_PHONE = '972570000001';
-/** The account's number in sample events. */
 export const SAMPLE_INBOX = '0570000002';
 
 const SAMPLES: ReadonlySet<string | undefined> = new Set(

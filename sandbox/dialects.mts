@@ -24,7 +24,7 @@ export interface PushWire {
 export interface Dialect {
 	what: string;
 	record?: (fields: Fields) => Fields;
-	/** A listing; default: a field with its name. */
+	/** How to write a list of records; default: a field with the list's name. */
 	list?: (name: string, records: readonly ReplyValue[]) => Fields;
 	reply?: (root: string, reply: Reply) => Fields;
 	/** The date format of events in listings. */

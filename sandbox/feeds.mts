@@ -36,7 +36,6 @@ export interface Push {
 	retryAt: number | undefined;
 }
 
-/** The registered addresses, and all pushes to them. */
 export class Feeds {
 	readonly addresses = new Map<number, PushAddress>();
 	readonly pushes: Push[] = [];

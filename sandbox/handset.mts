@@ -37,10 +37,10 @@ function lastTo(world: World, phone: string, username?: string): Message | undef
 		.at(-1);
 }
 
-/** Where an answer from a phone goes: a number, or the name that wrote last, which takes none. */
+/** Where a reply from a phone goes. If the last text came from a name, nobody can reply to it. */
 export interface AnswerTo {
 	name?: string;
-	/** The number that wrote last, or one of the account that anybody can write to. */
+	/** The number of the last sender; for a name, a number of the account that everybody can write to. */
 	number: string;
 }
 
@@ -65,7 +65,7 @@ export function optOut(world: World, action: HandsetAction): Block {
 	return block;
 }
 
-/** @throws for an answer to a name, as no phone sends one */
+/** @throws for a reply to a name, which no phone can send */
 export function handsetReply(
 	world: World,
 	{ text, dest, ...action }: HandsetAction & { text: string; dest?: string },

@@ -22,7 +22,6 @@ export function jwtOf(username: string, issuedAt: Date, ttl = TWO_YEARS): string
 	return `${text}.${signed(text)}`;
 }
 
-/** Reads a token of `jwtOf`. */
 export function readJwt(value: string): Token | undefined {
 	const [head = '', payload = '', signature] = value.split('.');
 	if (signature !== signed(`${head}.${payload}`)) return undefined;

@@ -16,7 +16,6 @@ export interface SandboxOptions {
 	pushRetryDelaysMs?: readonly number[];
 	/** Real time that a push receiver has to answer. */
 	pushTimeoutMs?: number;
-	/** How many requests the log keeps. */
 	requestLogSize?: number;
 	/** A name of `DIALECTS`: how the sandbox writes what the specification does not show. */
 	dialect?: string;

@@ -101,7 +101,7 @@ export interface OneTimeCode {
 export interface Account {
 	username: string;
 	name: string;
-	/** Its reseller. */
+	/** The username of its reseller. */
 	parent: string | undefined;
 	reseller: boolean;
 	/** Roots that answer 511. */

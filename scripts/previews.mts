@@ -65,7 +65,6 @@ function compare(path: string, written: OutputSchema | undefined, seen: OutputSc
 	}
 }
 
-/** Fields with their paths. */
 function fieldsOf({ properties = {}, items }: OutputSchema, way = ''): string[] {
 	return [
 		...(items ? fieldsOf(items, `${way}[]`) : []),

@@ -11,11 +11,11 @@ import { movingPicture } from './movingPicture.mts';
 import { sandboxPicture } from './sandboxPicture.mts';
 
 const FOLDER = 'docs/images';
-/** What n8n lays over the canvas. */
+/** n8n's elements that cover the canvas. */
 const AROUND = `.el-notification, .vue-flow__panel, [class*="nodeButtonsWrapper"],
 	[data-test-id="execute-workflow-button"], [data-test-id="workflow-chat-button"] { display: none }`;
 
-/** What is drawn on the canvas, without what n8n puts around it. */
+/** Takes a picture of the workflow alone, without n8n's controls. */
 async function canvasPicture(page: Page, path: string): Promise<void> {
 	await page.mouse.click(60, 300); // an empty spot, so that nothing looks selected
 	await page.keyboard.press('1'); // zooms to fit

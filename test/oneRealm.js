@@ -34,7 +34,6 @@ function forgetFile() {
 
 globalThis[Symbol.for('require of the process')] = require;
 
-/** Changes an object's content to another's. */
 function become(object, wanted) {
 	for (const name of Object.keys(object)) if (!(name in wanted)) delete object[name];
 	Object.assign(object, wanted);

@@ -111,7 +111,7 @@ function optionsOfAll({ value, operations }: Resource): INodeProperties {
 	};
 }
 
-/** The field of an option, as n8n knows it. */
+/** An option without `read`, which n8n does not know. */
 function fieldOf(option: Option): INodeProperties {
 	const field: INodeProperties & Partial<Option> = { ...option };
 	delete field.read;

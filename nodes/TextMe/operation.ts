@@ -117,7 +117,7 @@ export type CallOperation<
 		/** How many people a raw request texts. A contact list counts as one. */
 		messages?(value: Value): number;
 		comparesTexts?: undefined;
-		/** The entry to send in a rehearsal, if it is about a phone. */
+		/** In a rehearsal, replaces the phone of an entry. Missing for operations that have no phone. */
 		rehearsed?(entry: Entry, phone: string): Entry;
 		/** The simplified output, one per entry; without it, the raw reply is the output. */
 		outputs?(

@@ -106,7 +106,6 @@ function startOf(context: IPollFunctions, startFrom: unknown): number | undefine
 
 const TIMEOUT_SECONDS = 30;
 
-/** Which events to read. */
 interface Source {
 	events: string[];
 	onBehalfOf: string;

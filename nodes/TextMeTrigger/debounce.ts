@@ -5,20 +5,22 @@ import { SLOTS } from '../memory/slots';
 
 /** The most calls of `webhook()` that wait at the same time: n8n uses about 10 MB for each. */
 const MAX_CALLS = 20;
-/** Send a group on at once when it has this many events, or this many characters as JSON. */
+/** A group goes to the workflow at once when it has this many events, or this many characters as JSON. */
 const MAX_EVENTS = 500;
 const MAX_SIZE = 1_000_000;
-/** The most groups that wait, and their total size. Beyond that, groups go on at once. */
+/** The most groups that wait, and their total size. Beyond that, groups go to the workflow at once. */
 const MAX_GROUPS = SLOTS.conversations.most;
 const MAX_SIZE_OF_ALL = 50 * MAX_SIZE;
-/** The pause between two calls that go on: n8n's database takes seconds for many executions that start together. */
+/**
+ * The pause between two calls that go to the workflow: n8n's database takes seconds for many executions that start together.
+ */
 const APART_MS = 100;
 
 /** How long events wait for others. */
 export interface Pace {
 	/** A group is complete after this long without an event. */
 	quietMs: number;
-	/** A group goes on after this long, even if events still arrive. */
+	/** A group goes to the workflow after this long, even if events still arrive. */
 	longestMs: number;
 }
 
@@ -84,7 +86,7 @@ export class Debounce {
 		return await taken;
 	}
 
-	/** Sends complete groups on, until none is left. */
+	/** Passes complete groups to waiting calls, until none is left. */
 	private async watch(): Promise<void> {
 		this.isWatched = true;
 		for (let next; (next = first(this.groups)); ) {
@@ -123,7 +125,6 @@ export class Debounce {
 		return lastAt + this.quietMs;
 	}
 
-	/** Resolves a call with the events of these groups. */
 	private leave(groups: Group[]): void {
 		if (groups.length === 0) return;
 		for (const { key, size } of groups) {

@@ -68,7 +68,7 @@ export async function receivePush(this: IWebhookFunctions): Promise<IWebhookResp
 
 /** Events that arrive together form one group. */
 const TOGETHER: Pace = { quietMs: 100, longestMs: 1_000 };
-/** For a person who never pauses. */
+/** The longest wait, for a person who never pauses. */
 const LONGEST_CONVERSATION_MS = 300_000;
 
 const nameOf = (context: IWebhookFunctions, what: string): string =>

@@ -21,7 +21,7 @@ export interface LookInput {
 	watch: Watch;
 	findings: Findings;
 	/** Whether this look replaces one that was cut off, and is therefore due at once. */
-	isAnew: boolean;
+	isReplacement: boolean;
 }
 
 /** The output of a look. The last one has `isFinished`. */
@@ -42,7 +42,7 @@ export async function look(context: IExecuteFunctions): Promise<INodeExecutionDa
 	const isFirst = context.getWorkflowDataProxy(0).$runIndex === 0;
 	// If a wait is retried, its time may be over.
 	const isOver = openWaits(watch, findings, now).length === 0;
-	if (!isFirst || input.isAnew || isOver) {
+	if (!isFirst || input.isReplacement || isOver) {
 		const wait = untilStarted(context, now);
 		if (wait > 0) {
 			await context.putExecutionToWait(new Date(now + wait));

@@ -56,8 +56,8 @@ export class OpenQuestions {
 		return await this.list.record([...turns, ...question.heard.map(earlierMark)]);
 	}
 
-	/** Those of the messages that came before a later question. */
-	async saidEarlier(question: Question, said: HeardMessage[]): Promise<HeardMessage[]> {
+	/** The messages that came before a later question, and so cannot answer that one. */
+	async beforeLaterQuestion(question: Question, said: HeardMessage[]): Promise<HeardMessage[]> {
 		const hours = said.map(({ date }) => hourOf(instantOf(date) ?? Date.now()));
 		const later = range(Math.min(...hours) + 1, hourOf(Date.now()));
 		const firstMark = (hour: number) => turnMark(question, hour, 1);

@@ -77,7 +77,7 @@ async function settle(
 		({ key, date }) => !question.heard.includes(key) && (instantOf(date) ?? now) >= askedAt,
 	);
 	const isOlder = await questions.isOlder(question, state, since);
-	const [answer] = isOlder ? await questions.saidEarlier(question, said) : said;
+	const [answer] = isOlder ? await questions.beforeLaterQuestion(question, said) : said;
 	if (answer) {
 		const { message: text = '', date, other } = answer;
 		const respondedAt = formatInstant(instantOf(date) ?? now);

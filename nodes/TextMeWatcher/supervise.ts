@@ -38,9 +38,9 @@ export async function supervise(context: IExecuteFunctions): Promise<INodeExecut
 
 	try {
 		await openNewQuestions(context, watch, kept.findings);
-		const isAnew = kept.begunAt !== undefined;
+		const isReplacement = kept.begunAt !== undefined;
 		kept.begunAt = Date.now();
-		const input: LookInput = { watch, findings: kept.findings, isAnew };
+		const input: LookInput = { watch, findings: kept.findings, isReplacement };
 		const { waitTill, data } = await runStep(context, 'look', { ...input });
 		if (!waitTill) return [data[0] ?? []];
 	} catch (cause) {

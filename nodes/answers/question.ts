@@ -18,7 +18,6 @@ export type Way = PageWay | 'smsReply';
 
 export interface Page {
 	way: PageWay;
-	/** The sender of the message. */
 	sender: string;
 	message: string;
 	/** Button labels. If empty, the page uses words in the message's language. */

@@ -13,7 +13,7 @@ export const TEXT = 'text';
 export const REASON = 'reason';
 
 export interface Answer {
-	/** In the form of n8n's own nodes. */
+	/** The answer, in the form of n8n's own nodes that wait for one. */
 	data: IDataObject;
 	outcome: 'approved' | 'disapproved' | 'answered';
 }

@@ -3,7 +3,6 @@ import type { Effect } from '../../gateway/status';
 import type { GatewayTree, ReplyTree } from '../../gateway/tree';
 import type { Account } from './account';
 
-/** The body of a request, as sent. */
 export interface Written {
 	bytes: Buffer;
 	contentType: string;

@@ -1,6 +1,6 @@
 import { normalizePhone } from '../../gateway/phone';
 
-/** The credential's field that turns on a rehearsal. */
+/** How errors and notices name the field that turns on a rehearsal. */
 export const REHEARSAL_FIELD = "'Send Everything to This Phone' in the credential";
 
 /**

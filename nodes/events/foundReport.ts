@@ -7,7 +7,6 @@ export interface FoundReport extends DeliveryReport {
 	executionId?: string;
 }
 
-/** A delivery report with the execution that sent its message. */
 export function readFoundReport(record: Readonly<Record<string, unknown>>): FoundReport {
 	const { eventId, ...report } = readDeliveryReport(record);
 	return { ...report, ...executionOf(report.externalId), eventId };

@@ -6,15 +6,15 @@ import { mark } from '../memory/slots';
 import { PROCESS_ID } from '../memory/thisProcess';
 import type { Arrival } from './arrival';
 
-/** The first mark: a push or a poll brought the record. The second: a poll did. */
+/** `record`: a push or a poll has returned this record. `polled`: a poll has. */
 const ofRecord = (record: string) => mark('record', record);
 const ofPolled = (record: string) => mark('polled', record);
 
 /**
- * Returns the polled events that no push has brought. Without the other kind of trigger it marks nothing, because the poll's
- * state knows what polls brought. Records have fewer details than pushes, so several events may share a record. A polled event
- * is a duplicate if only a push has brought its record; if a poll has, this is another event. A push is a duplicate if a poll
- * has brought its record.
+ * Returns the polled events that are no duplicates of pushes. Without the other kind of trigger it marks nothing, because the
+ * poll's own state knows what polls returned. Records have fewer details than pushes, so several events may share a record. A
+ * polled event is a duplicate if only a push has returned its record; if a poll has, this is another event. A push is a
+ * duplicate if a poll has returned its record.
  */
 export async function takePolled(
 	context: IExecuteFunctions,
@@ -59,7 +59,7 @@ export async function takePushed(
 	return open.filter(({ records }) => !records.some((one) => polled.has(ofPolled(one))));
 }
 
-/** Whether a node after this trigger also follows the other kind of trigger. If so, both bring the same events. */
+/** Whether a node after this trigger also follows the other kind of trigger. If so, both return the same events. */
 function hasOtherTrigger(context: FunctionsBase): boolean {
 	const { name, type } = context.getNode();
 	return context

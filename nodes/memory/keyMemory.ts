@@ -34,9 +34,9 @@ interface Claim {
 interface Key {
 	name: string;
 	claim: Claim;
-	/** Whether this run may send under it, and free it. */
+	/** Whether this run may send under this key, and free the key. */
 	state: KeyState;
-	/** How many of this run's requests use it. At 0 it can be freed. */
+	/** How many requests of this run use the key. At 0, the key can be freed. */
 	uses: number;
 }
 
@@ -98,7 +98,6 @@ export class KeyMemory {
 		await this.releaseUnused(names);
 	}
 
-	/** Frees all claimed keys except these. */
 	async releaseAllBut(names: string[]): Promise<void> {
 		const kept = new Set(names);
 		for (const key of this.keys.values()) if (!kept.has(key.name)) key.uses = 0;
@@ -115,7 +114,7 @@ export class KeyMemory {
 		await this.list.forget(free.map(markOf));
 	}
 
-	/** Those of the keys that were used before. Does not claim them: another execution might take such a claim for a send. */
+	/** Returns the keys that were used before. Does not claim keys: another execution might take a claim for a send. */
 	async usedBefore(names: string[]): Promise<Set<string>> {
 		const known = await this.list.find(names.map((name) => markOf({ name })));
 		const isUsed = (name: string) => {

@@ -2,15 +2,15 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { firstNamed } from '../../gateway/counts';
 
-/** What happened. */
+/** Columns that say what happened. */
 const WHAT = [
 	...['outcome', 'accepted', 'verified', 'verificationStarted', 'cancelled', 'created', 'deleted'],
 	...['toppedUp', 'updated', 'added', 'removed', 'stored'],
 ];
-/** To whom, or to which record. */
+/** Columns that say to whom, or to which record. */
 const WHOM = ['summary', 'id', 'contactListId', 'contactListName', 'phone', 'name', 'username'];
 const WHY = ['reason', 'warning'];
-/** What followed: an answer or a delivery report. */
+/** Columns that say what followed: an answer or a delivery report. */
 const SINCE = [
 	...['choice', 'text', 'message', 'respondedAt', 'data'],
 	...['state', 'meaning', 'date', 'delivered'],
@@ -20,14 +20,14 @@ const TECHNICAL = [
 	...['segments', 'encoding', 'externalId', 'shipmentId', 'campaignName', 'idempotencyKey'],
 	...['sender', 'operator', 'status', 'phoneInternational', 'toInternational', 'executionId'],
 ];
-/** Fields for programs, and long ones. */
+/** Fields for programs, and long ones: nobody reads them first. */
 const LAST = [
 	...TECHNICAL,
 	...['duplicateOf', 'duplicates', 'other', 'envelope', 'notes', 'asked', 'run', 'eventId'],
 	...['error', 'details'],
 ];
 
-/** All other fields have this rank. */
+/** The rank of all other fields, after the first columns and before `LAST`. */
 const BETWEEN = 100;
 const RANKS: ReadonlyMap<string, number> = new Map([
 	...[...WHAT, ...WHOM, ...WHY, ...SINCE].map((name, at) => [name, at] as const),

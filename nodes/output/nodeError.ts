@@ -37,7 +37,6 @@ export function notSent(
 export const refusedItem = (node: INode, itemIndex: number, message: string): NodeOperationError =>
 	new NodeOperationError(node, message, { itemIndex, description: NOTHING_SENT });
 
-/** Copies an error for another item. */
 export function aboutItem(node: INode, error: NodeError, itemIndex: number): NodeError {
 	const copy = new NodeOperationError(node, error.message, {
 		itemIndex,

@@ -67,7 +67,6 @@ const NAMED: ReadonlySet<Outcome> = new Set([
 	'refused',
 	'unknown',
 ]);
-/** A sentence names at most this many items. */
 const MAX_ITEMS = 5;
 
 /** ` [items 4, 7]`, at most five; empty in a run of one. All texts count items from 0, as n8n does in its errors. */

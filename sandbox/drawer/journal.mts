@@ -35,7 +35,6 @@ export class Journal {
 		}
 	}
 
-	/** The latest event's ID. */
 	get position(): string {
 		return `${this.run}-${this.count}`;
 	}

@@ -57,7 +57,7 @@ export function apiRoutes(world: World) {
 					raw.end(answer.body);
 				}
 			} catch (error) {
-				// The caller hung up, or the sandbox has a bug: the connection is over.
+				// The caller hung up, or the sandbox has a bug. Answers 500 if the connection is still open.
 				if (!raw.destroyed && !request.raw.aborted) {
 					raw.writeHead(500, { 'content-type': 'text/plain' });
 					raw.end(`sandbox error: ${String(error)}`);

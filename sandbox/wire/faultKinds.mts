@@ -39,7 +39,7 @@ export interface FaultKind {
 	wraps?: boolean;
 	/** Waits in real time: before the request is handled, or before the answer, depending on the phase. */
 	waits?: boolean;
-	/** Replaces writing the answer. */
+	/** Writes the answer to the socket itself, to damage it there. */
 	wire?: (raw: ServerResponse, made: Answer, fault: FaultSettings) => Promise<void> | void;
 }
 

@@ -12,7 +12,6 @@ export interface Account {
 	token: string;
 }
 
-/** A request and its answer. */
 export interface Spoken {
 	name: string;
 	root: string;
@@ -26,7 +25,7 @@ export interface Spoken {
 	failure?: string;
 	/** Why an answer is no reply. */
 	unread?: string;
-	/** Of a reply. */
+	/** Only if the answer is a reply. */
 	status?: number;
 	tree: ReplyTree;
 }
@@ -68,7 +67,6 @@ export async function speak(
 /** The records of a reply, as the node finds them. */
 export const recordsIn = (spoken: Spoken | undefined) => findRecords(spoken?.tree ?? {}).records;
 
-/** The names and texts in records, at any depth. */
 export const leavesIn = (records: ReplyTree[]) => records.flatMap((record) => leavesOf('', record));
 
 function leavesOf(name: string, value: ReplyValue): Array<[name: string, value: string]> {
@@ -85,7 +83,7 @@ const windowOf = (days: number): { from: string; to: string } => ({
 	to: toGatewayDate(new Date(Date.now() + 3_600_000).toISOString()),
 });
 
-/** The answers by name of the question. Names of questions in XML end with ` (XML)`. */
+/** The answers by the question's name. Names of questions in XML end with ` (XML)`. */
 export type Conversation = Map<string, Spoken>;
 
 /** Makes the calls that change nothing and cost nothing. */
@@ -120,7 +118,6 @@ export async function converse(account: Account): Promise<Conversation> {
 
 export interface Followed {
 	send: Spoken;
-	/** What was sent. */
 	text: string;
 	externalId: string;
 	sentAt: number;

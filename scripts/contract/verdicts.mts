@@ -78,13 +78,13 @@ const ofSend =
 const balanceIn = ({ status: read, tree }: Spoken) =>
 	read === 0 && typeof tree.balance === 'string' ? Number(tree.balance) : NaN;
 
-/** The credits that a text took, by the balance before and after it; undefined where that does not tell. */
+/** The credits that a text cost, by the balance before and after it. Undefined if the balance did not change. */
 export function paidFor({ balances: [before, after] }: Followed): number | undefined {
 	const credits = balanceIn(before) - balanceIn(after);
 	return credits > 0 ? credits : undefined;
 }
 
-/** The units by which the text takes what it took. */
+/** The credit units that explain what the text cost. */
 const unitsOf = (followed: Followed): CreditUnit[] =>
 	CREDIT_UNITS.filter((unit) => creditsOf(followed.text, unit) === paidFor(followed));
 
@@ -100,10 +100,10 @@ export function adviceOn(followed: Followed): string {
 	return `${took}: choose ${first}, or ${others.join(' or ')} if your contract says so.`;
 }
 
-/** A quarter of an hour for the phone, the clocks and the minute that a date may be rounded to. */
+/** 15 minutes, because phone and gateway have other clocks, and dates are rounded to a minute. */
 const NEAR = 15 * 60_000;
 
-/** The judges of rows in the register. Other rows cannot be tested without changing or paying for something. */
+/** How to judge rows of the register. Rows without a judge cannot be tested without changes or costs. */
 export const JUDGES: Readonly<Record<string, Judge>> = {
 	replyShape: ({ said }) => {
 		const all = [...said.values()];

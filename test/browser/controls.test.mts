@@ -128,7 +128,7 @@ test('says what the sandbox refuses', async () => {
 	const { id } = sandbox().registerPush({ feed: 'incoming', url: 'http://127.0.0.1:1/' });
 	const remove = page().getByRole('button', { name: /^Remove/ });
 	await remove.waitFor();
-	// The page must not learn of it before the click.
+	// The page must show the old list until the click, so that the sandbox refuses it.
 	const known = await page().request.get(`${sandbox().baseUrl}/sandbox/push-addresses`);
 	const body = await known.body();
 	await page().route('**/sandbox/push-addresses', (route) =>

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endAll, start } from '../../demo/processGroup.mts';
 
-/** The processes that run now: their parents by their IDs, without what has ended and only waits to be noticed. */
+/** All running processes with their parents, by ID. Leaves out zombies, which have ended. */
 function running(): Map<number, number> {
 	const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' });
 	const rows = table
@@ -15,7 +15,6 @@ function running(): Map<number, number> {
 	);
 }
 
-/** A process and all it has started, directly or not. */
 function withDescendants(root: number): number[] {
 	const found = [root];
 	const all = [...running()];
@@ -27,7 +26,7 @@ afterAll(endAll);
 
 test('npm run demo sends and receives in a real n8n, answers a text as an agent, and leaves no process behind', async () => {
 	let printed = '';
-	// A process of its own, as users start it; what it prints is the log of this test.
+	// A process of its own, as users start it. Its output also goes to this test's log.
 	const demo = await start('npm', ['run', 'demo'], {
 		cwd: join(__dirname, '..', '..'),
 		onLine: (line) => {
@@ -55,16 +54,16 @@ test('npm run demo sends and receives in a real n8n, answers a text as an agent,
 	const texts = async () =>
 		(await (await fetch(`${sandbox}/sandbox/messages?phone=0501112233`)).json()) as object[];
 	while ((await texts()).length === 0) await sleep(200);
-	// Another workflow that answers would do so by now.
+	// If another workflow answered too, its text would be here by now.
 	await sleep(5000);
 	expect(await texts()).toMatchObject([
 		{ text: expect.stringMatching(/You wrote: Hello agent/) as string },
 	]);
 
 	const started = withDescendants(demo.pid);
-	// npm, its shell or ourselves, n8n and n8n's task runner
+	// npm, its shell or the script itself, n8n, and n8n's task runner
 	expect(started.length).toBeGreaterThanOrEqual(4);
-	demo.signal('SIGINT'); // to what a terminal would send it to
+	demo.signal('SIGINT'); // the whole process group, like Ctrl+C in a terminal
 	await demo.exited;
 	expect(started.filter((pid) => running().has(pid))).toEqual([]);
 });

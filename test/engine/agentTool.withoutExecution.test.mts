@@ -8,7 +8,7 @@ const fixture = useSandbox();
 const HOUR = 3_600_000;
 const realNow = Date.now;
 let now = realNow();
-/** What one test sent no longer counts in the next. */
+/** Two hours later, what an earlier test sent no longer counts. */
 beforeEach(() => {
 	now += 2 * HOUR;
 	jest.spyOn(Date, 'now').mockImplementation(() => now);

@@ -20,7 +20,7 @@ import { WaitingRun } from './harness/waitingRun.mts';
 
 const fixture = useSandbox();
 
-/** The first columns of a run of one good item and one bad one. A record of the service has its own. */
+/** The first columns of a run with one good and one bad item. Records of the service have more columns of their own. */
 const FIRST: Readonly<Record<string, readonly string[]>> = {
 	'sms.send': ['accepted', 'phone', 'reason'],
 	'sms.estimate': ['summary', 'reason'],
@@ -69,7 +69,7 @@ const MOST_CHARACTERS = 65;
 /** What n8n's table shows in red. */
 const isRed = (value: unknown) => value === undefined || value === null || value === '';
 
-/** That a table of these rows shows what became of them, without a scroll: n8n takes the columns of the first row. */
+/** Expects that the first columns show what happened to each row: n8n's table has the columns of its first row. */
 function expectColumns(rows: IDataObject[], first: readonly string[]) {
 	for (const row of rows) {
 		const names = Object.keys(row);

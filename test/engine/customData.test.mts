@@ -8,7 +8,6 @@ import { useSandbox, type SandboxRun } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 
-/** What n8n saves on the execution. */
 const saved = async (parameters: INodeParameters, options: SandboxRun = {}) =>
 	(await fixture.run(parameters, options)).run.data.resultData.metadata;
 

@@ -118,7 +118,7 @@ describe('a field that is there and empty', () => {
 		expect(error).toBeUndefined();
 		expect(items.map(({ json }) => json.accepted)).toEqual([true, true]);
 		expect(texts()).toEqual(['Hello !', 'Hello !']);
-		// Nobody has to be told of a gap that the owner asked for.
+		// The owner asked for this gap, so there is no warning.
 		expect(items.map(({ json }) => json.warning)).toEqual([undefined, undefined]);
 	});
 });

@@ -20,7 +20,7 @@ beforeEach(() => (workflows += 1));
 const run = (parameters: INodeParameters, options: SandboxRun) =>
 	fixture.run(parameters, { ...options, workflowId: `idempotency-${workflows}` });
 
-/** One by one, so that the test knows which were sent. */
+/** One request at a time, so that the test knows which were sent. */
 const send = sendSms(
 	{ source: '={{ $json.source ?? "TextMe" }}', phones: '={{ $json.phone }}' },
 	{ idempotencyKey: '={{ $json.order }}', concurrentRequests: 1 },
@@ -143,7 +143,7 @@ test('many items cost one claim, not one each', async () => {
 	}));
 	const begin = remembered.calls;
 	await run(send, { items });
-	// One per request for its key, and one per claim of twenty.
+	// One call per request, and one per claim of twenty keys.
 	expect(remembered.calls - begin).toBe(items.length + 2);
 });
 

@@ -47,7 +47,7 @@ describe('a gateway behind a proxy', () => {
 	});
 
 	test('blames the proxy when its page is cut off', async () => {
-		// As in earlier versions of n8n 2.
+		// Earlier versions of n8n 2 set this limit.
 		const { request } = jest.requireActual<HttpClient>('axios').interceptors;
 		const asThere = request.use((config) => ({ ...config, maxContentLength: -1 }));
 		const { error } = await sendThrough(refusal('502 Bad Gateway\r\nContent-Length: 99'));

@@ -4,7 +4,7 @@ import { withReply } from './harness/withReply.mts';
 
 const fixture = useSandbox();
 
-/** One by one, so that the test knows which were sent. */
+/** One request at a time, so that the test knows which were sent. */
 const send = sendSms(
 	{ source: '={{ $json.source ?? "TextMe" }}', phones: '={{ $json.phone }}' },
 	{ concurrentRequests: 1, limits: { mostMessages: { figure: 5 } } },

@@ -258,7 +258,7 @@ test('a link of the second try of a retry is alive', async () => {
 	const items = [{ phone: P }, { phone: Q }, { phone: R }];
 	const first = await run(question, { items });
 	expect(texted()).toEqual([P]);
-	// The retry's first try asks Q, and R only its second.
+	// In the retry, the first try asks Q, and the second asks R.
 	fixture.sandbox.addFault({ kind: 'httpStatus', status: 429, retryAfter: '3600', skip: 1 });
 	const second = await run(question, { items, retryOf: first.run, retryOnFail: true, maxTries: 3 });
 	expect(second.error).toBeUndefined();

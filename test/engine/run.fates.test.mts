@@ -11,7 +11,7 @@ useRememberedKeys();
 const PHONE = '0537778899';
 const [A, B, C] = ['0501111111', '0502222222', '0503333333'] as const;
 const toEach = { phones: '={{ $json.phone }}', message: '={{ $json.text }}' };
-/** One by one, so that the test knows which is refused. */
+/** One request at a time, so that the test knows which is refused. */
 const send = (options = {}) => sendSms(toEach, { concurrentRequests: 1, ...options });
 
 const inRehearsal = (options: SandboxRun = {}): SandboxRun => ({

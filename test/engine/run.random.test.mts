@@ -48,7 +48,7 @@ const fault = fc.oneof(
 const faults = fc.array(fault, { maxLength: 3 });
 
 let executions = 0;
-/** A new execution without memory. */
+/** Another execution of another workflow, so that nothing is remembered. */
 const anew = () => {
 	const executionId = `random-${++executions}`;
 	return { executionId, workflowId: executionId };
@@ -319,7 +319,7 @@ test('texts everybody once, and leaves nobody out, whatever hours, accounts, lim
 		const sent = allSent();
 		texted += sent.length;
 		const of = (message: Message) => items[itemOf(message)];
-		// Nobody gets a text twice: by item, and by text and account.
+		// Nobody gets two texts of one item, nor the same text twice from one account.
 		expectOnce(sent.map(({ externalId }) => externalId));
 		expectOnce(sent.map((one) => `${one.username} ${one.phone} ${one.text}`));
 		const onePer = sent.filter((one) => of(one)?.policy === 'onePerNumber');
@@ -329,7 +329,7 @@ test('texts everybody once, and leaves nobody out, whatever hours, accounts, lim
 			const { phone = '', account, text } = of(one) ?? {};
 			expect(phone).toContain(one.phone);
 			expect([one.text, one.username]).toEqual([text, account]);
-			// Another request may run until after closing.
+			// With several requests at a time, one may end after closing.
 			if (given.parameters !== bulk && concurrentRequests > 1) continue;
 			expect(minuteOfDay(one.sendAt)).toBeGreaterThanOrEqual(OPENS);
 			expect(minuteOfDay(one.sendAt)).toBeLessThan(CLOSES);

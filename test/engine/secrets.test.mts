@@ -32,7 +32,7 @@ const logged: string[] = [];
 // n8n-core reads this once, when it is loaded.
 process.env.N8N_LOG_LEVEL = 'debug';
 beforeAll(() => {
-	// How jest was started decides where n8n writes.
+	// n8n writes to one of these, depending on how jest was started.
 	for (const stream of [process.stdout, (console as { _stdout?: NodeJS.WriteStream })._stdout]) {
 		if (stream)
 			jest.spyOn(stream, 'write').mockImplementation((text) => logged.push(String(text)) > 0);
@@ -46,7 +46,7 @@ afterAll(() => jest.restoreAllMocks());
 
 const CALLS = byName([...OPERATION_CALLS.map(withHiddenSecrets), OPENING_CALL]);
 
-/** Every second one in XML. */
+/** Every second fault is tried in XML, the others in JSON. */
 const FAULTS: FaultSpec[] = [
 	{ kind: 'httpStatus', status: 401 },
 	{ kind: 'httpStatus', status: 500, body: 'json' },

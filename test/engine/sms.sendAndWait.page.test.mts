@@ -11,7 +11,7 @@ test.each(['GET', 'HEAD', 'get'])('shows the page to %s, and decides nothing', a
 	const run = await asked(fixture);
 	const { page, headers, items } = await run.open({
 		method,
-		// Whatever a preview may append.
+		// A preview may add a query, which must not decide.
 		query: { decision: 'confirm', approved: 'true' },
 		body: { decision: 'confirm' },
 	});

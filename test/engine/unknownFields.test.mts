@@ -29,7 +29,7 @@ const ADDED = {
 		),
 };
 
-/** Its reply may contain the token, which is output only on request. */
+/** The reply may contain the token, which is output only on request. */
 const KEEPS_ITS_REPLY = ['apiToken.getCurrent'];
 const CALLS = byName(
 	OPERATION_CALLS.filter(({ operation }) => !KEEPS_ITS_REPLY.includes(operation)),

@@ -11,7 +11,6 @@ import {
 import { startCollector, type Collector } from '../storm/collector.mts';
 import type { QueueN8n } from './queueN8n.mts';
 
-/** One way to receive events. */
 export interface EventMode {
 	name: string;
 	pushes?: boolean;

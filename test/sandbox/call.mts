@@ -80,10 +80,10 @@ export async function call(
 	return { http: response.status, contentType, raw, ...decode(raw, encoding === 'xml') };
 }
 
-/** An ordinary handset. */
+/** A phone without a special meaning (see `sandbox/magic.mts`). */
 export const PHONE = '0501234567';
 
-/** A correct `sms`, for tests to change one thing. */
+/** A correct `sms`, in which a test changes one thing. */
 export function smsTo(phone: unknown, more: Fields = {}): Fields {
 	return { source: 'TextMe', destinations: { phone }, message: 'Hello', ...more };
 }

@@ -12,7 +12,7 @@ import { behindGateway, type Answers } from '../engine/harness/behindGateway.mts
 
 const names = Object.keys(ASSUMPTIONS);
 
-/** How the rows come out, by what they come out as; and whether anything was sent or changed. */
+/** The register's rows by verdict, and whether the questions sent or changed anything. */
 async function outcomes(answers: Answers = () => undefined) {
 	const { sandbox, account } = await ownSandbox();
 	const state = () => [sandbox.counters().messages, sandbox.accountView('demo-reseller')];

@@ -5,7 +5,6 @@ import { useSandbox } from './useSandbox.mts';
 const sandbox = useSandbox({ pushRetryDelaysMs: [1_000, 10_000, 100_000] });
 const receiver = usePushReceiver();
 
-/** Sends a text and waits for its delivery report. */
 async function deliver(id: string): Promise<void> {
 	await call(sandbox(), 'sms', smsTo(withId(PHONE, id)));
 	await sandbox().advanceClock(2_000);

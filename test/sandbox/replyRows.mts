@@ -3,7 +3,6 @@ import { SEEDED, type Credentials } from '../../sandbox/seed.mts';
 import type { Sandbox } from '../../sandbox/startSandbox.mts';
 import { call, smsTo, TODAY, withId, type Fields } from './call.mts';
 
-/** The success of a root: all its fields, in either encoding. */
 interface ReplyRow {
 	root: string;
 	fields?: Fields;

@@ -1,4 +1,3 @@
-// Helpers for the rows of the status tables.
 import { SEEDED, type Credentials } from '../../sandbox/seed.mts';
 import type { Sandbox } from '../../sandbox/startSandbox.mts';
 import { call, PHONE, smsTo, TODAY, type Fields } from './call.mts';

@@ -6,7 +6,7 @@ import { createWorkflows, PATHS, type Doer } from './workflows.mts';
 /** n8n's memory in megabytes, and its work. */
 export interface SoakResult {
 	before: number;
-	/** After each fifth of the time. */
+	/** Measured after each fifth of the time. */
 	during: string;
 	after: number;
 	/** A minute after the load. */

@@ -13,10 +13,8 @@ import {
 
 const EVERY_MINUTE = { pollTimes: { item: [{ mode: 'everyMinute' }] } };
 
-/** The nodes under load. */
 export type Doer = 'TextMe' | 'core nodes';
 
-/** The webhook paths under load. */
 export const PATHS = { send: 'send', bulk: 'bulk', report: 'report', push: 'push' } as const;
 
 type Node = WorkflowFile['nodes'][number];

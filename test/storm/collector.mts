@@ -6,7 +6,6 @@ export interface Collector {
 	url: string;
 	/** The executions that handled each event. */
 	seen: Map<string, string[]>;
-	/** The time of the last report. */
 	lastAt: () => number;
 	close: () => void;
 }

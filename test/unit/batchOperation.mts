@@ -25,7 +25,6 @@ export const batchOperation = <Value extends object, Entry, Settings>(
 
 const common = { simplify: true, timeoutSeconds: 1 };
 
-/** The requests for items with these values. */
 export function batchesOf(operation: SomeCall, values: object[]) {
 	const run = {
 		node: { name: 'TextMe' } as INode,

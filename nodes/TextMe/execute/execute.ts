@@ -23,13 +23,13 @@ import { Keys } from '../run/keys';
 import { rehearsalHint } from '../../texts/rehearsal';
 import { send } from '../sends/sends';
 import { SmsReplies } from '../sends/smsReplies';
-import { skipOddities } from './strangers';
+import { skipRefusedStrangers } from './strangers';
 import type { Watch } from '../../waiting/wait';
 import { Journal } from './journal';
 import { readRows } from './readRows';
 import { failuresOf } from '../run/row';
 import type { Run } from '../run/run';
-import { doubtOf, raise, withProgress } from './stopping';
+import { raise, unknownErrorOf, withProgress } from './stopping';
 
 export async function executeOperation(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
 	const { run, parameters, journal } = await begin(context);
@@ -38,12 +38,12 @@ export async function executeOperation(context: IExecuteFunctions): Promise<INod
 	const replies = operation.kind === 'send' && operation.asks ? new SmsReplies(run) : undefined;
 	try {
 		await readRows(run, parameters, journal);
-		if (replies) run.stop ??= doubtOf(run);
+		if (replies) run.stop ??= unknownErrorOf(run);
 		if (!run.stop) {
 			if (operation.kind === 'send') await send(run, operation, replies);
 			else await call(run, operation);
 		}
-		skipOddities(run);
+		skipRefusedStrangers(run);
 		raise(run);
 		return await returnOutput(run, journal, replies);
 	} catch (error) {

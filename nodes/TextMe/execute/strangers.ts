@@ -9,7 +9,7 @@ import type { Run } from '../run/run';
  * For operations that answer strangers: skips items that the service refused because of the stranger, after all were tried. A
  * status that may be the account's fault counts as the stranger's only if another item was accepted.
  */
-export function skipOddities({ rows, operation }: Run): void {
+export function skipRefusedStrangers({ rows, operation }: Run): void {
 	if (!operation.answersStrangers) return;
 	const isAnyAccepted = rows.some(({ parts }) => parts.some(({ fate }) => isSent(fate)));
 	for (const [row, failure] of failuresOf(rows)) {

@@ -36,7 +36,6 @@ const defaultConcurrency = (operation: Operation): number =>
 const takesConcurrency = ({ limit, effect, concurrentRequests: several }: Operation): boolean =>
 	several !== undefined || (limit !== undefined && effect === 'read');
 
-/** How many requests of a run may run at the same time. */
 export const concurrencyOf = (operation: Operation, common?: CommonSettings): number =>
 	common?.concurrentRequests ?? defaultConcurrency(operation);
 

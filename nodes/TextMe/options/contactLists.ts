@@ -39,7 +39,6 @@ const readListId = (value: unknown) => readId(value, 'choose a contact list or e
 /** The names of a contact's fields (specification, Contact list and contact). */
 const FIELD_NAMES = Array.from({ length: DYNAMIC_FIELDS }, (_, index) => `df${index + 1}`);
 
-/** One example per field. */
 const EXAMPLES = ['Dana', 'Cohen', 'Haifa', 'Gold member', '2026-05-01', 'Order 1042'];
 
 /** A contact's fields, which messages can merge (specification, Contact list and contact). */
@@ -85,7 +84,6 @@ function fieldsOf(parameters: Parameters): Record<string, string> {
 	return fields;
 }
 
-/** The contacts of an item, without fields. */
 export function contactPhones(parameters: Parameters): Contact[] {
 	return phonesOnce(parameters).map((phone) => ({ phone }));
 }

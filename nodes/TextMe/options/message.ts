@@ -119,7 +119,6 @@ function checkWithoutFields(message: string): string {
 
 const PLACE = /\[link-([^\][\s]+)\]/gi;
 
-/** The IDs of the short-link placeholders in a text. */
 const placesIn = (message: string): string[] =>
 	message.includes('[') ? [...message.matchAll(PLACE)].map(([, id = '']) => idOf(id)) : [];
 
@@ -237,7 +236,6 @@ function checkMerge(parameters: Parameters, { people, lists }: Recipients): void
 	);
 }
 
-/** What all sends share. */
 export const ofMessages = { kind: 'send', effect: 'send' } as const;
 
 export const sentMessages = (

@@ -29,7 +29,6 @@ const to: INodeProperties = {
 	hint: 'If left empty, now',
 };
 
-/** Start and end of a time window of any length. */
 export const timeWindowFields: INodeProperties[] = [from, to];
 
 /** Start and end for a list that people expect to see whole. */

@@ -68,7 +68,7 @@ function unsentPieces(run: Run, texts: readonly ItemText[]): INodeExecutionData[
 	const pieces = piecesOf(new Request(run, sharesOf(run, texts)), NOTHING_SENT)[0] ?? [];
 	for (const { json } of pieces) {
 		json.onlyChecked = true;
-		// Nobody can answer.
+		// Nobody was asked, so there is no outcome.
 		delete json.outcome;
 	}
 	return pieces;
@@ -133,14 +133,14 @@ export function outputOf(run: Run): INodeExecutionData[] {
 /** An item's output. A rehearsal says so, even if the item failed. */
 export function outputOfRow(run: Run, row: Row): INodeExecutionData[] {
 	if (row.kept) return row.kept;
-	const output = toldFromFates(run, row);
+	const output = outputFromFates(run, row);
 	const isRehearsed = run.rehearsal !== undefined && run.operation.kind === 'send';
 	if (isRehearsed) for (const { json } of output) json.rehearsal = true;
 	return output;
 }
 
 /** An item's failure, why it was skipped, or its output from the replies. */
-function toldFromFates(run: Run, row: Row): INodeExecutionData[] {
+function outputFromFates(run: Run, row: Row): INodeExecutionData[] {
 	const { itemIndex, item } = row;
 	const failure = failureOf(row);
 	if (failure) {
@@ -157,18 +157,18 @@ function toldFromFates(run: Run, row: Row): INodeExecutionData[] {
 		return pieces;
 	}
 	if (skip) return [skippedItem(run, row, skip)];
-	const brought = broughtFor(run, row);
-	addWarning(brought.flat(), ...(item?.warnings ?? []));
-	const left = leftOut(row, brought.length > 0);
-	if (left) for (const { json } of brought.flat()) addLeftOut(json, left);
+	const perReply = outputPerReply(run, row);
+	addWarning(perReply.flat(), ...(item?.warnings ?? []));
+	const left = leftOut(row, perReply.length > 0);
+	if (left) for (const { json } of perReply.flat()) addLeftOut(json, left);
 	const { merge } = run.operation as SomeCall;
-	if (!merge || !item?.common.simplify || brought.length === 0) return brought.flat();
-	const outputs = brought.map((pieces) => pieces.map(({ json }) => json));
+	if (!merge || !item?.common.simplify || perReply.length === 0) return perReply.flat();
+	const outputs = perReply.map((pieces) => pieces.map(({ json }) => json));
 	return merge(outputs, item.value).map((json) => ({ json, pairedItem: { item: itemIndex } }));
 }
 
-/** One list of output items per reply that carried out part of an item. */
-function broughtFor(run: Run, { itemIndex, parts }: Row): INodeExecutionData[][] {
+/** A list of output items per reply of a call. A send has one list, joined from its replies. */
+function outputPerReply(run: Run, { itemIndex, parts }: Row): INodeExecutionData[][] {
 	const accepted = parts.flatMap(({ fate }) => (fate?.kind === 'accepted' ? fate : []));
 	if (run.operation.kind !== 'send')
 		return accepted.flatMap(({ pieces }) => (pieces ? [pieces] : []));

@@ -52,7 +52,7 @@ const ORDER = [
 	'includesInternational',
 ] as const;
 
-/** Every option: one without a place does not compile. */
+/** The names of all options. An option that is in neither list does not compile. */
 export type OptionName = (typeof ORDER)[number] | (typeof GROUPS)[number]['holds'][number];
 
 /** The group of each option. Options missing here are directly under "Options". */

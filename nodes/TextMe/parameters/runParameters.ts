@@ -9,7 +9,7 @@ import { placesIn } from './meant';
 import type { OptionGroup } from './option';
 import { GROUP_BY_OPTION, pathOf } from './optionPlaces';
 
-/** A field or option as it is in the node. */
+/** A field or option as stored in the node, before expressions are evaluated. */
 interface Written {
 	/** Without an expression, all items have the same value. */
 	isConstant: boolean;
@@ -25,7 +25,6 @@ interface Written {
 	gaps?: Gap[];
 }
 
-/** What tells who runs a node. */
 type Typed = Pick<INode, 'type'>;
 
 /**

@@ -30,7 +30,7 @@ export interface Accepted {
 export interface Skipped {
 	kind: 'skipped';
 	why: Skip;
-	/** Replaces the usual reason. */
+	/** Shown instead of the usual reason for `why`. */
 	reason?: string;
 	/** The number as given, for an item that could not be read. */
 	phone?: string;

@@ -25,7 +25,6 @@ export class Keys {
 		return items.flatMap((item) => this.ofItem(item) ?? []);
 	}
 
-	/** Those of the keys that were used before. Releases the claims on all of them. */
 	async usedBefore(items: readonly Item[]): Promise<Set<string>> {
 		const keys = this.of(items);
 		return keys.length === 0 ? new Set() : await this.known.usedBefore(keys);

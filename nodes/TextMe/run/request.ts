@@ -62,7 +62,6 @@ export class Request {
 		return this.shares.map(({ item }) => item);
 	}
 
-	/** The arguments for `callGateway`. */
 	get call(): GatewayCall {
 		const { run, secrets, onlyItemIndex: itemIndex, common } = this;
 		const { effect } = run.operation;
@@ -153,7 +152,6 @@ interface Open {
 
 interface Gathering {
 	limit: number | undefined;
-	/** What an entry counts against the limit. */
 	weigh(entry: unknown): number;
 	/** Only shares of the same group can share a request. */
 	groupOf(share: Share): string;
@@ -234,6 +232,5 @@ export function accept({ shares }: Request, pieces: INodeExecutionData[][]): voi
 	}
 }
 
-/** Groups parts by item, in order. */
 export const byItem = <P extends Part>(parts: readonly P[]): Map<number, [P, ...P[]]> =>
 	groupBy(parts, ({ itemIndex }) => itemIndex);

@@ -9,7 +9,7 @@ import type { Failed, Part } from './fate';
 import { failed } from './fate';
 import type { Row } from './row';
 
-/** What every stage of a run may use. */
+/** One run of the node, with all that its stages may use. */
 export interface Run {
 	readonly context: IExecuteFunctions;
 	readonly node: INode;

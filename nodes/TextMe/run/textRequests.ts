@@ -26,7 +26,7 @@ export function requestsOf(run: Run, texts: readonly ItemText[]): Request[] {
 
 const senderOf = ({ entry }: Share): string => (entry as Message).source;
 
-/** One share per item. */
+/** One share per item; more if the item's texts have different settings. */
 export function sharesOf({ rows }: Run, texts: readonly ItemText[]): Share[] {
 	const shares: Share[] = [];
 	for (let from = 0, to = 0; from < texts.length; from = to) {

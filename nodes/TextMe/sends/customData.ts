@@ -1,7 +1,7 @@
 import type { Text } from '../../texts/text';
 import type { Run } from '../run/run';
 
-/** What people search for in n8n's list of executions, under its names there. */
+/** The data by which people search n8n's list of executions, under its names there. */
 interface FoundBy {
 	phones: string[];
 	shipmentId?: unknown;
@@ -13,7 +13,7 @@ const MAX_PHONES = 10;
 /** n8n logs a warning about longer values. */
 const MAX_CHARACTERS = 255;
 
-/** What somebody with a complaint about these texts may name. */
+/** What people may quote in a complaint, so that a search finds the execution. */
 export function foundBy(texts: readonly Text[], shipmentId: unknown): FoundBy {
 	const some = texts.slice(0, MAX_PHONES);
 	const phones = some.flatMap(({ to }) => ('phone' in to ? to.phone : []));

@@ -28,7 +28,7 @@ ${rejected && markup`<p class="alert" role="alert">${say(rejected.reason)}</p>`}
 
 const MARK = markup`<svg class="mark" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><circle cx="12" cy="12" r="10"/><path d="m7.5 12.5 3 3 6-6.5"/></svg>`;
 
-/** Thanks the person and repeats the answer. */
+/** The page after an answer. It repeats the answer, so that the person sees what was sent. */
 export function thanksPage(page: Page, { outcome, data }: Answer): string {
 	const language = languageOf(page.message);
 	const say = sayIn(language);
@@ -55,7 +55,6 @@ export function closedPage(page?: Page): string {
 	return notePage(language, say('closed'), say('closedReason'));
 }
 
-/** A page with text only. */
 export function notePage(language: Language, title: string, ...lines: string[]): string {
 	const body = lines.map((line) => markup`<p class="soft">${line}</p>`);
 	return document(language, title, markup`<h1>${title}</h1>\n${body}`);
@@ -71,7 +70,7 @@ function answerText({ way }: Page, data: IDataObject): string {
 		.join('\n');
 }
 
-/** What the person entered before. */
+/** What the person entered before, to fill the form again. */
 type Entries = Pick<Rejected, 'form' | 'faults'>;
 
 const INPUTS: Readonly<Record<PageWay, (page: Page, say: Say, entries: Entries) => Markup[]>> = {
@@ -101,14 +100,12 @@ const TEXT_FIELD = { type: 'textarea' as const, isRequired: false, choices: [] }
 
 const sendButton = (say: Say) => markup`<button class="main">${say('send')}</button>`;
 
-/** The attributes of single-line fields. */
 const LINES: Readonly<Partial<Record<FieldType, Markup>>> = {
 	text: markup`type="text" dir="auto" maxlength="${MAX_ANSWER_CHARACTERS}"`,
 	number: markup`type="number" step="any" inputmode="decimal"`,
 	date: markup`type="date"`,
 };
 
-/** A field with its entry and its fault. */
 function fieldOf(
 	{ label, type, isRequired, choices }: FormField,
 	name: string,

@@ -3,7 +3,6 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { GatewayTree } from '../../../gateway/tree';
 import type { Window } from '../../../gateway/windows';
 
-/** The fields that events of all feeds share. */
 export interface FeedEvent {
 	/** The same however often an event arrives, pushed or polled. */
 	eventId: string;
@@ -17,7 +16,7 @@ export interface FeedEvent {
 export interface Feed<Event extends FeedEvent = FeedEvent> {
 	/** The `event` in the output. */
 	value: string;
-	/** Its name in the triggers. */
+	/** The feed's name in the triggers' drop-downs. */
 	name: string;
 	description: string;
 	read(record: Readonly<Record<string, unknown>>): Event;

@@ -13,7 +13,7 @@ function copyButton(name, text) {
 	);
 }
 
-/** The values for n8n's credential. */
+/** The values that people copy into n8n's credential. */
 export function credential({ username, token, senders }) {
 	const rows = {
 		'Base URL': location.origin,

@@ -16,7 +16,7 @@ const text = part('reply-text');
 let phone;
 let latest = STEP;
 let atEnd = true;
-/** The number to write to when the last text came from a name. */
+/** The number to write to, if the last text came from a name and the person writes nevertheless. */
 let anyway;
 
 export const shown = () => ({ phone, latest });
@@ -58,7 +58,7 @@ function toEnd() {
 	part('newer').hidden = true;
 }
 
-/** A name takes no answer. Whoever got a text from one may still write to a number of the account. */
+/** Nobody can reply to a name. The person can still write to a number of the account. */
 function showAnswer({ name, number }) {
 	if (name === undefined) anyway = undefined;
 	const isName = name !== undefined && anyway === undefined;

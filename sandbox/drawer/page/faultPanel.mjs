@@ -45,7 +45,6 @@ function armedText(armed) {
 		.join('; ');
 }
 
-/** A fault's sentence, with fields for its settings. */
 function sentence(kind, meaning) {
 	const text = meaning[0] === '`' ? meaning : meaning[0].toUpperCase() + meaning.slice(1);
 	const { name, value, before = '', after = '' } = SETTINGS[kind] ?? {};

@@ -82,7 +82,7 @@ const OPT_OUTS = {
 /** All links to this machine but those that the sandbox has shortened. */
 const LOCAL_LINK = /https?:\/\/(localhost|127\.[\d.]+)(:\d+)?\/(?!s\/)/i;
 
-/** The phones of the sandbox are on this machine, and those of people are not. */
+/** The sandbox's phones are on this machine, so its links work here and nowhere else. */
 const local = () =>
 	element(
 		'p',

@@ -11,7 +11,6 @@ export const AGENT = 'AI Agent';
 /** Version 2 of the agent calls its tools itself, version 3 has n8n run them. */
 type AgentVersion = 2.2 | 3;
 
-/** What an agent is tried with. */
 export interface Agents extends Shared {
 	model: ScriptedModel;
 	textMeApi: Credential;
@@ -44,17 +43,16 @@ export const callOf = (tool: string, given: Record<string, unknown> = {}): Turn 
 	calls: [{ tool, with: given }],
 });
 
-/** The expression that the editor writes when a field is left to the model. */
+/** The editor's expression for a field that the model fills in. */
 export const fromAi = (field: string) =>
 	`={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${field}', \`\`, 'string') }}`;
 
-/** SMS Send, as it is dropped into the editor as a tool. */
+/** SMS Send, as the editor adds it to an agent. */
 export const SEND = {
 	...{ resource: 'sms', operation: 'send', source: chosen('TextMe') },
 	...{ phones: fromAi('Phone_Numbers'), message: fromAi('Message') },
 };
 
-/** The TextMe node as a tool of an agent. */
 export const tool = (
 	name: string,
 	textMeApi: Credential,
@@ -63,7 +61,6 @@ export const tool = (
 ): Node =>
 	node(name, 'n8n-nodes-textme.textMeTool', parameters, { credentials: { textMeApi }, ...more });
 
-/** An agent with tools that is started by hand. */
 export function agentWorkflow(
 	openAiApi: Credential,
 	tools: Node[],

@@ -50,7 +50,7 @@ export function lastMessage(sandbox: Sandbox, phone: string) {
 	return { phone, text, link: /https?:\S+/.exec(text)?.[0] ?? '' };
 }
 
-/** The status of a finished execution, and each person's outcome. */
+/** Waits until an execution has ended. Returns its status, and each person's phone, outcome and data. */
 export async function answersOf(rest: N8nRest, executionId: string) {
 	const execution = await rest.ended(executionId);
 	const answers = output(execution, goOn.name).map(({ phone, outcome, data }) => [
@@ -79,7 +79,7 @@ export const fetchLink = async (link: string, request: RequestInit = {}) =>
 export const post = async (link: string, form: Record<string, string>) =>
 	await fetchLink(link, { method: 'POST', body: new URLSearchParams(form) });
 
-/** The status of a finished execution, and its question's outcome. */
+/** Waits until an execution has ended. Returns its status and its question's outcome; `more` counts further items. */
 export async function result(rest: N8nRest, { executionId }: Pick<Asked, 'executionId'>) {
 	const execution = await rest.ended(executionId);
 	const [{ data, outcome, phone } = {}, ...more] = output(execution, goOn.name);

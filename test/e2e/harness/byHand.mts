@@ -9,7 +9,7 @@ export type Credential = { id: string; name: string };
 
 export const START = 'Start';
 
-/** By value, as from an expression. */
+/** A resource locator in the mode By Value, as an expression sets it. */
 export const chosen = (value: string) => ({ __rl: true, mode: 'id', value });
 
 /** The TextMe node; the default sender is `TextMe`. */
@@ -38,7 +38,7 @@ export const limitWait = (minutes: number) => ({
 
 export const goOn = node('Go on', 'n8n-nodes-base.noOp');
 
-/** A row of nodes after a manual trigger that outputs these items. */
+/** A manual trigger that outputs these items, and a row of nodes after it. */
 export const byHand = (
 	name: string,
 	row: Node[],

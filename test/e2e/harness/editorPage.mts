@@ -4,7 +4,7 @@ import { openChromium } from '../../../scripts/chromium.mts';
 
 selectors.setTestIdAttribute('data-test-id');
 
-/** Signs in to an n8n as its owner, in a browser. */
+/** Opens a browser in which n8n's owner is logged in. */
 export async function inEditorOf<T>(
 	{ url }: { url: string },
 	options: BrowserContextOptions,

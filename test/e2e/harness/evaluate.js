@@ -22,7 +22,7 @@ const { expression } = new Workflow({ nodes: [NODE], connections: {}, active: fa
 const evaluate = (value, itemIndex, items) =>
 	expression.getParameterValue(value, null, 0, itemIndex, NODE.name, items, 'manual', {});
 
-/** The items for which the package has another value than n8n, and for how many it has a value. */
+/** The items whose value differs from n8n's, and the number of items for which the package has a value. */
 function compared([parameter, jsons]) {
 	const items = jsons.map((json) => ({ json }));
 	const context = {

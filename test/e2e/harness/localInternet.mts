@@ -8,7 +8,6 @@ import { selfSigned } from '../../selfSigned.mts';
 export interface LocalInternet {
 	/** A proxy to these hosts, over TLS as in reality. Refuses all other names. */
 	proxy: string;
-	/** Environment variables to use the proxy and trust its hosts. */
 	env: Record<string, string>;
 }
 

@@ -10,10 +10,10 @@ import { run, start } from '../../../demo/processGroup.mts';
 /** Where npm, and n8n without an enterprise licence, look for packages. */
 export const NPM = 'registry.npmjs.org';
 
-/** Takes the place of npm's registry, and holds only what is published here. */
+/** Takes the place of npm's registry. Has only what is published here. */
 export interface LocalRegistry {
 	port: number;
-	/** Keeps npm away from the settings and the cache of the user. */
+	/** Keeps npm away from the user's settings and cache. */
 	env: Record<string, string>;
 	publish: (what: string) => Promise<void>;
 }
@@ -40,7 +40,7 @@ async function verdaccioInstall(node: Node24): Promise<string> {
 	return join(folder, 'node_modules', 'verdaccio', 'bin', 'verdaccio');
 }
 
-/** Keeps everything in `folder`; ended by `endAll`. */
+/** Stores everything in `folder`. `endAll` ends it. */
 export async function startLocalRegistry(folder: string, node: Node24): Promise<LocalRegistry> {
 	await mkdir(folder, { recursive: true });
 	const script = await verdaccioInstall(node);

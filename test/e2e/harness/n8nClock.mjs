@@ -1,4 +1,5 @@
-// Loaded into n8n first: its clock is behind by CLOCK_BEHIND milliseconds until a signal, then ahead by CLOCK_AHEAD.
+// Loaded into n8n with --import. n8n's clock is CLOCK_BEHIND milliseconds slow until SIGUSR2, then CLOCK_AHEAD milliseconds
+// fast.
 delete process.env.NODE_OPTIONS; // child processes keep the real clock
 const RealDate = Date;
 const { now: realNow } = Date;

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** Begins a workflow with an entry that the node list shows for TextMe, which opens the node's panel. */
+/** Creates a workflow with an entry of the node list, and so opens the node's panel. */
 export async function beginWith(page: Page, url: string, entry: string): Promise<void> {
 	await page.goto(`${url}/workflow/new`);
 	await page.getByTestId('canvas-add-button').getByRole('button').first().click();
@@ -20,7 +20,7 @@ export async function beginWith(page: Page, url: string, entry: string): Promise
 export const field = (page: Page, name: string): Locator =>
 	page.getByTestId(`parameter-input-${name}`).locator('input, textarea');
 
-/** The window of the node's credential, open and tested. */
+/** Opens the node's credential, and waits until n8n has tested it. */
 export async function openCredential(page: Page): Promise<Locator> {
 	const window = page.getByTestId('editCredential-modal');
 	await page.getByTestId('credential-edit-button').click();
@@ -28,7 +28,7 @@ export async function openCredential(page: Page): Promise<Locator> {
 	return window;
 }
 
-/** Saves a changed credential, which n8n then tests. */
+/** Saves a changed credential, and waits until n8n has tested it again. */
 export async function save(window: Locator): Promise<void> {
 	const test = window.page().waitForResponse(/\/rest\/credentials\/test$/);
 	await window.getByTestId('credential-save-button').click();
@@ -36,7 +36,7 @@ export async function save(window: Locator): Promise<void> {
 	await isTested(window);
 }
 
-/** Until the test has ended, its button has no text. */
+/** The button has this text only when the test has ended. */
 const isTested = (window: Locator) =>
 	window
 		.getByTestId('credentials-config-container-test-success')
@@ -50,7 +50,7 @@ export async function closeWindow(window: Locator): Promise<void> {
 
 export const execute = (page: Page) => page.getByTestId('node-execute-button').click();
 
-/** The output of the node, one field a line, once `text` is in it. */
+/** Waits until the node's output contains `text`. Returns the output, one field per line. */
 export async function outputWith(page: Page, text: string): Promise<string> {
 	const panel = page.getByTestId('output-panel');
 	await panel.getByTestId('radio-button-schema').click();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { until } from '../../../demo/until.mts';
 import type { N8nRest, SavedWorkflow, WorkflowFile } from '../../../demo/n8nRest.mts';
 
-/** After which the editor is loaded anew. */
+/** After this time, we reload the editor. */
 const PATIENCE_MS = 30_000;
 
 const STICKY_NOTE = 'n8n-nodes-base.stickyNote';
@@ -34,7 +34,7 @@ export async function pasteWorkflow(
 			.then(() => page.keyboard.press('ControlOrMeta+s')),
 	]);
 	const { data } = (await created.json()) as { data: { id: string } };
-	// n8n may have begun to save before all nodes were there.
+	// n8n may have saved before all nodes were pasted.
 	return await until(async () => {
 		const saved = await rest.workflow(data.id);
 		if (saved.nodes.length === nodes.length) return saved;
@@ -43,7 +43,7 @@ export async function pasteWorkflow(
 	});
 }
 
-/** Loading the editor takes seconds, so an open editor follows its own link to a new workflow. */
+/** Loading the editor takes seconds. If it is open, we use its own link to a new workflow instead. */
 async function openEmpty(page: Page, url: string): Promise<void> {
 	const isThere = page.url().includes('/workflow/');
 	// n8n discards a paste that comes before the new workflow is ready.
@@ -57,7 +57,7 @@ async function openEmpty(page: Page, url: string): Promise<void> {
 			isReady(),
 			page.locator('a[href^="/workflow/new"]').first().dispatchEvent('click'),
 		]);
-	// The editor may hold the link back, for example while it still saves.
+	// The editor may ignore its link, for example while it still saves.
 	await (isThere ? follow().catch(load) : load());
 	await page.getByTestId('canvas-add-button').waitFor();
 }

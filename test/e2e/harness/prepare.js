@@ -2,7 +2,9 @@ const { spawn } = require('node:child_process');
 const { once } = require('node:events');
 const { join } = require('node:path');
 
-/** Starts what scenarios share, before the first test file. It ends with this process, which does not wait for it. */
+/**
+ * Starts what scenarios share, before the first test file. The child process ends with this one, and does not keep it alive.
+ */
 module.exports = async () => {
 	const script = join(__dirname, 'preparedN8n.mts');
 	const child = spawn(process.execPath, ['--import', 'tsx', script], {

@@ -17,9 +17,9 @@ export interface RealN8n {
 	n8n: N8nProcess;
 	rest: N8nRest;
 	install: N8nInstall;
-	/** Holds everything this n8n has stored. */
+	/** All that this n8n has stored. */
 	userFolder: string;
-	/** Starts n8n again with the data it has stored, at the same address. End the process before it first. */
+	/** Restarts n8n with its stored data, at the same address. End the process first. */
 	startAgain: (env?: Record<string, string>) => Promise<void>;
 }
 
@@ -37,25 +37,24 @@ export interface Supplies {
 	folder: string;
 }
 
-/** What `preparedN8n.mts` has made for all scenarios of a run. */
 export interface Prepared {
 	packed: PackedPackage;
 	version: string;
-	/** What an n8n of that version has stored whose owner is set up. */
+	/** The stored data of this n8n version, with an owner. */
 	stored: string;
 	owner: typeof owner;
-	/** An n8n with the package, for scenarios that neither end it nor set it up otherwise. */
+	/** A running n8n with the package, for scenarios that neither end it nor need other settings. */
 	url: string;
 }
 
-/** A scenario that is run by hand has to prepare everything itself. */
+/** Null if a scenario is run by hand: it then prepares everything itself. */
 const prepared = JSON.parse(process.env.TEXTME_PREPARED_N8N ?? 'null') as Prepared | null;
 if (prepared) Object.assign(owner, prepared.owner);
 
 /** A busy n8n may take long to answer a push. */
 const SANDBOX: SandboxOptions = { clock: 'real', pushTimeoutMs: PATIENCE_MS };
 
-/** What was packed for all scenarios, since the demo builds anew meanwhile; or the package as it is. */
+/** The package as packed for all scenarios, because the demo rebuilds `dist/` meanwhile. By hand: packs the current build. */
 export const packedIn = async (folder: string) => prepared?.packed ?? (await packPackage(folder));
 
 /** Starts n8n and the sandbox, runs `work`, and ends both. The package must have been built. */
@@ -91,7 +90,7 @@ export async function withRealN8n<T>(
 			await (isStored ? real.rest.logIn() : real.rest.setUpOwner());
 			return await work(real);
 		} catch (error) {
-			// The reason first: a log may be cut off.
+			// The error comes before n8n's log, because logs may be cut off.
 			throw new Error(`${(error as Error).stack}\n${real.n8n.tail(40)}`);
 		} finally {
 			await real.n8n.stop();
@@ -108,8 +107,8 @@ export type Shared = Pick<RealN8n, 'sandbox' | 'rest' | 'install'> & {
 };
 
 /**
- * Runs `work` in the n8n that scenarios share, with a sandbox of its own: for what neither ends n8n nor sets it up in its own
- * way.
+ * Runs `work` in the n8n that scenarios share, with its own sandbox. For scenarios that neither end n8n nor need other
+ * settings.
  */
 export async function withSharedN8n(work: (real: Shared) => Promise<void>): Promise<void> {
 	if (!prepared) return await withRealN8n(work);
@@ -126,8 +125,8 @@ export async function withSharedN8n(work: (real: Shared) => Promise<void>): Prom
 const clock = new URL('n8nClock.mjs', import.meta.url).href;
 
 /**
- * For `startAgain`: n8n's clock is ahead, as if n8n had been down for so long, or right with 0. No wait is up before n8n has
- * started: n8n takes what runs by then for crashed.
+ * For `startAgain`: sets n8n's clock ahead, as if n8n had been down for these minutes; 0 for the right time. Until n8n has
+ * started, its clock is an hour slow, so that no wait ends: n8n would take that execution for crashed.
  */
 export const clockAhead = (minutes: number): Record<string, string> => ({
 	NODE_OPTIONS: `--import ${clock}`,
@@ -141,8 +140,8 @@ const STATUSES = `
 	console.log(JSON.stringify(database.prepare('SELECT id, status FROM execution_entity').all()));`;
 
 /**
- * Kills n8n while so many executions run and all others are at rest. Freezes n8n to look at what its next start will find.
- * Returns false, and kills nothing, if fewer run.
+ * Kills n8n when exactly `running` executions run and all others wait. Freezes n8n first, so that its database stays as the
+ * next start will find it. If fewer run, returns false and kills nothing.
  */
 export async function killAtRest(real: RealN8n, running = 0): Promise<boolean> {
 	const { n8n } = real;
@@ -158,14 +157,14 @@ export async function killAtRest(real: RealN8n, running = 0): Promise<boolean> {
 }
 
 /**
- * How many executions run, or nothing if one is not at rest: its last node has begun, says the log, and not ended. n8n takes
- * both for crashed when it starts.
+ * How many executions run. Undefined if a waiting one is still busy: the log has the start of its last node, but not the end.
+ * At its next start, n8n takes busy executions for crashed.
  */
 async function runningNow({ install, userFolder }: RealN8n): Promise<number | undefined> {
 	const folder = join(userFolder, '.n8n');
 	const args = ['-e', STATUSES, join(folder, 'database.sqlite')];
 	const { failed, stdout } = await execa(install.node.binary, args, { reject: false });
-	if (failed) return undefined; // n8n was writing
+	if (failed) return undefined; // frozen during a write
 	const executions = JSON.parse(stdout) as Array<{ id: number; status: string }>;
 	const log = await readFile(join(folder, 'n8nEventLog.log'), 'utf8');
 	const events = log.split('\n').filter((line) => /"n8n\.node\.(started|finished)"/.test(line));

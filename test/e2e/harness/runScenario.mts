@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { execa } from 'execa';
 
-/** Under either, another n8n would only slow down those that run. */
+/** Another n8n would only slow down those that run. */
 const isBusy = () => (loadavg()[0] ?? 0) > 4 * availableParallelism() || freemem() < 1_000_000_000;
-/** Three minutes of seconds: something else may load the machine. */
+/** Seconds. After three minutes, something else is loading the machine. */
 const MOST_WAITS = 180;
 
 /**
- * Runs `test/<name>.mts`, whose first failed expectation ends it. A process of its own, because jest cannot load what starts
+ * Runs `test/<name>.mts`, which ends at the first failed expectation. A separate process, because jest cannot load what starts
  * n8n.
  */
 export async function runScenario(name: string): Promise<void> {

@@ -6,25 +6,24 @@ import { until } from '../../../demo/until.mts';
 import type { Sandbox } from '../../../sandbox/startSandbox.mts';
 import type { Outside } from './outside.mts';
 
-/** What recipes are tried with. */
 export interface Kit {
 	rest: N8nRest;
 	sandbox: Sandbox;
-	/** The address of n8n. */
+	/** n8n's address. */
 	url: string;
-	/** The browser of the person who fills in the forms. */
+	/** Opens the forms of the recipes. */
 	browser: BrowserContext;
 	outside: Outside;
 	/** Stands in for the language model of the agents. */
 	model: ScriptedModel;
 	openAiApi: { id: string; name: string };
-	/** As they were pasted into the editor, by name of the file. */
+	/** The recipes as n8n has saved them, by file name. */
 	pasted: Map<string, SavedWorkflow>;
 }
 
-/** Another value, one made of the value that is there, or changes of what an object holds. */
+/** A new value, a function of the old value, or changes to an object's fields. */
 type Change = string | number | object | ((value: never) => unknown);
-/** By the names of the nodes. */
+/** Changes to a recipe's parameters, by node name. */
 export type Changes = Record<string, Record<string, Change>>;
 
 function change(target: Record<string, unknown>, changes: Record<string, Change>) {
@@ -37,11 +36,11 @@ function change(target: Record<string, unknown>, changes: Record<string, Change>
 	}
 }
 
-/** With a part of its text replaced. */
+/** Replaces `from` by `to` everywhere in a value's JSON. */
 export const replaced = (from: string, to: string) => (value: unknown) =>
 	JSON.parse(JSON.stringify(value).replaceAll(from, to)) as unknown;
 
-/** The People of a recipe, as its JSON. Whoever is in the list twice has one name. */
+/** The parameters of the recipe's node People. A repeated phone gets the same name. */
 export function people(...phones: string[]) {
 	const numbers = phones.map((phone) => phone.replaceAll('-', ''));
 	const all = phones.map((phone, n) => ({
@@ -51,7 +50,7 @@ export function people(...phones: string[]) {
 	return { People: { jsonOutput: JSON.stringify({ people: all }) } };
 }
 
-/** A recipe with what its reader is told to change. */
+/** Creates a workflow from a recipe, with new webhook paths and with the changes that its note asks for. */
 export async function create(
 	{ rest, pasted, openAiApi }: Kit,
 	name: string,
@@ -61,7 +60,7 @@ export async function create(
 	const parameters = new Map(nodes.map((node) => [node.name, node.parameters]));
 	for (const [node, some] of Object.entries(changes)) change(parameters.get(node)!, some);
 	for (const node of nodes) {
-		// A person chooses the credential of the model.
+		// A person has to select the model's credential.
 		if (node.credentials?.openAiApi) node.credentials.openAiApi = openAiApi;
 		if (!node.webhookId) continue;
 		const path = randomUUID();
@@ -71,17 +70,17 @@ export async function create(
 	return await rest.createWorkflow({ name, nodes, connections, settings });
 }
 
-/** Starts a recipe by hand, also one with a schedule. */
+/** Starts a recipe by its manual or schedule trigger. Returns the execution's ID. */
 export async function start({ rest }: Kit, { id, nodes }: SavedWorkflow): Promise<string> {
 	const trigger = nodes.find(({ type }) => /\.(manual|schedule)Trigger$/.test(type));
 	return (await rest.run(id, trigger?.name ?? '')).executionId;
 }
 
-/** A recipe that was started by hand and has ended. */
+/** Creates and starts a recipe, and waits until its execution has ended. */
 export const ran = async (kit: Kit, name: string, changes?: Changes) =>
 	await kit.rest.ended(await start(kit, await create(kit, name, changes)));
 
-/** A recipe that is published, and the address of its trigger. */
+/** Publishes a recipe. Returns its trigger's address, and functions to follow its executions. */
 export async function live(kit: Kit, name: string, changes?: Changes) {
 	const { rest, url, sandbox } = kit;
 	const workflow = await create(kit, name, changes);
@@ -94,23 +93,23 @@ export async function live(kit: Kit, name: string, changes?: Changes) {
 	};
 	return {
 		address,
-		/** How its executions ended, the oldest first, once there are so many. */
+		/** Waits for `count` executions. Returns the status and the last node of each, oldest first. */
 		endings: async (count: number) => {
 			const length = async () => (await rest.executions(workflow.id)).length;
 			await until(async () => (await length()) >= count);
 			return (await ended()).map(({ status, data }) => [status, data.resultData.lastNodeExecuted]);
 		},
-		/** The nodes that have run so far. What comes together runs in one execution. */
+		/** The names of all nodes that have run. We cannot count executions, because events that arrive together share one. */
 		nodesRun: async () =>
 			(await ended()).flatMap(({ data }) => Object.keys(data.resultData.runData)),
-		/** Waits until nothing runs. The end of a form waits for somebody who opens it. */
+		/** Waits until no execution runs. One of a form stays `waiting`, because nobody opens the form's last page. */
 		quiet: () =>
 			until(async () =>
 				(await rest.executions(workflow.id)).every(
 					({ status }) => !['new', 'running'].includes(status),
 				),
 			),
-		/** Has the service push to it. The returned function ends that. */
+		/** Registers pushes to this recipe. The returned function removes them. */
 		listen: (...feeds: Array<'incoming' | 'blocklist'>) => {
 			const pushes = feeds.map((feed) => sandbox.registerPush({ feed, url: address }));
 			return () => pushes.forEach(({ id }) => sandbox.removePush(id));
@@ -118,7 +117,7 @@ export async function live(kit: Kit, name: string, changes?: Changes) {
 	};
 }
 
-/** The texts people got. Until its delivery is decided, one to somebody who has opted out looks as if it were on its way. */
+/** The texts that each phone got. Waits until delivery is decided: until then, a text to somebody who opted out looks sent. */
 export async function textsTo({ sandbox }: Kit, ...phones: string[]): Promise<string[][]> {
 	await until(() => sandbox.messages({ state: 'accepted' }).length === 0);
 	return phones.map((phone) =>
@@ -129,6 +128,6 @@ export async function textsTo({ sandbox }: Kit, ...phones: string[]): Promise<st
 	);
 }
 
-/** So many numbers in a row. */
+/** `count` phone numbers: the prefix, followed by 00, 01, 02 and so on. */
 export const row = (count: number, prefix: string) =>
 	Array.from({ length: count }, (_, n) => prefix + String(n).padStart(2, '0'));

@@ -3,16 +3,16 @@ import { createServer as createTcp, type AddressInfo, type Server } from 'node:n
 import { json } from 'node:stream/consumers';
 import { createInterface } from 'node:readline';
 
-/** Stands in for what recipes tell the outside world: a CRM, a shop, a mail server. Lives as long as the process. */
+/** Stands in for the CRM, the shop and the mail server that recipes use. Runs until the process ends. */
 export interface Outside {
 	url: string;
-	/** What was posted to a path and accepted. */
+	/** The bodies of requests that were answered with 200, by path. */
 	received: (path: string) => unknown[];
-	/** The first requests to a path are answered with an error. */
+	/** Answers the first requests to a path with 503. */
 	fail: (path: string, times: number) => void;
 	/** n8n's credential for the mail server. */
 	smtp: { host: string; port: number; secure: boolean; disableStartTls: boolean };
-	/** As they came, but for the ends of lines that are none (RFC 2045). */
+	/** Received mails, without the soft line breaks of quoted-printable (RFC 2045). */
 	mails: string[];
 }
 
@@ -35,7 +35,7 @@ export async function startOutside(): Promise<Outside> {
 		});
 	});
 	const mails: string[] = [];
-	// As much of SMTP (RFC 5321) as it takes to be sent a mail.
+	// The part of SMTP (RFC 5321) that a client needs to send a mail.
 	const post = createTcp((socket) => {
 		let mail: string[] | undefined;
 		const say = (reply: string) => socket.write(`${reply}\r\n`);

@@ -1,4 +1,4 @@
-// Recipes that strangers start: by a text, a form, a chat, or a shop that tells n8n.
+// Tests recipes that strangers start: by a text, a form, a chat, or a shop's webhook.
 import { expect } from 'expect';
 import type { Page } from 'playwright-core';
 import { output } from '../../../demo/n8nRest.mts';
@@ -23,7 +23,7 @@ const asForm = (body: Record<string, string>): RequestInit => ({
 	body: new URLSearchParams(body),
 });
 
-/** People whose texts must not keep others from theirs. */
+/** Senders, texts and receivers that nobody expects. They must not stop other people's texts. */
 const ODD: Array<[phone: string, message: string, dest?: string]> = [
 	['BEZEQ', 'hours'],
 	['2468', 'hours'],
@@ -36,8 +36,8 @@ const ODD: Array<[phone: string, message: string, dest?: string]> = [
 ];
 
 /**
- * Twelve people write at the same time, all oddities among them, so many times in pushes of several or once one by one, and a
- * push of fifty people comes, which is beyond what one push may hold.
+ * Pushes of twelve people and of `ODD` arrive at the same time: `ODD` one by one, or `times` times in a joint push. A push with
+ * fifty people arrives too, more than one push may hold. The twelve get exactly the `expected` texts; the fifty get none.
  */
 async function crowd(
 	{ sandbox }: Kit,
@@ -50,7 +50,7 @@ async function crowd(
 		words ? { phone, dest, message } : { dest: phone };
 	const twelve = row(12, prefix);
 	const inits = twelve.map((phone) => asForm(push(phone, words)));
-	// Each time with another date, so that none is a repeat.
+	// A new date each time, so that none is a duplicate.
 	for (let n = 0; n < times; n++) {
 		const odd = ODD.map((one) => ({ ...push(...one), date: `15/01/26 10:${10 + n}:00` }));
 		inits.splice(5, 0, ...(times === 1 ? odd.map(asForm) : [asJson(odd)]));
@@ -67,18 +67,18 @@ async function crowd(
 	expect(fifty.filter((phone) => sandbox.messages({ phone }).length > 0)).toEqual([]);
 }
 
-/** What of the texts of people was passed on to the owner's phone. */
+/** How many texts with this word the owner got. */
 const passedOn = ({ sandbox }: Kit, phone: string, word: string) =>
 	sandbox.messages({ phone }).filter(({ text }) => text.includes(word)).length;
 
-/** So many times, or twice that, since another hour may begin meanwhile. */
+/** Expects the hourly limit. A new hour may begin during the test, so twice as many are possible. */
 function expectInAnHour(count = 0, most: number) {
 	expect(count).toBeGreaterThanOrEqual(most);
 	expect(count).toBeLessThanOrEqual(2 * most);
 }
 
 async function orderPaid(kit: Kit) {
-	/** As WooCommerce sends it, as far as it matters. */
+	/** The fields of a WooCommerce order that the recipe reads. */
 	const order = (id: number, status: string, phone: string, number = `10${id}`) => ({
 		...{ id, order_key: `wc_order_${id}`, number, status, total: '149.90' },
 		billing: { first_name: 'Dana', phone },
@@ -86,14 +86,14 @@ async function orderPaid(kit: Kit) {
 	const { address, endings } = await live(kit, 'order-paid');
 	const tell = (body: object) => fetch(address, asJson(body));
 	const [buyer, unpaid, one, other, link, again, later] = row(7, '05011100');
-	// What it sends when the webhook is set up; unpaid, paid, another one unpaid, paid again.
+	// WooCommerce tests the new webhook. Then order 42 is unpaid, paid and paid again; order 43 stays unpaid.
 	await fetch(address, asForm({ webhook_id: '7' }));
 	await tell(order(42, 'pending', buyer!));
 	await tell(order(42, 'processing', buyer!));
 	await tell(order(43, 'pending', unpaid!));
 	await endings(4);
 	await tell(order(42, 'processing', buyer!));
-	// Somebody who has the address makes orders up: two buyers in one order, a link as its number.
+	// A stranger who knows the address invents orders: one with two phones, one with a link as its number.
 	await tell(order(44, 'processing', `${one}, ${other}`));
 	await tell(order(45, 'processing', link!, 'Pay now: https://evil.example/pay'));
 	const [asked, texted] = [
@@ -103,7 +103,7 @@ async function orderPaid(kit: Kit) {
 	expect((await endings(7)).sort()).toEqual([
 		...[['error', 'Text the buyer'], asked, asked, asked, texted, texted, texted],
 	]);
-	// They cannot use up the keys of orders to come, and have one phone texted five times at most.
+	// Invented orders must not use up the keys of real ones, and one phone gets at most five texts an hour.
 	await tell({ ...order(46, 'processing', again!), order_key: 'guessed' });
 	for (let id = 100; id < 140; id++) await tell(order(id, 'processing', again!));
 	await endings(48);
@@ -117,14 +117,13 @@ async function orderPaid(kit: Kit) {
 	expectInAnHour(kit.sandbox.messages({ phone: again }).length, 5);
 }
 
-/** Opens the form of a recipe, as whoever follows its address. */
 async function open({ browser }: Kit, { address }: Live) {
 	const page = await browser.newPage();
 	await page.goto(address);
 	return page;
 }
 
-/** Fills in the page of a form, sends it, and waits for what it says then. */
+/** Fills in and submits a page of a form, and waits for the text `says`. */
 async function send(page: Page, values: object, button: string, says: string) {
 	for (const [label, value] of Object.entries(values)) {
 		await page.getByLabel(label).fill(String(value));
@@ -133,7 +132,7 @@ async function send(page: Page, values: object, button: string, says: string) {
 	await page.getByText(says).waitFor();
 }
 
-/** A machine has one phone texted again and again, and then 12 people come. Gives how many texts each got. */
+/** Submits a form `posts` times for one phone, and then once for each of twelve others. Returns how many texts they got. */
 async function flood(
 	kit: Kit,
 	{ address, quiet }: Live,
@@ -157,7 +156,7 @@ async function formSent(kit: Kit) {
 	const refused = 'We could not text you';
 	await send(await open(kit, form), { Name: 'דנה', Phone: '050-222-0001' }, 'Submit', 'Thank you!');
 	await send(await open(kit, form), { Name: 'Avi', Phone: '12' }, 'Submit', refused);
-	// Somebody uses the form to text other people.
+	// A stranger tries to text other people through the form.
 	const victims = ['0502220002', '0502220003'];
 	const abuse = { Name: 'Pay now: https://evil.example', Phone: victims.join() };
 	await send(await open(kit, form), abuse, 'Submit', refused);
@@ -188,7 +187,7 @@ async function otpLogin(kit: Kit) {
 	await send(page, { Code: code }, 'Sign in', 'You are signed in');
 	expect(await form.endings(1)).toEqual([['success', 'Signed in']]);
 	expect(await textsTo(kit, '0503330001')).toEqual([[`Your code is ${code}`]]);
-	// 16 codes in the hour, of which the first one and eight of the machine, of whom five are sent, leave seven.
+	// The limit is 16 requests an hour. One was used above. The first phone uses eight, and gets five codes. Seven are left.
 	const { again, others } = await flood(kit, form, 8, '05033330');
 	expectInAnHour(again, 5);
 	expectInAnHour(others, 7);
@@ -217,7 +216,7 @@ async function answerReplies(kit: Kit) {
 		return ways.every((name) => names.includes(name));
 	});
 	await until(() => sandbox.accountView().blocked.some(({ phone }) => phone === stops));
-	// Whoever knows the address of n8n tries one that is easy to guess, or has learned the right one and names two people.
+	// A stranger guesses a usual address, and then uses the real one with two phones in one push.
 	const forged = asForm({
 		phone: `${one},${other}`,
 		dest: sandbox.account.number,
@@ -238,9 +237,9 @@ async function answerReplies(kit: Kit) {
 	await crowd(kit, recipe, { words: 'Your hours?', prefix: '05071000' }, [hours]);
 	await crowd(kit, recipe, { words: 'Hello', prefix: '05072000', times: 38 }, [thanks]);
 	expect(passedOn(kit, me!, 'Hello')).toBe(12);
-	// Of 39 long texts of one person: three in an hour, and those of executions that ran side by side.
+	// One person sent 39 long texts. Three an hour are passed on, and some more by executions that ran at the same time.
 	expect(passedOn(kit, me!, '0507999904')).toBeLessThanOrEqual(12);
-	// A machine that answers every text is answered once in an hour.
+	// Avoids endless auto-reply loops: this machine answers every text, and gets one answer an hour.
 	const answers = () => sandbox.messages({ phone: '0507666000' }).length;
 	for (let before = -1; answers() > before && before <= 3; ) {
 		before = answers();
@@ -264,7 +263,7 @@ async function optOutToCrm(kit: Kit) {
 		'Tell the CRM': { url: outside.url + crm },
 	});
 	const endPushes = recipe.listen('blocklist');
-	// One time less than the node tries by itself.
+	// The node tries three times.
 	outside.fail(crm, 2);
 	sandbox.optOut({ phone: leaves });
 	await until(() => outside.received(crm).length > 0);
@@ -274,7 +273,7 @@ async function optOutToCrm(kit: Kit) {
 	expect(await recipe.endings(1)).toEqual([['success', 'Tell the CRM']]);
 
 	await crowd(kit, recipe, { prefix: '05074000' }, []);
-	// With four of the strangers, whose numbers are no oddity.
+	// Four of `ODD` have a usual phone number.
 	const toldOf = 1 + 12 + 4;
 	await until(() => outside.received(crm).length >= toldOf);
 	await recipe.quiet();
@@ -283,7 +282,7 @@ async function optOutToCrm(kit: Kit) {
 	expect(JSON.stringify(left).match(/50(?:444|740)\d{4}/g)).toEqual([stays.slice(1)]);
 }
 
-/** What the model was told that people said, the earliest first, and a link that it was made to write. */
+/** The model repeats what it remembers of a person's texts, oldest first, and adds links that the recipe must break. */
 const remembered = ({ messages }: ModelRequest) => ({
 	say: `${messages
 		.filter(({ role }) => role === 'user')
@@ -291,7 +290,7 @@ const remembered = ({ messages }: ModelRequest) => ({
 		.join(' … ')}. That is 19.90. See https://evil.example/pay or www.evil.example.`,
 });
 
-/** Two people text an agent at the same time. One of them is taken over from the agent, and given back. */
+/** Two people text an agent at the same time. The owner takes both conversations over, and gives them back. */
 async function textYourAgent(kit: Kit) {
 	const { sandbox, model } = kit;
 	const [dana, omer, me] = ['0506664001', '0506664002', '0506664003'];
@@ -307,14 +306,14 @@ async function textYourAgent(kit: Kit) {
 	const got = (phone: string, count: number) =>
 		until(() => sandbox.messages({ phone }).length >= count);
 
-	// Three texts are answered once; each person is remembered.
+	// Three texts in a row get one answer. The agent remembers each person's texts.
 	said(omer, 'My order is 1042');
 	for (const text of ['Hi', 'it is me', 'Dana']) {
 		said(dana, text);
 		await sandbox.settle();
 	}
 	await Promise.all([got(dana, 1), got(omer, 1), recipe.endings(2)]);
-	// One after the other from here: n8n keeps what the last execution to end knew of who is taken over.
+	// From here one execution at a time: n8n saves static data when an execution ends, so a parallel one would undo changes.
 	said(omer, 'Human');
 	await Promise.all([got(me, 1), recipe.endings(3)]);
 	said(dana, 'When do you open?');
@@ -327,7 +326,7 @@ async function textYourAgent(kit: Kit) {
 	await Promise.all([got(me, 3), recipe.endings(7)]);
 	said(me, `agent ${omer} mango`);
 	await recipe.endings(8);
-	// It is silent while a person has taken over.
+	// The agent is silent while the owner answers.
 	expect(model.requests()).toHaveLength(3);
 	said(omer, 'Thanks');
 	await Promise.all([got(omer, 2), recipe.endings(9)]);
@@ -353,7 +352,7 @@ async function textYourAgent(kit: Kit) {
 	await crowd(kit, recipe, { words: 'Hi', prefix: '05075000' }, [`Hi${end}`]);
 }
 
-/** A customer has an order cancelled, once its owner has approved it by link. */
+/** A customer asks an agent to cancel an order, and the owner approves it by link. */
 async function approveAnAgent(kit: Kit) {
 	const { rest, sandbox, outside, model } = kit;
 	const [me, shop] = ['0506665001', '/orders/cancel'];
@@ -391,7 +390,7 @@ async function approveAnAgent(kit: Kit) {
 	expect(outside.received(shop)).toEqual([{ order: '1042' }]);
 }
 
-/** Somebody writes while the shop is open, and while it is closed. Moves the clock. */
+/** Somebody writes while the shop is open, and again while it is closed. Moves the sandbox's clock. */
 async function openingHours(kit: Kit) {
 	const { sandbox } = kit;
 	const [asks, me] = ['0506663001', '0506663002'];
@@ -429,7 +428,7 @@ async function openingHours(kit: Kit) {
 	}
 }
 
-/** Tried one after the other, because they share the feeds. */
+/** Run one after the other, because they share the sandbox's feeds. */
 export const PUBLISHED = {
 	'order-paid': orderPaid,
 	'form-sent': formSent,

@@ -1,4 +1,4 @@
-// Recipes that a person or a schedule starts.
+// Tests recipes that a person or a schedule starts.
 import { expect } from 'expect';
 import { output } from '../../../demo/n8nRest.mts';
 import { until } from '../../../demo/until.mts';
@@ -18,10 +18,10 @@ import {
 } from './kit.mts';
 import { alwaysOpen, tomorrow } from './shopHours.mts';
 
-/** An hour, as long as a test can take: longer than the sandbox takes to deliver. */
+/** Shortens the recipe's hour to three seconds, in which the sandbox delivers. */
 const SOON = { 'Wait an hour': { amount: 3, unit: 'seconds' } };
 
-/** Starts a recipe and waits until it waits. Gives what is said to a person from then on. */
+/** Starts a recipe, and waits until it waits for people. `said` returns the last text to a phone. */
 async function begun(kit: Kit, name: string, changes?: Changes) {
 	const executionId = await start(kit, await create(kit, name, changes));
 	await waits(kit.rest, executionId);
@@ -36,7 +36,7 @@ async function begun(kit: Kit, name: string, changes?: Changes) {
 	};
 }
 
-/** A low rating, and the reason of it. */
+/** A customer gives a low rating, and then the reason. */
 async function twoWaySurvey(kit: Kit) {
 	const noa = '0541112233';
 	const { said, reply, ended } = await begun(kit, 'two-way-survey');
@@ -47,7 +47,7 @@ async function twoWaySurvey(kit: Kit) {
 	expect(output(await ended(), 'The result')).toEqual([result]);
 }
 
-/** One confirms, with the marks of a Hebrew keyboard, and one opts out. */
+/** One person confirms, with the direction marks of a Hebrew keyboard. Another opts out. */
 async function appointmentReminder(kit: Kit) {
 	const [dana, omer] = ['0506669001', '0506669002'];
 	const appointments = [
@@ -71,7 +71,7 @@ async function appointmentReminder(kit: Kit) {
 	expect(kit.sandbox.accountView().blocked.map(({ phone }) => phone)).not.toContain(dana);
 }
 
-/** Who got the text is not called, nor who has opted out: a phone that gets no texts and one out of reach are. */
+/** Calls only the phone that gets no texts and the one out of reach: not who got the text, and not who opted out. */
 async function textThenCall(kit: Kit) {
 	const phones = ['0506661001', '0509999015', '0509999004', '0506661002'];
 	kit.sandbox.optOut({ phone: '0506661002' });
@@ -83,10 +83,10 @@ async function textThenCall(kit: Kit) {
 	expect(calls).toEqual([[], call(2), call(3), []]);
 }
 
-/** Somebody answers at once, somebody the second time, somebody never, and a number is wrong. */
+/** One person answers the first question, one the second, and one never. One number is wrong. */
 async function askOnceMore(kit: Kit) {
 	const [prompt, late, silent] = ['0505559001', '0505559002', '0505559003'];
-	// A day, as long as a test can take.
+	// Shortens the recipe's day to 24 seconds.
 	const once = { options: { ...limitWait(0.4), sendingHours: alwaysOpen() } };
 	const { reply, ended } = await begun(kit, 'ask-once-more', {
 		...people(prompt, late, silent, '12'),
@@ -104,7 +104,7 @@ async function askOnceMore(kit: Kit) {
 	expect((await textsTo(kit, prompt, late, silent)).map(({ length }) => length)).toEqual([1, 2, 2]);
 }
 
-/** Two for tomorrow, one of somebody who wants no reminder, one for next week. */
+/** Two appointments tomorrow, one of a person who wants no reminder, and one next week. */
 async function remindTomorrow(kit: Kit) {
 	const [dana, avi, noa, uri] = ['0501234567', '0527654321', '0542223344', '0533334455'];
 	const atAnyHour = { 'Remind them': { options: { sendingHours: alwaysOpen() } } };
@@ -114,7 +114,7 @@ async function remindTomorrow(kit: Kit) {
 		expect((await kit.rest.ended(await start(kit, workflow))).status).toBe('success');
 		expect(kit.sandbox.requests({ root: 'bulk' })).toHaveLength(1);
 	}
-	// Another day's, with the second person opted out in between.
+	// Appointments with new IDs. The second person has opted out in between.
 	kit.sandbox.handsetReply({ phone: avi, text: 'stop' });
 	const next = { 'All appointments': { jsonOutput: replaced('"104', '"204') } };
 	expect((await ran(kit, 'remind-tomorrow', { ...atAnyHour, ...next })).status).toBe('success');
@@ -126,7 +126,7 @@ async function remindTomorrow(kit: Kit) {
 	]);
 }
 
-/** The sheet of one night after the other. */
+/** Each night runs the recipe with another sheet. */
 async function keepListInStep(kit: Kit) {
 	const [stays, goes, comes] = [row(60, '05077700'), '0507771001', '0507771002'];
 	const destination = [...stays, goes].map((phone) => ({ phone }));
@@ -145,10 +145,10 @@ async function keepListInStep(kit: Kit) {
 		return data.resultData.error?.message;
 	};
 	const otherForm = (phone: string) => `+972 ${phone.slice(1, 3)}-${phone.slice(3)}`;
-	// As people write them, one twice, and one that is wrong; and the same again.
+	// The numbers in another spelling, one of them twice, and a wrong one; then the same people again.
 	expect(await night([...stays.map(otherForm), comes, comes, '12'])).toBeUndefined();
 	expect(await night([...stays, comes])).toBeUndefined();
-	// No sheet, half of it, and another one.
+	// An empty sheet, half of it, and a different one: too many people would leave the list, so nothing changes.
 	for (const [sheet, go, stay] of [
 		...[
 			[[], 61, 0],
@@ -164,21 +164,21 @@ async function keepListInStep(kit: Kit) {
 
 type Fault = Parameters<Kit['sandbox']['addFault']>[0];
 
-/** Answers get lost, of texts that arrived and of texts that did not. Everybody is texted once, also who is in the list twice. */
+/** Answers of the service get lost, before or after it sent the texts. Everybody gets one text, even a number listed twice. */
 async function afterUnknown(kit: Kit) {
 	const lost = (root: string, phase: 'before' | 'after', skip = 0): Fault => {
 		return { kind: 'reset', phase, skip, root };
 	};
 	const rows: Array<[operation: string, root: string, requests: number, ...faults: Fault[]]> = [
-		// The second arrived, the fourth did not.
+		// The second text was sent, the fourth was not.
 		['send', 'sms', 7, lost('sms', 'after', 1), lost('sms', 'before', 2)],
-		// The first of two requests arrived: what was held back goes out, and nothing else. Then it did not.
+		// The first of two batches was sent, so only the second goes out afterwards. In the next row it was not sent.
 		['sendBulk', 'bulk', 2, lost('bulk', 'after')],
 		['sendBulk', 'bulk', 3, lost('bulk', 'before')],
 	];
 	for (const [n, [operation, root, requests, ...faults]] of rows.entries()) {
 		const phones = [1, 2, 3, 4, 5, 6].map((last) => `050888${n}00${last}`);
-		// Two requests of Send Bulk.
+		// Two senders, so that Send Bulk needs two requests.
 		const source = chosen(
 			`={{ $('One by one').item.json.phone.slice(-1) < '4' ? 'TextMe' : '0559000100' }}`,
 		);
@@ -198,7 +198,7 @@ async function afterUnknown(kit: Kit) {
 	}
 }
 
-/** The third number is one the sandbox cannot deliver to, the fourth has opted out. */
+/** The sandbox cannot deliver to the third number. The fourth has opted out. */
 async function campaignReport(kit: Kit) {
 	const phones = ['0505550001', '0505550002', '0519999004', '0505550003'];
 	kit.sandbox.optOut({ phone: '0505550003' });
@@ -225,7 +225,7 @@ async function campaignReport(kit: Kit) {
 	}
 }
 
-/** The second number is one the sandbox cannot deliver to; the last is the first once more. */
+/** The sandbox cannot deliver to the second number. The last one repeats the first. */
 async function campaignWithEstimate(kit: Kit) {
 	const [dana, avi, noa, me] = ['0505551001', '0529999004', '0505551002', '0537778899'];
 	const run = async (mustRemain: number) => {
@@ -246,7 +246,7 @@ async function campaignWithEstimate(kit: Kit) {
 	expect(await run(100)).toEqual([sale(1), sale(2), sale(3), tooMuch]);
 }
 
-/** The recipe as it is, then with more credits asked for than there are, then with more days than the token lasts. */
+/** The recipe unchanged; with a credit limit above the balance; with a warning for more days than the token lasts. */
 async function accountAlerts(kit: Kit) {
 	const { mails } = kit.outside;
 	mails.length = 0;
@@ -287,7 +287,7 @@ async function approveBySms(kit: Kit) {
 	}
 }
 
-/** They wait for people, and are tried side by side. */
+/** Run side by side, because they wait for people. */
 export const WAITING = {
 	'two-way-survey': twoWaySurvey,
 	'appointment-reminder': appointmentReminder,

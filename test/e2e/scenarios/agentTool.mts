@@ -11,7 +11,7 @@ import {
 } from '../harness/agentWorkflow.mts';
 import { carriedOut } from '../harness/byHand.mts';
 
-/** Both versions of the agent. The second number is of whose answer gets lost. */
+/** An agent's version, the usual phone, and the phone for which the service's answer gets lost. */
 const AGENTS = [
 	[3, '0531111101', '0531111102'],
 	[2.2, '0521111101', '0521111102'],
@@ -30,7 +30,7 @@ await withAgents(async ({ rest, sandbox, model, textMeApi, openAiApi }) => {
 	for (const [version, phone, lost] of AGENTS) {
 		const send = callOf('Send_SMS', { Phone_Numbers: phone, Message: 'On its way' });
 		const sendLost = callOf('Send_SMS', { Phone_Numbers: lost, Message: 'Lost' });
-		// Two more than a model may send.
+		// Two more than a tool may send by default.
 		const offers = Array.from({ length: 12 }, (_, n) => ({
 			tool: 'Send_Offer',
 			with: { Phone_Numbers: phone, Message: `Offer ${n}` },
@@ -67,7 +67,7 @@ await withAgents(async ({ rest, sandbox, model, textMeApi, openAiApi }) => {
 		const whatToDo = expect.stringContaining('look it up with Report, Get by External ID');
 		expect(unknown).toMatchObject([{ outcome: 'unknown', retryable: false, whatToDo }]);
 		expect(unknownAgain).toEqual(unknown);
-		// Also under Retry On Fail, and after a lost answer.
+		// Exactly once, despite Retry On Fail and the lost answer.
 		expect(sandbox.timesSent(phone, 'On its way')).toBe(1);
 		expect(sandbox.timesSent(lost, 'Lost')).toBe(1);
 		expect(off).toMatchObject([

@@ -14,7 +14,7 @@ interface Case {
 	buttons: string[];
 	thanks: string[];
 	data: object;
-	/** How often the form is sent. */
+	/** How often the form is submitted; default 1. */
 	posts?: number;
 }
 
@@ -123,7 +123,7 @@ await withSharedN8n(async ({ rest, sandbox }) => {
 			...{ status: 'success', isTooWide: false, complaints: [] },
 		});
 		expect(Math.min(...boxes.map((box) => box?.height ?? 0))).toBeGreaterThanOrEqual(48);
-		// Nothing is loaded, and a double tap sends the form once.
+		// The page loads nothing, and a double tap submits once.
 		expect(requested).toEqual(['GET LINK', ...Array<string>(posts).fill('POST LINK')]);
 	}
 	await browser.close();

@@ -1,4 +1,4 @@
-// The first hour with the package, as a person lives it in n8n's editor.
+// The first hour with the package in n8n's editor, from its installation to its removal.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'expect';
@@ -14,9 +14,9 @@ import { withRealN8n, type RealN8n } from '../harness/realN8n.mts';
 import { eventsOf } from '../harness/triggerWorkflow.mts';
 
 const [PHONE, TEXT] = ['0501234567', 'Your order is on its way'];
-/** Of whoever rehearses. */
+/** The user's own phone, for the rehearsal. */
 const OWN_PHONE = '0537778899';
-/** The public address that n8n is given, as if behind a reverse proxy. */
+/** n8n's public address, as behind a reverse proxy. */
 const PUBLIC_URL = 'https://n8n.example.com';
 const NODES = 4;
 
@@ -27,12 +27,11 @@ interface Supplied {
 }
 let supplied: Supplied;
 
-/** The line of the installed package on n8n's screen Settings, Community Nodes. */
+/** The package on the page Settings → Community Nodes. */
 const card = (page: Page) => page.getByTestId('community-package-card');
 const openCommunityNodes = (page: Page, { n8n }: RealN8n) =>
 	page.goto(`${n8n.url}/settings/community-nodes`);
 
-/** Whether the editor would find the node. */
 const isKnown = (page: Page) =>
 	page.evaluate(async () => (await (await fetch('/types/nodes.json')).text()).includes('textMe"'));
 
@@ -71,7 +70,7 @@ async function sendFirst(page: Page, { n8n, sandbox }: RealN8n) {
 	expect(received).toMatchObject({ phone: PHONE, source: 'TextMe' });
 }
 
-/** Names a phone in the credential, sends to it alone, and takes the phone out again. */
+/** Sets a rehearsal phone in the credential, sends to it, and removes it again. */
 async function rehearse(page: Page, { sandbox }: RealN8n) {
 	const notice = 'This is a rehearsal: everything goes to one phone.';
 	const window = await panel.openCredential(page);
@@ -92,11 +91,11 @@ async function rehearse(page: Page, { sandbox }: RealN8n) {
 	await panel.closeWindow(window);
 }
 
-/** Registers a push as the service's support does, but at n8n's own address, since the public one leads nowhere. */
+/** Registers a push as the service's support does. Replaces the public address by n8n's own, because nothing answers there. */
 const register = ({ sandbox, n8n }: RealN8n, address: string) =>
 	sandbox.registerPush({ feed: 'delivery', url: address.replace(PUBLIC_URL, n8n.url) });
 
-/** Listens in a second window while the first one sends, and then publishes the workflow. */
+/** Listens for a test event in a second window while the first one sends. Then publishes the workflow. */
 async function listen(sending: Page, real: RealN8n) {
 	const page = await sending.context().newPage();
 	await panel.beginWith(page, real.n8n.url, 'On delivery report');

@@ -13,7 +13,7 @@ import {
 } from '../harness/triggerWorkflow.mts';
 
 await withRealN8n(async ({ rest, n8n }) => {
-	/** Pushes come to a workflow, so many at the same time. Gives its executions, and by how many megabytes n8n grew. */
+	/** Pushes to a new workflow, `atOnce` at a time. Returns the number of executions, and by how many megabytes n8n grew. */
 	async function delivered(path: string, parameters: object, pushes: string[], atOnce: number) {
 		const trigger = pushTrigger(path, { ...parameters });
 		const workflow = await activated(
@@ -30,7 +30,7 @@ await withRealN8n(async ({ rest, n8n }) => {
 		const deliver = async () => {
 			for (let body = left.pop(); body !== undefined; body = left.pop()) {
 				const init = { method: 'POST', headers, body };
-				// The service also delivers again what n8n has no time for.
+				// n8n may be too busy. The service retries too.
 				while ((await fetch(`${n8n.url}/webhook/${path}`, init)).status !== 200) await sleep(100);
 			}
 		};
@@ -54,11 +54,11 @@ await withRealN8n(async ({ rest, n8n }) => {
 	const inConversations = { events: ['incomingMessage'], executions: 'conversation' };
 	const crowd = await delivered('crowd', inConversations, people, 40);
 	expect(crowd.executions).toBeLessThan(200);
-	// It grew by 5,000 when each conversation took an isolate of its own.
+	// Megabytes. It was 5,000 when every conversation used its own isolate.
 	expect(crowd.grewBy).toBeLessThan(2_000);
 
 	const reports = Array.from({ length: 300 }, () => push());
 	const together = await delivered('together', { events: ['deliveryReport'] }, reports, 50);
-	// How many come together depends on the machine: at most 40 on a quiet one.
+	// Depends on the machine: at most 40 on a quiet one.
 	expect(together.executions).toBeLessThanOrEqual(150);
 });

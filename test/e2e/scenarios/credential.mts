@@ -36,7 +36,7 @@ await withSharedN8n(async ({ rest, sandbox }) => {
 		{ url: `${baseUrl}/api`, authentication, nodeCredentialType: 'textMeApi' },
 		{ typeVersion: 4.2, credentials: { textMeApi: { id, name } } },
 	);
-	// n8n does not even save it.
+	// n8n refuses to save such a workflow.
 	const saved = rest.createWorkflow(byHand('HTTP Request', [request]));
 	await expect(saved).rejects.toThrow('cannot use credential type');
 	expect(sandbox.counters().messages).toBe(0);

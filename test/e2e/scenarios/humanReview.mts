@@ -11,7 +11,10 @@ const BOSS = '0502222222';
 const CUSTOMER = '0501111111';
 const REVIEW = 'Ask the boss';
 
-/** An agent that may text a customer once its boss has approved by link. The recipe 'approve-an-agent' words what it asks. */
+/**
+ * An agent may text a customer after the boss approves by link. The recipe 'approve-an-agent' tests a review with its own
+ * message.
+ */
 await withAgents(async ({ rest, sandbox, model, textMeApi, openAiApi }) => {
 	const says: ScriptedTurn = ({ messages }) => ({ say: String(messages.at(-1)?.content) });
 	const calls =
@@ -20,7 +23,7 @@ await withAgents(async ({ rest, sandbox, model, textMeApi, openAiApi }) => {
 	const reviewed = (message: string) => calls({ toolParameters: { message }, hitlParameters: {} });
 	const texts = (phone: string) => sandbox.messages({ phone }).map(({ text }) => text);
 
-	/** An agent that wants to text the customer, with all the fields of the review as n8n adds them. Waits for the boss. */
+	/** Starts an agent that wants to text the customer, and waits until the boss is asked. The review has n8n's default fields. */
 	async function begin(message: string, options: object = {}) {
 		sandbox.reset();
 		const send = { ...SEND, phones: CUSTOMER, message: fromAi('message') };
@@ -52,7 +55,7 @@ await withAgents(async ({ rest, sandbox, model, textMeApi, openAiApi }) => {
 		return output(execution, AGENT)[0]?.output;
 	};
 
-	// With marks that would turn the text around.
+	// The text contains marks that would reverse it.
 	const approved = await begin('Your order \u202Eis late\u202C');
 	const asks = 'The agent asks for your approval:\nText the customer: Your order is late';
 	expect(approved.text).toBe(`${asks}\n${approved.link}`);
@@ -62,7 +65,7 @@ await withAgents(async ({ rest, sandbox, model, textMeApi, openAiApi }) => {
 	expect(await said(approved.executionId)).toContain('accepted');
 	expect([texts(CUSTOMER), texts(BOSS).length]).toEqual([['Your order is late'], 1]);
 
-	// An agent that asks again after it was declined.
+	// The agent asks again after the boss declined.
 	const { executionId, link } = await begin('First');
 	model.follow(reviewed('Second'), says);
 	await post(link, { decision: 'decline' });
@@ -80,7 +83,7 @@ await withAgents(async ({ rest, sandbox, model, textMeApi, openAiApi }) => {
 	);
 	expect(texts(CUSTOMER)).toEqual([]);
 
-	// The operation itself as a tool of an agent that calls its tools inside its own node: n8n could not wait there.
+	// Send and Wait as a tool of agent version 2, which runs its tools itself: n8n cannot wait there.
 	sandbox.reset();
 	model.follow(calls({ Message: 'Approve?' }), says);
 	const question = { ...SEND, operation: 'sendAndWait', phone: BOSS };

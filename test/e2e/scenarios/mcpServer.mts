@@ -11,7 +11,7 @@ interface Answer {
 	error?: { message: string };
 }
 
-/** A client of an MCP server over HTTP, as far as calling tools goes. Gives the text that a tool returns. */
+/** A minimal MCP client over HTTP. Returns the text that a tool returns. */
 async function connect(url: string) {
 	let session: string | null = null;
 	let id = 0;
@@ -34,7 +34,7 @@ async function connect(url: string) {
 	await post({ method: 'notifications/initialized' });
 	return async (name: string, given: object = {}) => {
 		const text = await post({ id: ++id, method: 'tools/call', params: { name, arguments: given } });
-		// An answer comes as an event or as it is.
+		// The answer is a server-sent event or plain JSON.
 		const [, data = text] = /^data: (.*)$/m.exec(text) ?? [];
 		const { result, error } = JSON.parse(data) as Answer;
 		if (error) throw new Error(error.message);
@@ -42,7 +42,7 @@ async function connect(url: string) {
 	};
 }
 
-/** Calls of tools of n8n's MCP Server Trigger, by two clients. n8n gives none of them an execution. */
+/** Two clients call tools of n8n's MCP Server Trigger. n8n runs these calls without an execution. */
 await withSharedN8n(async ({ rest, sandbox, n8n }) => {
 	const credential = await createTextMeCredential(rest, sandbox);
 	const once = { phones: '0502223344', options: { tracking: { idempotencyKey: 'order-1' } } };

@@ -3,7 +3,7 @@ import { byHand, carriedOut, chosen } from '../harness/byHand.mts';
 import { withRealN8n } from '../harness/realN8n.mts';
 import { node, workflowOf } from '../harness/triggerWorkflow.mts';
 
-/** Things that n8n 3 refuses, but not the n8n that the preview is made of. */
+/** n8n 3 refuses these. The n8n from which the preview is made does not. */
 await withRealN8n(
 	async ({ rest }) => {
 		const called = { inputSource: 'passthrough' };
@@ -23,6 +23,6 @@ await withRealN8n(
 			'unverified community packages is forbidden',
 		);
 	},
-	// As if unset.
+	// Empty counts as unset.
 	{ env: { N8N_UNVERIFIED_PACKAGES_ENABLED: '' } },
 );

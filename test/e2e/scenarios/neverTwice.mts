@@ -16,7 +16,10 @@ await withSharedN8n(async ({ rest, sandbox }) => {
 			items,
 		);
 
-	/** Fails because of the fault. The returned function is a person's retry of that, or of a later execution. */
+	/**
+	 * Runs a workflow that fails because of the fault. The returned function retries its execution, or a later one, as a person
+	 * does.
+	 */
 	async function failed(file: WorkflowFile, fault: Parameters<typeof sandbox.addFault>[0]) {
 		sandbox.reset();
 		sandbox.addFault(fault);
@@ -35,19 +38,19 @@ await withSharedN8n(async ({ rest, sandbox }) => {
 		PHONES.map((phone) => ({ phone })),
 	);
 	const times = () => PHONES.map((phone) => sandbox.timesSent(phone, 'Hello'));
-	// The second of three was refused for the moment: the retry sends it and the third, not the first.
+	// The service refuses the second of three for now. The retry sends the second and third, not the first.
 	const retryRefused = await failed(three, { kind: 'httpStatus', status: 429, skip: 1 });
 	expect(times()).toEqual([1, 0, 0]);
 	await retryRefused();
 	expect(times()).toEqual([1, 1, 1]);
-	// The answer to the second was lost: it may have arrived, and did. The retry sends the third, and never the second.
+	// The second was sent, but its answer got lost. The retry sends the third, never the second.
 	const retryLost = await failed(three, { kind: 'reset', phase: 'after', skip: 1 });
 	expect(times()).toEqual([1, 1, 0]);
 	await retryLost();
 	expect(times()).toEqual([1, 1, 1]);
 
-	// Send Bulk: the service carries out the one request and goes down with its answer. A person retries while it is down, and
-	// when it is back. No retry sends it again: the error names it each time.
+	// The service sends a batch and goes down before it answers. A person retries while it is down, and again when it is back. No
+	// retry sends the batch again, and each shows the error.
 	const people = Array.from({ length: 300 }, (_, n) => ({ phone: `0521${100_000 + n}`, n }));
 	const bulk = workflow({ operation: 'sendBulk', message: '=Hello {{ $json.n }}' }, people);
 	const retry = await failed(bulk, { kind: 'reset', phase: 'after' });

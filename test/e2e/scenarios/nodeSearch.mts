@@ -3,16 +3,16 @@ import { expect } from 'expect';
 import { inEditorOf } from '../harness/editorPage.mts';
 import { withSharedN8n } from '../harness/realN8n.mts';
 
-/** Searches of people who want to send or receive texts. */
+/** What people search for who want to send or receive texts. */
 const QUERIES = [
 	...['sms', 'bulk sms', 'text', 'text message', 'send text', 'receive sms', 'sms reply', 'reply'],
 	...['sms reminder', 'reminder', 'delivery report', 'unsubscribe', 'voice call', 'call phone'],
 	...['text to speech', 'otp', 'one time password', 'verification code', '019'],
 ];
-/** The catalogue compares names first, so that these find nodes with "send" and "out" in their names. */
+/** The catalogue prefers matching names, and other nodes have "send" and "out" in theirs. */
 const NOT_IN_CATALOG = ['send sms', 'opt out'];
 
-/** Results that a person, or a model, looks at. */
+/** A person or a model looks only at the first results. */
 const FIRST = 10;
 
 /** The module of n8n that its AI workflow builder searches with. */
@@ -31,7 +31,7 @@ await withSharedN8n(async ({ n8n, install }) => {
 		const search = page.getByTestId('node-creator-search-bar');
 		const names = page.getByTestId('node-creator-item-name');
 		const ours = names.filter({ hasText: /^TextMe$/ });
-		// Of 'trigger', n8n has more nodes than anybody looks through: it is enough to be among them.
+		// n8n has too many triggers for the first results, so for 'trigger' ours must only be listed.
 		for (const query of [...QUERIES, ...NOT_IN_CATALOG, 'trigger']) {
 			await search.fill('no such node');
 			await ours.waitFor({ state: 'hidden' });
@@ -51,7 +51,7 @@ await withSharedN8n(async ({ n8n, install }) => {
 		expect(actions[0]).toBe('Send SMS');
 		return (await (await page.request.get(`${n8n.url}/types/nodes.json`)).json()) as unknown[];
 	});
-	// The files of a container are out of reach.
+	// n8n is in a container, so we cannot load its module.
 	if (!('script' in install.from)) return;
 	const { NodeSearchEngine } = createRequire(install.from.script)(CATALOG) as Catalog;
 	const engine = new NodeSearchEngine(nodes);

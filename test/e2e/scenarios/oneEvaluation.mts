@@ -1,4 +1,4 @@
-// Compares what the package evaluates for all items at once with what the expression engines of an installed n8n make of each.
+// Compares the values that the package evaluates for all items at once with those of an installed n8n's expression engines.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -10,9 +10,9 @@ import { unpackPackage } from '../../../scripts/packedPackage.mts';
 import { fc } from '../../fuzz.mts';
 import { packedIn } from '../harness/realN8n.mts';
 
-/** Runs of a few items each. */
+/** Random runs, each of a few items. */
 const SAMPLE = 3000;
-/** What n8n says is active, by what is asked for. */
+/** The engine that n8n reports, by the engine that we set. */
 const ENGINES = { vm: 'vm', lazy: 'vm', quickjs: 'quickjs', legacy: 'legacy' };
 const evaluate = join(import.meta.dirname, '..', 'harness', 'evaluate.js');
 
@@ -28,7 +28,7 @@ try {
 	if (!('script' in from)) throw new Error('This needs an n8n that is installed here.');
 	const unpacked = await unpackPackage(await packedIn(folder), folder);
 	const table = join(unpacked, 'dist', 'nodes', 'TextMe', 'parameters', 'expressionTable.js');
-	// The package finds n8n-workflow there.
+	// Here the package finds n8n-workflow.
 	const env = { NODE_PATH: resolve(from.script, '../../..') };
 	const [cases, result] = [join(folder, 'cases.json'), join(folder, 'result.json')];
 	await writeFile(cases, JSON.stringify(fc.sample(parameterAndItems, SAMPLE)));

@@ -27,7 +27,7 @@ await withAgents(async ({ rest, sandbox, model, textMeApi, openAiApi }) => {
 		],
 	});
 
-	/** Lets the agent take these turns, and returns what its tools told the model. n8n may ask the model for a title, too. */
+	/** Gives the model these turns, and returns what its tools told it. n8n may ask the model for a title too. */
 	async function chat(...turns: Turn[]) {
 		let told: ModelRequest | undefined;
 		const next = (request: ModelRequest): Turn => {
@@ -55,7 +55,7 @@ await withAgents(async ({ rest, sandbox, model, textMeApi, openAiApi }) => {
 
 	const { events } = await chat(send('Send_if_approved', 'Approved'));
 	const payload = events.find(({ type }) => type === 'tool-call-suspended')?.payload;
-	// n8n itself shows whoever approves what the tool gets.
+	// n8n shows the tool's input to the person who approves.
 	expect(JSON.stringify(payload)).toMatch(/0501111100.*Approved/);
 	expect(texts('Approved')).toEqual([]);
 	model.follow({ say: 'Done.' }, { say: 'Done.' });
@@ -63,7 +63,7 @@ await withAgents(async ({ rest, sandbox, model, textMeApi, openAiApi }) => {
 	await rest.chatWithAgent(agent, { runId, toolCallId, resumeData: { approved: true } });
 	expect(texts('Approved')).toHaveLength(1);
 
-	// Two came before, and ten is what a model may send.
+	// The limit of a tool is ten, and two were sent above.
 	const offers = await chat(...Array.from({ length: 9 }, (_, n) => send('Send_SMS', `Offer ${n}`)));
 	expect(offers.results.at(-1)).toContain('earlier calls in the last hour');
 	expect(texts('Offer')).toHaveLength(8);

@@ -22,7 +22,7 @@ import { createTextMeCredential } from '../harness/triggerWorkflow.mts';
 
 type Who = 'account' | 'reseller';
 
-/** A node for each call, all of them behind the start. */
+/** One node per call, all directly after the trigger. */
 async function workflowOf(
 	calls: OperationCall[],
 	sandbox: RealN8n['sandbox'],
@@ -73,10 +73,10 @@ await withRealN8n(
 		const calls = [...OPERATION_CALLS.map(withHiddenSecrets), OPENING_CALL].filter(
 			({ operation }) => operation !== 'sms.sendAndWait',
 		);
-		// This operation is meant to put out a token.
+		// This operation's output is a token.
 		const well = calls.filter(({ operation }) => operation !== 'apiToken.create');
 		const good = await run(well, goOn);
-		// A code that nobody was sent is an answer, not an error.
+		// Verifying a code that was never sent is no error.
 		expect([good.ran, good.errors]).toEqual([calls.length - 1, []]);
 		const code = sandbox.lastOtp(OTHER_PHONE);
 		const secrets = [
@@ -100,8 +100,8 @@ await withRealN8n(
 		expect(seen.flatMap(([name, text]) => leaks(text, secrets).map((one) => [name, one]))).toEqual(
 			[],
 		);
-		// Where an error of the second run is found: the places that were really searched. SQLite may not have moved it into the
-		// database itself yet.
+		// The places that contain an error of the second run: we really searched them. SQLite may still have it in its write-ahead
+		// log.
 		const searched = seen.filter(([, text]) => text.includes('an unknown status'));
 		expect(searched.map(([name]) => name.replace('-wal', ''))).toEqual(
 			expect.arrayContaining(['REST', 'console', 'database.sqlite', 'n8n.log']),

@@ -18,7 +18,7 @@ import { createTextMeCredential, node } from '../harness/triggerWorkflow.mts';
 
 const phone = (last: number) => `05011111${String(last).padStart(2, '0')}`;
 
-/** Requests that phones, messengers and scanners make before anybody has seen the link. */
+/** Link previews and scanners send such requests before a person opens the link. */
 const PREVIEWS: RequestInit[] = [
 	...[{}, { method: 'HEAD' }, { headers: { 'user-agent': 'WhatsApp/2.23.20.0 A' } }],
 	{ method: 'POST', body: new URLSearchParams() },
@@ -28,7 +28,9 @@ const PREVIEWS: RequestInit[] = [
 const CONFIRM = { decision: 'confirm' };
 const DECLINE = { decision: 'decline' };
 
-/** People answer by link and by text. n8n is killed while questions of both kinds wait, and is down when a time is up. */
+/**
+ * People answer by link and by text. n8n is killed while questions of both kinds wait, and two of them expire while it is down.
+ */
 await withRealN8n(
 	async (real) => {
 		const { rest, sandbox } = real;
@@ -41,17 +43,17 @@ await withRealN8n(
 			...{ status: 'success', data, outcome: name, phone: phone(last), more: 0 },
 		});
 
-		// All of these wait at the same time.
+		// All of these wait at the same time, so that no answer may end another's wait.
 		const approve = await start(1, { message: 'Approve order 1?' });
 		const decline = await start(2, { message: '=Approve order 2: {{ $execution.resumeUrl }}' });
 		const text = await start(3, { message: 'מה דעתך?', responseType: 'freeText' });
 		const late = await start(4, { message: 'לאשר?' });
 		const race = await start(5, { message: 'Approve order 5?' });
 
-		// n8n's own address for answers, where the message wants it.
+		// The message has the link in the place of `$execution.resumeUrl`, with n8n's own path.
 		expect(decline.text).toBe(`Approve order 2: ${decline.link}`);
 		expect(new URL(decline.link).pathname).toMatch(/^\/answers\/\d+\/[0-9a-f-]{36}$/);
-		// Whatever fetches the link decides nothing, nor does a link that was tampered with.
+		// Previews decide nothing. n8n refuses a link that was changed.
 		for (const request of PREVIEWS) {
 			expect((await fetchLink(approve.link, request)).status).toBe(200);
 		}
@@ -78,7 +80,7 @@ await withRealN8n(
 		expect(await pressed(approve.link, DECLINE)).toBe('No action required');
 		expect(await result(rest, approve)).toEqual(approved);
 
-		// One of several who press at once decides, and only that one is thanked.
+		// Four presses at the same time: one decides, and only that one is thanked.
 		const presses = [CONFIRM, DECLINE, CONFIRM, DECLINE].map((form) => pressed(race.link, form));
 		const thanked = (await Promise.all(presses)).filter((heading) => heading === 'Thank you');
 		expect(thanked).toHaveLength(1);
@@ -86,7 +88,7 @@ await withRealN8n(
 		const either = expect.stringMatching(/^(?:dis)?approved$/);
 		expect(await result(rest, race)).toEqual(outcome(5, either, anything));
 
-		// The same node asks one person after the other: the link of one round does not answer the next.
+		// In a loop, the same node asks one person after the other. The first link must not answer the second question.
 		const people = [phone(8), phone(9)];
 		const loop = byHand(
 			'Loop',
@@ -115,11 +117,11 @@ await withRealN8n(
 		const rounds = output(await rest.ended(loopId), ASK_NODE).map((one) => one.outcome);
 		expect(rounds).toEqual(['approved', 'approved']);
 
-		// Three people are asked by link. The second answers, and then the third.
+		// Three people get a question by link. The second answers in time, the third too late.
 		const team = [phone(10), phone(11), phone(12)];
 		const shift = await begun(rest, askWorkflow(credential, team, { message: 'Who comes?' }));
 		const [one = '', two = '', three = ''] = team.map((each) => lastMessage(sandbox, each).link);
-		// Changed to somebody else's link, so that the signature is wrong.
+		// This link names another person, so its signature is wrong.
 		expect((await post(one.replace('?', '?p=1&'), CONFIRM)).status).toBe(401);
 		expect(await pressed(two, CONFIRM)).toBe('Thank you');
 		expect(await result(rest, { executionId: shift })).toEqual(
@@ -127,7 +129,7 @@ await withRealN8n(
 		);
 		expect(await pressed(three, DECLINE)).toBe('No action required');
 
-		// By text: several people, one who never answers, and two questions to one person.
+		// Questions by SMS reply: to two people, to one who never answers, and two to the same person.
 		const question = (phones: string[], minutes = 120) =>
 			askWorkflow(credential, phones, {
 				...{ source: chosen(sandbox.account.number), responseType: 'smsReply' },
@@ -149,7 +151,7 @@ await withRealN8n(
 		}
 		reply(omer, 'of Omer');
 
-		// n8n loses everything in memory, and meanwhile the time of two questions is up.
+		// n8n loses its memory, and is down until two questions have expired.
 		await killAtRest(real);
 		await real.startAgain(clockAhead(31));
 		expect(await pressed(late.link, CONFIRM)).toBe('תודה רבה');
@@ -169,6 +171,6 @@ await withRealN8n(
 		}
 		expect(sandbox.counters().repeated).toEqual([]);
 	},
-	// n8n decides where its links lead.
+	// n8n's setting for the path of links.
 	{ env: { N8N_ENDPOINT_WEBHOOK_WAIT: 'answers' } },
 );

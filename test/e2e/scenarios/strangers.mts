@@ -10,9 +10,9 @@ const jsCode =
 	"return $input.all().map((i) => ({ json: { output: 're ' + i.json.phone } })).reverse();";
 const jsonOutput = '={{ JSON.stringify({ output: "re " + $json.phone }) }}';
 
-/** What stands between the trigger and Reply, how the execution ends, and which of three people get their text, which is theirs. */
+/** The nodes between the trigger and Reply, how the execution ends, and which of three people get their own text. */
 const BETWEEN = [
-	// Its items have the text for one person, and neither a field that names them nor a pair.
+	// The items have each person's text, but neither the phone nor a paired item.
 	{
 		row: [node('Code', 'n8n-nodes-base.code', { jsCode }, { typeVersion: 2 })],
 		ends: 'error',
@@ -41,7 +41,7 @@ const BETWEEN = [
 	},
 ];
 
-/** Three people write in one push, which is one execution. */
+/** Three people write in one push, so one execution answers all of them. */
 await withAgents(async ({ rest, n8n, sandbox, model, textMeApi, openAiApi }) => {
 	const reply = { resource: 'sms', operation: 'reply', message: '={{ $json.output }}' };
 	for (const [n, { row, ends, gets }] of BETWEEN.entries()) {

@@ -24,12 +24,12 @@ const PHONE = '0501234567';
 const MESSAGES = { events: ['incomingMessage'] };
 const noOp = node('Then', 'n8n-nodes-base.noOp');
 
-/** Parameters of a Remove Duplicates node, by the kind of data it keeps for the whole workflow. */
+/** Parameters of a Remove Duplicates node, by the kind of data that it stores for the whole workflow. */
 const KEPT = {
 	dates: { logic: 'removeItemsUpToStoredDate', dateDedupeValue: '={{ $json.date }}', options: {} },
 	fewKeys: { dedupeValue: '={{ $json.phone }}', options: { historySize: 1 } },
 };
-/** Five seconds in a row, from half a minute ago. */
+/** Five consecutive seconds, starting half a minute ago. */
 const DATES = Array.from({ length: 5 }, (_, n) =>
 	writeTime(Date.now() - 30_000 + n * 1_000, 'second'),
 );
@@ -39,7 +39,7 @@ async function answerOf(url: string, init?: RequestInit) {
 	return [response.status, await response.text()];
 }
 
-/** A server that answers nobody until it is opened. */
+/** A server that answers no request before `open` is called. */
 async function startServer() {
 	let isOpen = false;
 	let waiting = 0;
@@ -53,18 +53,18 @@ async function startServer() {
 	return { url, waiting: () => waiting, open: () => (isOpen = true) };
 }
 
-/** Events in words, each as often as it came. A recovered execution has an item of n8n's own in place of a node's output. */
+/** Events as sorted texts. Leaves out the item that n8n adds to a recovered execution. */
 const inWords = (events: Array<Record<string, unknown>>) =>
 	events
 		.filter(({ isArtificialRecoveredEventItem: isAdded }) => !isAdded)
 		.map(({ event, externalId, message, phone }) => {
-			// The service lists whom it blocks without the middle of their numbers.
+			// The service lists blocked numbers with their middle masked.
 			const who = String(phone).replace(/^(\d{3}).{4}/, '$1****');
 			return `${String(event)} ${String(externalId ?? (event === 'incomingMessage' ? message : who))}`;
 		})
 		.sort();
 
-/** All kinds of triggers side by side: the gateway goes down, then n8n is killed, and all that was pushed comes again. */
+/** All kinds of triggers side by side: the gateway goes down, n8n is killed, and the service repeats all pushes. */
 await withRealN8n(async (real) => {
 	const { rest, sandbox } = real;
 	const { url } = real.n8n;
@@ -83,7 +83,7 @@ await withRealN8n(async (real) => {
 		}
 	}
 
-	// Other requests to the address. What cannot be read comes out, too, since it was asked for.
+	// Requests that are no pushes. The workflow gets one `unknown` event, because it chose all events.
 	const address = `${url}/webhook/textme/feeds`;
 	const post = (body: RequestInit['body'], type?: string) =>
 		answerOf(address, { method: 'POST', body, ...(type && { headers: { 'content-type': type } }) });
@@ -98,7 +98,7 @@ await withRealN8n(async (real) => {
 		expect(await broken).toEqual([422, expect.anything()]);
 	}
 
-	// The editor listens for a test event: the test address is opened, and then gets a push.
+	// In the editor, the test address gives samples in a browser, and takes a push.
 	const tested = await rest.createWorkflow(
 		workflowOf('Tested', [pushTrigger('test-mode')], [noOp]),
 	);
@@ -112,7 +112,7 @@ await withRealN8n(async (real) => {
 	expect(await eventsOf(rest, tested, 4)).toHaveLength(4);
 	expect((await outcomes(rest, tested)).map(({ mode }) => mode)).toEqual(['manual', 'manual']);
 
-	/** Waits until the three workflows have had so much, and have had it once. */
+	/** Waits until each of the three workflows has had all events so far. Fails if one came twice. */
 	const happened: string[] = [];
 	async function haveAll(...events: string[]) {
 		happened.push(...events);
@@ -127,7 +127,7 @@ await withRealN8n(async (real) => {
 	await sandbox.advanceClock(5_000);
 	await haveAll('deliveryReport report-1');
 
-	// A poll that fails is reported, and the next one catches up.
+	// n8n shows a failed poll as a failed execution. The next poll returns the events.
 	sandbox.addFault({ kind: 'httpStatus', status: 400, times: 0 });
 	const reply = (text: string) =>
 		sandbox.handsetReply({ phone: PHONE, text, dest: sandbox.account.number });
@@ -140,7 +140,7 @@ await withRealN8n(async (real) => {
 	sandbox.clearFaults();
 	await haveAll('incomingMessage שלום', 'blocklistAddition 050****222');
 
-	// Beside a Remove Duplicates node that keeps its data for the whole workflow, the trigger forgets nothing.
+	// A Remove Duplicates node that stores data for the whole workflow must not delete the trigger's marks.
 	const collectors = await Promise.all(
 		Object.entries(KEPT).map(async ([path, { options, ...parameters }]) => {
 			const collector = await startCollector();
@@ -177,7 +177,7 @@ await withRealN8n(async (real) => {
 	};
 	await pushTo(0, 1, 2, 3, 0, 1);
 
-	// An execution of each kind is cut off.
+	// n8n is killed while each kind of trigger has an execution.
 	const server = await startServer();
 	const cutOff = [
 		await listen(
@@ -199,12 +199,12 @@ await withRealN8n(async (real) => {
 	server.open();
 	reply('while down');
 	sandbox.optOut({ phone: '0503333333' });
-	// Texts in a row go to one execution, however few run side by side.
+	// Events that arrive together share an execution, even with a limit of two executions at a time.
 	await real.startAgain({ N8N_CONCURRENCY_PRODUCTION_LIMIT: '2' });
 	for (const { id } of [...three, ...cutOff]) await rest.published(id);
 	await haveAll('incomingMessage while down', 'blocklistAddition 050****333');
 
-	// A person retries what was cut off.
+	// A person retries the executions that were cut off.
 	for (const { id } of cutOff) {
 		const crashed = (await rest.executions(id)).filter(({ status }) => status === 'crashed');
 		expect(crashed).toHaveLength(1);
@@ -220,7 +220,7 @@ await withRealN8n(async (real) => {
 	const [said] = await eventsOf(rest, conversation, 1);
 	expect(said?.messages).toEqual(['Hi', 'it is me', 'Dana']);
 
-	// All pushes again.
+	// The service repeats all pushes.
 	for (const { id } of sandbox.pushLog()) sandbox.repeatPush(id);
 	await sandbox.settle();
 	await pushTo(0, 1, 2, 3, 4);
@@ -242,7 +242,7 @@ await withRealN8n(async (real) => {
 	}
 	expect(await eventsOf(rest, conversation)).toHaveLength(1);
 
-	// The editor fetches the latest of each event, or a sample.
+	// "Fetch Test Event" returns each feed's latest event, or a sample.
 	const fetched = await rest.createWorkflow(
 		workflowOf('Fetched', [pollTrigger(credential)], [noOp]),
 	);

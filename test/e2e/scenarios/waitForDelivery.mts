@@ -23,7 +23,7 @@ import {
 
 const UNSAVED = ['0501111121', '0501111122', '0501111123'];
 
-/** Texts that wait for their delivery while n8n is killed as it waits and as it looks, and the gateway is down. */
+/** Texts wait for delivery while the gateway is down. n8n is killed twice: once while it waits, once during a look. */
 await withRealN8n(async (real) => {
 	const { rest, sandbox } = real;
 	const credential = await createTextMeCredential(rest, sandbox);
@@ -44,7 +44,7 @@ await withRealN8n(async (real) => {
 		...{ phones: '0501111199', message: 'Once' },
 		options: { tracking: { idempotencyKey: 'order 1' } },
 	});
-	// The same node each time: another one has keys of its own.
+	// A node has its own keys, so the same workflow runs each time.
 	const { id: keyedId } = await rest.createWorkflow(byHand('Keyed', [keyed]));
 	const isSkipped = async () => {
 		const { executionId } = await rest.run(keyedId, START);
@@ -52,14 +52,14 @@ await withRealN8n(async (real) => {
 	};
 	expect(await isSkipped()).toEqual([false]);
 
-	// No delivery is found until n8n has been killed twice. Otherwise n8n could be killed while it goes on with one, and
-	// would cut that execution off, as with any node.
+	// All looks fail until n8n was killed twice. A report would let the workflow continue, and a kill would cut that off, as with
+	// any node.
 	const allLooksFail = () =>
 		sandbox.addFault({ kind: 'httpStatus', status: 503, root: 'dlr', times: 0 });
 	allLooksFail();
 	const mixed = await begin('12', '0501111111, 0509999103', '0509999801', '0509999015');
 
-	// A workflow that saves no executions. Of another account, so that none of its looks is cut off.
+	// A workflow that saves no executions. It has another account, so that no look of it is cut off.
 	const { baseUrl, account, reseller } = sandbox;
 	const textMeApi = await createTextMeCredential(rest, { baseUrl, account: reseller });
 	const collector = await startCollector();
@@ -83,20 +83,20 @@ await withRealN8n(async (real) => {
 	const looks = (kind: string) =>
 		sandbox.requests({ root: 'dlr' }).filter(({ fault }) => fault === kind).length;
 	await until(() => looks('httpStatus') > 0);
-	// One look gets no answer, and n8n is killed during it, when all others wait again: of two executions, of which one watches
-	// the other, only one is cut off.
+	// n8n is killed during a look that hangs. One execution looks and another supervises it, which waits: only the first is cut
+	// off.
 	do {
 		const before = looks('hang');
 		sandbox.clearFaults();
 		sandbox.addFault({ kind: 'hang', root: 'dlr', username: account.username });
 		allLooksFail();
 		await until(() => looks('hang') > before);
-		// On a busy machine the look may have given up by then.
+		// On a busy machine, the look may have timed out by then.
 	} while (!(await killAtRest(real, 1)));
 	sandbox.clearFaults();
 	await real.startAgain(clockAhead(0));
 
-	/** Each output is paired with its input item. */
+	/** The execution's status, and each item's outcome. */
 	const told = async ({ executionId }: { executionId: string }) => {
 		const execution = await rest.ended(executionId);
 		const items = output(execution, goOn.name).map(({ phone, outcome }) =>
@@ -107,7 +107,7 @@ await withRealN8n(async (real) => {
 	expect(await told(mixed)).toEqual([
 		'success',
 		'0501111111, 0509999103 partlyDelivered',
-		// It was reported as sent without confirmation first.
+		// The first report on this phone said "sent without confirmation".
 		'0509999801 delivered',
 		'0509999015 notDelivered',
 	]);
@@ -120,7 +120,7 @@ await withRealN8n(async (real) => {
 		...(await rest.executions(mixed.workflowId)),
 		...(await rest.executions(later.workflowId)),
 	];
-	// All items are watched by one execution, and that by another; one of these was cut off.
+	// One execution looked and another supervised it. One of them was cut off.
 	expect(helpers.map(({ mode, status }) => `${mode} ${status}`)).toEqual(
 		expect.arrayContaining(['integrated success', 'manual success']),
 	);

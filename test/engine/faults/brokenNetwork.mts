@@ -23,7 +23,7 @@ const listening = async (server: Server, port = 0): Promise<number> => {
 	return (server.address() as AddressInfo).port;
 };
 
-/** A server that closes all its connections with it. */
+/** A server whose `close` also closes its connections. */
 async function serve(server: Server, port?: number) {
 	const sockets = new Set<Socket>();
 	server.on('connection', (socket) => {

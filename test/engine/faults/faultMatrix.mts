@@ -37,7 +37,7 @@ const ONE_OF_EACH_WAY = ALL_CALLS.filter(
 	({ way }, index) => ALL_CALLS.findIndex((other) => other.way === way) === index,
 );
 
-/** The expectation of a cell, and the result of its call without faults. */
+/** What the row expects of a cell. A result must be the same as without faults. */
 function expectedOf({ expected }: FaultRow, { cell }: MatrixRun, usual: MatrixRun) {
 	const expectation = expected[cell.effect];
 	if (expectation === 'rejected' || expectation === 'unknown') {
@@ -60,7 +60,7 @@ const brief = (
 	return `${call} in ${encoding}, ${lasts ? 'lasting' : 'once'}: ${outcome}, ${tries} tries: ${compared}`;
 };
 
-/** Its output is the reply itself: the same values, in another form. */
+/** The output of a raw request is the reply itself, which JSON and XML write in different forms. */
 const RAW = 'custom.call';
 
 const leaves = (value: unknown): string[] =>
@@ -131,7 +131,7 @@ export function testFaults(group: FaultGroup): void {
 		}
 	});
 
-	/** The expected output, if there is a result. */
+	/** The result without faults. The reply may be in the other encoding. */
 	function usualFor(row: FaultRow, { cell }: MatrixRun): MatrixRun {
 		const other = cell.encoding === 'json' ? 'xml' : 'json';
 		const key = keyOf(row.swapsEncoding ? { ...cell, encoding: other } : cell);

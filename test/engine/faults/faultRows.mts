@@ -72,12 +72,12 @@ const http = (
 
 /** Nothing can have arrived, so even a send may be repeated. */
 const NEVER_ARRIVED = ['retried', 'retried', 'retried'] as const;
-/** It may have arrived, so only a read may be repeated. */
+/** The request may have arrived, so only a read may be repeated. */
 const IN_DOUBT = ['unknown', 'unknown', 'retried'] as const;
-/** It may have arrived, and repeating would not help. */
+/** The request may have arrived, and a second try would not help. */
 const DOUBT_FOR_GOOD = ['unknown', 'unknown', 'rejected'] as const;
 const REFUSED = ['rejected', 'rejected', 'rejected'] as const;
-/** Refused for the moment. A read is repeated; for others, the user decides. */
+/** The service refuses it for now. A read is repeated; for others, the user decides. */
 const REFUSED_FOR_NOW = ['rejected', 'rejected', 'retried'] as const;
 const HARMLESS = ['result', 'result', 'result'] as const;
 

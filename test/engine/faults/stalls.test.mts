@@ -16,7 +16,7 @@ import { outcomes } from '../harness/watchedRuns.mts';
 
 const fixture = useSandbox();
 useSoonTimeouts();
-/** All of them, the operations meet in the fault matrix (`time.test.mts`). */
+/** A selection. The fault matrix (`time.test.mts`) tests all stalls with every operation. */
 const STALLS: FaultSpec[] = [
 	{ kind: 'hang' },
 	{ kind: 'stallInBody' },

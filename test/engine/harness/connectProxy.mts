@@ -7,10 +7,9 @@ import tls from 'node:tls';
 import { renamed } from '../../renamed.mts';
 import { selfSigned } from '../../selfSigned.mts';
 
-/** A proxy's answer to a request for a tunnel. */
 export interface ProxyAnswer {
 	says?: string;
-	/** What happens to the connection afterwards. */
+	/** What the proxy does with the connection after its answer. */
 	then: 'close' | 'reset' | 'wait';
 }
 

@@ -9,13 +9,12 @@ export const waitFor = (amount: number, unit = 'minutes') => ({
 	waitForDelivery: { values: { amount, unit } },
 });
 
-/** SMS Send, of one text to the number of each item, with Wait for Delivery. */
+/** SMS Send to each item's number, with "Wait for Delivery". */
 export const sendToEach = (
 	values: INodeParameters = {},
 	options: INodeParameters = waitFor(30),
 ): INodeParameters => sendSms({ phones: '={{ $json.phone }}', ...values }, options);
 
-/** Runs of SMS Send that wait for delivery. */
 export function useDeliveryWaits(fixture: SandboxFixture) {
 	const { begin, due, end, pass } = useWatchedRuns(fixture);
 	return {

@@ -10,7 +10,6 @@ export type DropDownRequest = Pick<NodeRun, 'credentials' | 'parameters'> & {
 	filter?: string;
 };
 
-/** Fills a drop-down as n8n does, searchable or not. */
 export async function fillDropDown({ method, filter, ...options }: DropDownRequest) {
 	const workflow = await workflowWith(options);
 	const node = workflow.getNode('TextMe');

@@ -18,7 +18,6 @@ const HIDDEN: Record<string, INodeParameters> = {
 	'otp.verify': { code: hidden(CODE) },
 };
 
-/** Hides a call's secrets in expressions. */
 export const withHiddenSecrets = (call: OperationCall): OperationCall => {
 	const values = HIDDEN[call.operation];
 	return values === undefined

@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 const LIMIT = 256 * 1024;
 const MESSAGE = { phone: '972501234567', message: 'hi', dest: '0559991234' };
 
-/** As many things as fit the limit, made by `of(n)` and written by `write`. */
+/** The largest number of things that fits the limit. `of(n)` makes n things, and `write` writes them. */
 function most(write, of) {
 	const isIn = (n) => Buffer.byteLength(write(of(n))) <= LIMIT;
 	let fits = 1;
@@ -20,7 +20,7 @@ const small = (n, of = () => 1) =>
 	Object.fromEntries(times(n, (at) => [`k${at.toString(36)}`, of(at)]));
 const repeat = (text) => (n) => ({ ...MESSAGE, message: text.repeat(n) });
 
-/** Each makes a push of `n` things. */
+/** Functions that make a push of `n` things. */
 const SHAPES = {
 	'a group of fields and records': (n) => ({
 		d: [{ ...small(n), e: times(n, () => ({ he_message: 1 })) }],

@@ -175,7 +175,6 @@ export const runOptionsOf = ({ as }: Pick<OperationCall, 'as'>, sandbox: Sandbox
 	webhookWaitingBaseUrl: 'https://n8n.example/webhook-waiting',
 });
 
-/** Prepares the sandbox for a call, and returns its parameters. */
 export async function parametersOf(
 	{ operation, values, options = {}, prepare }: OperationCall,
 	sandbox: Sandbox,

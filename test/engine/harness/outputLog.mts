@@ -3,7 +3,6 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { leaveBehind, type LeftBehind } from './leaveBehind.mts';
 import { merged, schemaOf, type OutputSchema } from './outputSchema.mts';
 
-/** The output of a node or operation in a file's tests. */
 export interface LoggedOutput {
 	/** The node type without the package. */
 	node: string;

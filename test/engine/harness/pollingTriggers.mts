@@ -79,5 +79,4 @@ export function usePollingTriggers(
 	};
 }
 
-/** The names of the events that a run gave the workflow. */
 export const eventNames = (run: IRun | null | undefined) => eventsOf(run).map(({ event }) => event);

@@ -5,7 +5,6 @@ import { WaitingRun, type PageAnswer } from './waitingRun.mts';
 /** Any time in Israel. */
 export const AT = expect.stringMatching(/T\d\d:\d\d:\d\d\+0[23]:00$/) as string;
 
-/** The output of a sent question to one person, with its outcome. */
 export const questionOutput = (of: IDataObject): IDataObject => ({
 	accepted: true,
 	phone: '0501234567',
@@ -19,7 +18,6 @@ export const questionOutput = (of: IDataObject): IDataObject => ({
 
 export const CONFIRM = { decision: 'confirm' };
 
-/** Presses a button of the page, or submits its form. */
 export const press = async (
 	run: WaitingRun | ConstructorParameters<typeof WaitingRun>[0],
 	body: unknown,

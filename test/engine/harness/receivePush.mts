@@ -3,10 +3,8 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { PushRequest } from './fakeExchange.mts';
 import { eventsOf, TriggerHost, type HostOptions } from './triggerHost.mts';
 
-/** Every event of the trigger's parameter Events. */
 export const ALL_EVENTS = ['deliveryReport', 'incomingMessage', 'blocklistAddition'];
 
-/** The webhook trigger, for all events. */
 export const pushTrigger = (
 	parameters: INodeParameters = {},
 	options: Partial<HostOptions> = {},

@@ -24,7 +24,6 @@ export class RememberedKeys implements IDataDeduplicator {
 	/** How many of the next calls fail, as a database may. */
 	failures = 0;
 
-	/** How often entries were checked and recorded. */
 	calls = 0;
 
 	/** The most entries that a node or workflow had. */

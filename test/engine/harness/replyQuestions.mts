@@ -9,7 +9,6 @@ import { useWatchedRuns } from './watchedRuns.mts';
 export const DANA = '0501234567';
 export const OMER = '0527654321';
 
-/** Runs of SMS Send and Wait for Response that wait for SMS replies. */
 export function useReplyQuestions(fixture: SandboxFixture) {
 	const { begin, due, end, pass } = useWatchedRuns(fixture);
 	const remembered = useRememberedKeys();

@@ -23,7 +23,6 @@ export async function sendMessages(
 	expect(error).toBeUndefined();
 }
 
-/** Advances time until the delivery reports are there. */
 export async function reportsArrive({ sandbox }: SandboxFixture): Promise<void> {
 	await sandbox.advanceClock(60_000);
 }

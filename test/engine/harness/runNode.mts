@@ -59,7 +59,6 @@ export interface NodeResult {
 	run: IRun;
 }
 
-/** Runs one built node in n8n's engine. */
 export async function runNode(options: NodeRun): Promise<NodeResult> {
 	const workflow = await workflowWith(options);
 	const { pairing } = options.between ?? {};

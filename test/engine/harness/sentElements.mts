@@ -10,7 +10,6 @@ export const sentElements = ({ sandbox }: SandboxFixture, root: string): IDataOb
 		return body[root] ?? {};
 	});
 
-/** The root element of the only request. */
 export function onlySentElement(fixture: SandboxFixture, root: string): IDataObject {
 	expect(fixture.sandbox.requests()).toHaveLength(1);
 	const [element] = sentElements(fixture, root);

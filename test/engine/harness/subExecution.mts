@@ -25,7 +25,6 @@ let executions = 1042;
 export class SubExecution {
 	readonly started: INodeExecutionData[][] = [];
 
-	/** The nested sub-execution that this one waits for. */
 	child?: SubExecution;
 
 	private readonly executionId = String(++executions);
@@ -75,7 +74,7 @@ export class SubExecution {
 		if (!this.child.waitTill) await this.resume(this.child.error);
 	}
 
-	/** Its data as n8n stores it. */
+	/** A copy through JSON, as n8n's database returns it. */
 	get stored(): IRunExecutionData {
 		return JSON.parse(JSON.stringify(this.last?.data)) as IRunExecutionData;
 	}

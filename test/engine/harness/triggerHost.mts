@@ -207,7 +207,6 @@ export class TriggerHost {
 	}
 }
 
-/** The events that a run gave the workflow. */
 export function eventsOf(run: IRun | null | undefined): IDataObject[] {
 	const task = run?.data.resultData.runData[NODE]?.at(-1);
 	return (task?.data?.main?.[0] ?? []).map(({ json }) => json);

@@ -1,6 +1,5 @@
 import { withServer } from './withServer.mts';
 
-/** Runs a test against a gateway that answers every request with `replyTo`. */
 export async function withReply<T>(
 	replyTo: (request: string) => string,
 	work: (baseUrl: string) => Promise<T>,

@@ -160,7 +160,7 @@ describe('without a pause come', () => {
 
 describe('of one node', () => {
 	const QUIET_MS = 10_000;
-	/** Milliseconds in which 20 calls go on. */
+	/** Milliseconds in which 20 calls go to the workflow. */
 	const LEAVING_MS = 2_500;
 	let nodes = 0;
 	let open: Debounce;

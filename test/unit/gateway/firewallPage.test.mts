@@ -48,7 +48,7 @@ test.each([
 	expect(firewallPage(page)).toBeUndefined();
 });
 
-// With a time that grows faster than the page, these would never end.
+// If the time grew faster than the page, these tests would never end.
 test.each(['<!--', '<script', '<iframe', '<'])(
 	'reads a page that is built to take long, of %s',
 	(part) => {

@@ -34,7 +34,7 @@ const isTaken = (text: string) => {
 /** All first four digits of Israeli numbers, in both lengths. */
 const ISRAELI = Array.from({ length: 1000 }, (_, area) => `0${String(area).padStart(3, '0')}`)
 	.flatMap((area) => [`${area}23456`, `${area}234567`])
-	.filter((text) => !text.startsWith('00')); // Dialled to reach another country.
+	.filter((text) => !text.startsWith('00')); // 00 is dialled to reach another country
 
 test('takes every Israeli number that libphonenumber knows', () => {
 	const valid = ISRAELI.filter((text) => isValidPhoneNumber(text, 'IL'));

@@ -233,7 +233,7 @@ test.each(['+376312345', '+2901234', '+50012345', '+68512345', '+298123456'])(
 		expect(toNational(sent)).toBeUndefined();
 		expect(toInternational(sent)).toBe(phone);
 		expect(phoneKey(sent)).toBe(phoneKey(phone));
-		// So that a reply can go there.
+		// A reply can be sent to this form.
 		expect(phoneForms(sent).shown).toBe(phone);
 		expect(normalizePhone(phoneForms(sent).shown ?? '', { international: true })).toBe(sent);
 	},

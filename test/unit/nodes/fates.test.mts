@@ -14,7 +14,7 @@ const skipped = (why: Skipped['why']): Fate => ({ kind: 'skipped', why });
 const ACCEPTED: Fate = { kind: 'accepted' };
 const CHECKED: Fate = { kind: 'accepted', isOnlyChecked: true };
 
-/** The outcome of one item with these parts, each a text of its own. */
+/** The sentence about a run of one item with these fates. */
 function told(parts: Fate[], operation: object = {}, isText = true): string | undefined {
 	const own = parts.map((fate, place): Part => {
 		return isText ? ({ itemIndex: 0, place, to: {}, fate } as Part) : { itemIndex: 0, fate };

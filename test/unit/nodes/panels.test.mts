@@ -53,7 +53,7 @@ test('says of each way by link, and of no other, that the first answer decides',
 	expect(decided.map(({ value }) => value)).toEqual(['approval', 'form', 'freeText']);
 });
 
-/** The entries of "Add option". */
+/** The options that the editor offers under "Add option" in this panel. */
 function optionsIn(panel: INodeParameters): INodeProperties[] {
 	const options = properties.find((field) => field.name === 'options' && shown(panel, field));
 	return ((options?.options ?? []) as INodeProperties[]).filter((option) =>

@@ -28,7 +28,7 @@ test.each([
 const NOW = Date.parse('2026-11-26T20:00+02:00');
 const OPENS_AT = Date.parse('2026-11-27T08:00+02:00');
 
-/** What goes out of a batch whose items have these sending moments: timings with item indexes. */
+/** The requests of a batch: for each, its time and its items. `ways` says when each item may go out. */
 function sentOf(ways: object[], settingsOf: () => SendSettings) {
 	jest.spyOn(Date, 'now').mockReturnValue(NOW);
 	const message = {
@@ -54,7 +54,7 @@ function sentOf(ways: object[], settingsOf: () => SendSettings) {
 }
 
 test('sends of a batch, when some hours are over, only who is within theirs, and moves others together', () => {
-	// The last minute before closing is over.
+	// The text was planned for the last minute before closing, which is over now.
 	const settings = { timing: '26/11/26 19:59' } as SendSettings;
 	const ways = [{ at: OPENS_AT }, { heldUntil: OPENS_AT }, { at: OPENS_AT }, { at: NOW }];
 	const { rows, sent } = sentOf(ways, () => settings);

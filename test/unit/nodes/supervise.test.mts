@@ -64,7 +64,9 @@ test.each([
 		const findings = { states: {}, questions: {} };
 		const [again, done] = await look({
 			putExecutionToWait,
-			getInputData: () => [{ json: { watch: { since: 0, items: [] }, findings, isAnew: true } }],
+			getInputData: () => [
+				{ json: { watch: { since: 0, items: [] }, findings, isReplacement: true } },
+			],
 			getContext: () => ({}),
 			getWorkflowDataProxy: () => ({ $runIndex: 0 }),
 			getNode: () => ({ id: 'n' }),

@@ -196,7 +196,7 @@ test.each(chosen)('texts one person where a stranger names who: %s, "%s"', (_, _
 	expect('phone' in parameters ? 1 : limits?.mostMessages?.figure).toBe(1);
 });
 
-/** Texts to one phone, whoever names it. */
+/** The most texts an hour to one phone, whoever enters its number. */
 const MOST_IN_AN_HOUR = 30;
 const started = nodesThat(
 	(node, recipe) =>

@@ -47,7 +47,7 @@ class Polling {
 		this.stored = structuredClone(this.state);
 	}
 
-	/** @param most events that a poll reads at most */
+	/** @param most the most events that a poll reads */
 	poll(most = Infinity): string[] {
 		const now = this.now + this.ahead;
 		const state = currentState(this.state, this.settings, now, this.polledAt);
@@ -222,7 +222,7 @@ describe('a clock that ran ahead', () => {
 		polling.pass(HOUR);
 		polling.ahead = 0;
 		polling.pass(2 * DAY);
-		// It ignores only the events of this hour.
+		// After the clock was right again, only the events of one hour are ignored.
 		expect(polling.runs.size).toBeGreaterThanOrEqual(2 * 73 + 1 - 2);
 		expect(polling.timesRun).toEqual([1]);
 	});

@@ -32,10 +32,9 @@ export function clElements(
 
 export const contactCount = ({ contacts }: ListContacts): number => contacts.length;
 
-/** The reason for a duplicate number. */
 export const REPEATED = 'This number is in the input more than once; its first contact was used';
 
-/** What adding and removing contacts share. */
+/** Shared by the operations that add and remove contacts. The service takes lists and contacts of many items in one request. */
 export const listChange = (done: 'added' | 'removed', repeated?: string) =>
 	({
 		effect: 'write',

@@ -50,7 +50,7 @@ export const call: CallOperation<RawRequest> = {
 		untrusted: 'all',
 	},
 	root: ([{ root }]) => root,
-	// It may do anything, so we treat it like a send: never twice.
+	// A raw request may do anything, so we treat it like a send: never twice.
 	effect: 'send',
 	guard: { lets: 'Make Any Request', because: 'it can do whatever the account can' },
 	messages: ({ body }) => Math.max(1, peopleIn(body)),

@@ -99,7 +99,6 @@ const summaryOf = ({ recipients, credits, abroad, balanceAfterwards: left }: Run
 		.filter(Boolean)
 		.join(', ');
 
-/** The cost of all messages of a request. */
 interface Run {
 	recipients: number;
 	credits: number;

@@ -12,7 +12,6 @@ export const formFields: INodeProperties = {
 	type: 'fixedCollection',
 	typeOptions: { multipleValues: true, sortable: true },
 	placeholder: 'Add field',
-	// One empty field to begin with.
 	default: { values: [{ fieldLabel: '', fieldType: 'text', choices: '', requiredField: false }] },
 	description: 'What the person fills in. The output has each answer under its label.',
 	options: [

@@ -84,7 +84,6 @@ export const replyChoices = choicesField(
 	showFor('smsReply'),
 );
 
-/** Only if people answer on a page. */
 const forPage = {
 	show: { '/responseType': ['approval', 'form', 'freeText'] satisfies Way[] },
 };

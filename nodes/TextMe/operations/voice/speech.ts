@@ -39,7 +39,6 @@ export const reachBy: INodeProperties = {
 	description: 'How people get the message: in a call, as a text or both',
 };
 
-/** Shows a field for these ways of sending. */
 const showFor = (...types: number[]) => ({
 	// A program may have written the type as text. Without these values, n8n would drop the fields that depend on it.
 	show: { reachBy: [...types, ...types.map(String)] },
