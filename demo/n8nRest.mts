@@ -63,6 +63,8 @@ interface NodeRun {
 
 export interface Execution extends ExecutionSummary {
 	data: {
+		/** What opens the waiting webhooks of the execution. */
+		resumeToken?: string;
 		resultData: {
 			error?: NodeError;
 			lastNodeExecuted?: string;

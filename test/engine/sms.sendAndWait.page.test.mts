@@ -89,3 +89,22 @@ test('decides nothing by the link of an earlier round of a loop', async () => {
 	expect(items).toBeUndefined();
 	expect(page).toContain('Nothing to answer here');
 });
+
+const NODE = /[0-9a-f-]{36}(?=\?signature)/;
+
+// n8n checks the link's signature only at the node's own path. To `signature=TOKEN/NODE` it opens the same page for the
+// execution's token, which a form tells its visitor.
+test.each([
+	['GET', (node: string) => `?signature=token/${node}`],
+	['POST', (node: string) => `?signature=token/${node}`],
+	['POST', (node: string) => `/?signature=token%2F${node}`],
+	['POST', (node: string) => `?[signature]=0a&signature=token/${node}`],
+])('shows and decides nothing for %s with the token of the execution', async (method, queryOf) => {
+	const run = await asked(fixture);
+	const [node = ''] = NODE.exec(fixture.sandbox.messages().at(-1)?.text ?? '') ?? [];
+	const url = `/webhook-waiting/1042${queryOf(node)}`;
+	const { page, items } = await run.open({ method, url, body: CONFIRM });
+	expect(items).toBeUndefined();
+	expect(page).toContain('Nothing to answer here');
+	expect(page).not.toContain('Approve order 1042?');
+});

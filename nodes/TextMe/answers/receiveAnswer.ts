@@ -44,8 +44,17 @@ const HEADERS = {
 };
 
 /**
- * Shows the page of a question, or takes the submitted form. n8n has already checked the link's signature. If several people
- * answer at once, n8n lets only one of them resume the execution.
+ * Whether a request came by the question's link, whose signature n8n has checked. n8n leads here, too, whoever adds this node's
+ * path to the execution's token, and a form tells its visitor that token (n8n: `waiting-webhooks.ts`).
+ */
+const isByLink = (context: IWebhookFunctions): boolean =>
+	new URL(context.getRequestObject().url, 'http://localhost').pathname.endsWith(
+		`/${encodeURIComponent(context.getNode().id)}`,
+	);
+
+/**
+ * Shows the page of a question, or takes the submitted form. If several people answer at once, n8n lets only one of them resume
+ * the execution.
  */
 export function receiveAnswer(context: IWebhookFunctions): IWebhookResponseData {
 	const response = context.getResponseObject();
@@ -54,7 +63,8 @@ export function receiveAnswer(context: IWebhookFunctions): IWebhookResponseData 
 	const { [RUN_QUERY]: run = '0', [ITEM_QUERY]: item = '0' } = context.getQueryData() as Query;
 	const isOfRun = String(run) === String(question?.run);
 	const person = question?.people.find((each) => isOfRun && String(each.item) === String(item));
-	if (!person) return { webhookResponse: closedPage(question?.people[0]?.page) };
+	if (!person || !isByLink(context))
+		return { webhookResponse: closedPage(question?.people[0]?.page) };
 	const { page, sent } = person;
 	// Link previews fetch the page, so only a submitted form is an answer.
 	const isForm = context.getRequestObject().method === 'POST';

@@ -64,6 +64,12 @@ await withRealN8n(
 		]) {
 			expect((await post(link, CONFIRM)).status).toBe(401);
 		}
+		// Nor does the execution's token, which a form tells its visitor, in the place of the link's signature.
+		const { resumeToken } = (await rest.execution(approve.executionId)).data;
+		expect(resumeToken).toMatch(/^\w+$/);
+		const byToken = approve.link.replace(/\/([^/]+)\?.*/, `?signature=${resumeToken}/$1`);
+		expect((await fetchLink(byToken)).heading).toBe('Nothing to answer here');
+		expect(await pressed(byToken, CONFIRM)).toBe('Nothing to answer here');
 		expect((await rest.execution(approve.executionId)).status).toBe('waiting');
 		expect((await fetchLink(approve.link)).heading).toBe('Your answer is needed');
 

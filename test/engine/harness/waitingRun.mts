@@ -17,6 +17,8 @@ import { withExpressions } from './withExpressions.mts';
 export interface PageRequest {
 	method?: string;
 	query?: IDataObject;
+	/** The path and query as n8n received them; by default, the node's own. */
+	url?: string;
 	/** As parsed by n8n; undefined without a body. */
 	body?: unknown;
 }
@@ -33,10 +35,10 @@ export async function openPage(
 	additional: IWorkflowExecuteAdditionalData,
 	node: INode,
 	data: IRunExecutionData,
-	{ method = 'GET', query = {}, body }: PageRequest,
+	{ method = 'GET', query = {}, url = `/webhook-waiting/1042/${node.id}`, body }: PageRequest,
 ): Promise<PageAnswer> {
 	const headers: Record<string, string> = {};
-	const httpRequest = { method, query, body, params: {}, headers: {} };
+	const httpRequest = { method, query, url, body, params: {}, headers: {} };
 	const httpResponse = { setHeader: (name: string, value: string) => (headers[name] = value) };
 	const context = new WebhookContext(
 		workflow,
