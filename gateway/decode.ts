@@ -85,11 +85,13 @@ const unread = (reason: UnreadableReason): Parsed => ({ ok: false, reason });
 
 const HTML = /^\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!doctype\s+html\b|<html\b|<head\b|<body\b)/i;
 const DECLARATION = /<!(?:DOCTYPE|ENTITY)/i;
+/** Comments and texts, which may hold anything; one without an end goes on to the end. */
+const VERBATIM = /<!(?:--[^]*?(?:-->|$)|\[CDATA\[[^]*?(?:\]\]>|$))/g;
 
 function readXml(text: string): Parsed {
 	if (HTML.test(text)) return unread('html');
 	// A document type can name files to read and entities that grow without end. No reply needs one.
-	if (DECLARATION.test(text)) return unread('unsafe');
+	if (DECLARATION.test(text.replace(VERBATIM, ''))) return unread('unsafe');
 	const parsed = parseXml(text);
 	if (!parsed.ok) return parsed;
 	// A root that holds only text has no status, so the result is `noStatus`.

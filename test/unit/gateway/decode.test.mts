@@ -24,6 +24,12 @@ test.each([
 	],
 	['an attribute on status', '<sms><status type="int">0</status></sms>'],
 	['a web page as text', '<sms><status>0</status><message><![CDATA[<html>]]></message></sms>'],
+	[
+		'a declaration as text',
+		'<sms><status>0</status><message><![CDATA[<!DOCTYPE]]></message></sms>',
+	],
+	['two of them', '<sms><a><![CDATA[<!ENTITY x>]]></a><status>0</status><!-- <!DOCTYPE --></sms>'],
+	['one after an end', '<sms><status>0</status><a><![CDATA[]]]]><![CDATA[><!DOCTYPE]]></a></sms>'],
 ])('decodes a reply with %s', (_, text) => {
 	expect(decodeReply(text, 'sms')).toMatchObject({ kind: 'reply', status: 0 });
 });
