@@ -1,4 +1,5 @@
 import { allFields } from './fields';
+import { standInsOf } from './missing';
 
 const { imul } = Math;
 const MULTIPLIERS = [2654435761, 1597334677] as const;
@@ -19,9 +20,11 @@ export function fingerprint(text: string): string {
 /** We hash longer parts, because n8n stores every event ID. Our own limit: references are shorter in practice. */
 const MAX_PART_CHARACTERS = 200;
 
+/** Also hashes what stands for a missing value: an ID with `NaN` would be refused as an Idempotency Key. */
 function part(text: string): string {
 	const escaped = text.trim().replace(/[\\|]/g, '\\$&');
-	return escaped.length > MAX_PART_CHARACTERS ? fingerprint(escaped) : escaped;
+	const isReadable = escaped.length <= MAX_PART_CHARACTERS && standInsOf(escaped).length === 0;
+	return isReadable ? escaped : fingerprint(escaped);
 }
 
 /** A hash of all fields, for records without a phone or an ID. */

@@ -29,6 +29,8 @@ export function readIncomingMessage(record: Readonly<Record<string, unknown>>): 
 	const [phone, to] = [phoneForms(fields.get('phone')), phoneForms(fields.get('dest'))];
 	const date = readDate(fields.get('date'));
 	const message = fields.get('message');
+	// A sender that is no number is a name that whoever writes has chosen: the ID hides it.
+	const who = phone.international === undefined ? phone.key && fingerprint(phone.key) : phone.key;
 	// n8n shows the fields in this order: the most wanted first.
 	return {
 		phone: phone.shown,
@@ -40,7 +42,7 @@ export function readIncomingMessage(record: Readonly<Record<string, unknown>>): 
 		...(fields.other && { other: fields.other }),
 		eventId: eventId(
 			'incomingMessage',
-			phone.key,
+			who,
 			[
 				to.key,
 				minuteOf(date),

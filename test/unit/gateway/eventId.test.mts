@@ -1,5 +1,7 @@
 import { eventId, fingerprint, fingerprintAll, minuteOf } from '../../../gateway/eventId';
 import { readDate } from '../../../gateway/dates';
+import { readIncomingMessage } from '../../../gateway/incomingMessage';
+import { standInsOf } from '../../../gateway/missing';
 import { phoneKey } from '../../../gateway/phone';
 
 type Field = [name: string, value: string];
@@ -73,4 +75,27 @@ test('leaves readable in an id what is no longer than a reference may be', () =>
 
 test('lets no part pass for two', () => {
 	expect(idOf('a|b')).toBe('deliveryReport|a\\|b|102');
+});
+
+// People use the ID as an Idempotency Key, which the node refuses with one of these words, and the whole run with it.
+test.each([
+	...['undefined', 'null', 'NULL', 'NaN', 'Infinity', '-Infinity', '[object Object]'],
+	...['Invalid DateTime', 'Invalid date', '#N/A', '#REF!', 'Loading...', 'NaN-Bank', 'x null'],
+	...['null%20x', '%4eaN'],
+])('holds no word for a missing value: %s', (word) => {
+	const ids = [idOf(word), eventId('feed', '0501234567', [word, ` ${word} `], fields())];
+	expect(ids.flatMap(standInsOf)).toEqual([]);
+	expect(idOf(word)).not.toBe(idOf(`${word} ${word}`));
+});
+
+test.each([
+	['0501234567', '0501234567'],
+	['+44 7700 900123', '+447700900123'],
+	['NaN', fingerprint('NaN')],
+	['BEZEQ', fingerprint('BEZEQ')],
+	['BEZEQ ', fingerprint('BEZEQ')],
+	['Bank 24', fingerprint('Bank 24')],
+])('names the phone that wrote, and hides a name: %s', (phone, who) => {
+	const { eventId: id } = readIncomingMessage({ phone, dest: '0559000100', message: 'Hi' });
+	expect(id).toBe(`incomingMessage|${who}|0559000100||${fingerprint('Hi')}`);
 });

@@ -4,6 +4,7 @@ import type { IDataObject, INode, IWorkflowBase } from 'n8n-workflow';
 
 import { readable } from '../../../gateway/checks';
 import { encodeRequest } from '../../../gateway/encode';
+import { readIncomingMessage } from '../../../gateway/incomingMessage';
 import { standInsOf } from '../../../gateway/missing';
 
 const FOLDER = 'demo/workflows/';
@@ -58,7 +59,8 @@ const timeout = 4_000;
 /** A node's parameters when strangers write `hostile` wherever they can. Also runs its code. */
 function parametersOf(node: INode, recipe: IWorkflowBase, hostile: string): IDataObject {
 	const strangers = reachedByStrangers(recipe);
-	const theirs = anything(hostile, { messages: [hostile] });
+	const { eventId } = readIncomingMessage({ phone: hostile, dest: hostile, message: hostile });
+	const theirs = anything(hostile, { messages: [hostile], eventId });
 	// The owner's own data, apart from answers, which strangers write.
 	const own = anything('0501234567', { data: theirs });
 	const itemsOf = (name: string) =>
@@ -258,6 +260,18 @@ test.each(forwards)('sends no word of a stranger that the node refuses: %s, "%s"
 		const message = parametersOf(node, recipe, word).message as string;
 		expect(standInsOf(message)).toEqual([]);
 		expect(() => encodeRequest('sms', { message }, 'xml')).not.toThrow();
+	}
+});
+
+const keysIn = (parameters: IDataObject): string =>
+	JSON.stringify(parameters, (name, value: unknown) =>
+		typeof value !== 'string' || name === 'idempotencyKey' ? value : undefined,
+	);
+
+test.each(answers)('has no word of a stranger in a key: %s, "%s"', (...row) => {
+	const [, , node, recipe] = row;
+	for (const word of WORDS) {
+		expect(standInsOf(keysIn(parametersOf(node, recipe, word)))).toEqual([]);
 	}
 });
 
