@@ -11,7 +11,7 @@ const WORDS = {
 	outsideHours: ['outside the sending hours', 'outside the sending hours'],
 	duplicate: ['duplicate', 'duplicates'],
 	sentBefore: ['sent before', 'sent before'],
-	limited: ['beyond the limit for a person', 'beyond the limit for a person'],
+	limited: ['beyond the limit of an hour', 'beyond the limit of an hour'],
 	unanswered: ['not answered', 'not answered'],
 	wrongNumber: ['wrong number', 'wrong numbers'],
 	mistake: ['mistake', 'mistakes'],
@@ -48,7 +48,7 @@ const REASONS: Record<Skip, string> = {
 	outsideHours: 'Outside the sending hours.',
 	duplicate: 'Another item has this text for this number.',
 	sentBefore: 'Sent before under this idempotency key.',
-	limited: 'Has got as many texts as a limit allows.',
+	limited: 'Beyond the limit of an hour.',
 	unanswered: 'This person cannot be answered.',
 };
 

@@ -5,6 +5,7 @@ import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workf
 import { parametersFor } from './harness/parametersFor.mts';
 import { ask } from './harness/questions.mts';
 import { useRememberedKeys } from './harness/rememberedKeys.mts';
+import { sendingHours } from './harness/sendsWithHours.mts';
 import { sendSms } from './harness/smsSend.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 
@@ -22,6 +23,7 @@ afterEach(() => jest.restoreAllMocks());
 const hourly = (figure: number | string): INodeParameters => ({
 	limits: { mostToEachInHour: { figure } },
 });
+const inAll = (figure: number): INodeParameters => ({ limits: { mostInHour: { figure } } });
 const toOne = { phone: '={{ $json.phone }}' };
 const toEach = { phones: '={{ $json.phone }}', message: '={{ $json.text }}' };
 const bulk = parametersFor('sms', 'sendBulk', { source: 'TextMe' });
@@ -44,8 +46,11 @@ const outcomes = (items: INodeExecutionData[]) =>
 	items.map(({ json }) => (json.skipped ? json.reason : json.accepted));
 const got = (phone: string) => fixture.sandbox.messages({ phone }).length;
 const ONE = '0501111111';
-const reason = (most: number) =>
-	`'Texts to Each Person in an Hour' is ${most}, and this person has got as many since 13:00.`;
+const FROM = '2026-11-24 13:00';
+const reason = (most: number, from = FROM) =>
+	`'Texts to Each Person in an Hour' is ${most}, and this person gets as many in the hour from ${from}.`;
+const reasonOfAll = (most: number, from = FROM) =>
+	`'Texts in an Hour' is ${most}, and as many go out in the hour from ${from}.`;
 
 describe('Texts to Each Person in an Hour', () => {
 	test.each([
@@ -70,7 +75,7 @@ describe('Texts to Each Person in an Hour', () => {
 			expect([got(ONE), ...crowd.map(got)]).toEqual([3, ...crowd.map(() => 1)]);
 			expect(result.hints).toEqual(
 				expect.arrayContaining([
-					expect.stringMatching(/^15 accepted, 27 beyond the limit for a person/),
+					expect.stringMatching(/^15 accepted, 27 beyond the limit of an hour/),
 				]),
 			);
 		},
@@ -125,10 +130,15 @@ describe('Texts to Each Person in an Hour', () => {
 		[sendSms, { sendTo: 'contactLists', contactLists: ['21518'] }],
 		[bulk, { phones: '0501111111, 0502222222', message: 'Hi' }],
 	])('needs one phone number for each item: %# %j', async (parameters, values) => {
-		const { error } = await fixture.run(parameters(values, hourly(1)));
-		expect(error?.message).toBe(
-			"'Limits' has 'Texts to Each Person in an Hour', which needs one phone number for each item; split the numbers into items, or remove this limit [item 0]",
-		);
+		for (const [limit, name] of [
+			[hourly(1), 'Texts to Each Person in an Hour'],
+			[inAll(1), 'Texts in an Hour'],
+		] as const) {
+			const { error } = await fixture.run(parameters(values, limit));
+			expect(error?.message).toBe(
+				`'Limits' has '${name}', which needs one phone number for each item; split the numbers into items, or remove this limit [item 0]`,
+			);
+		}
 		expect(fixture.sandbox.requests()).toHaveLength(0);
 	});
 
@@ -214,13 +224,118 @@ describe('Texts to Each Person in an Hour', () => {
 	});
 });
 
-test('lets as many of 40 executions side by side text a person as an hour allows', async () => {
-	const runs = await Promise.all(
-		Array.from({ length: 40 }, async (_, n) => {
-			const run = { items: [text(ONE, n)], executionId: `${n}` };
-			return outcomes((await fixture.run(reply({}, hourly(5)), run)).items)[0];
-		}),
-	);
-	expect(runs.filter((one) => one === true)).toHaveLength(5);
-	expect(got(ONE)).toBe(5);
+describe('a text counts in the hour in which it goes out', () => {
+	test.each([
+		['one person', hourly(3), () => ONE, reason],
+		['everybody', inAll(3), (n: number) => `05011${10_000 + n}`, reasonOfAll],
+	])('so many of a weekend come at the opening: %s', async (_, limit, phoneOf, reasonOf) => {
+		now = Date.parse('2026-11-27T14:30:00+02:00');
+		const opening = Date.parse('2026-11-29T08:00:00+02:00');
+		const send = sendSms(toEach, { ...limit, ...sendingHours() });
+		const said: unknown[] = [];
+		for (let n = 0; now < opening + 2 * HOUR; now += HOUR) {
+			await fixture.sandbox.setClock(now);
+			const items = Array.from({ length: 5 }, () => text(phoneOf(++n), n));
+			const result = await fixture.run(send, { items });
+			expect(result.error).toBeUndefined();
+			said.push(...outcomes(result.items));
+		}
+		const beyond = (count: number, from: string) =>
+			new Array<string>(count).fill(reasonOf(3, from));
+		const within = [true, true, true];
+		expect(said).toEqual([
+			...within,
+			...beyond(said.length - 8, '2026-11-29 08:00'),
+			...within,
+			...beyond(2, '2026-11-29 09:00'),
+		]);
+	});
+
+	test('also several hours of one run', async () => {
+		const items = [14, 15, 15, 14, 16].map((hour, n) => ({
+			...text(ONE, n),
+			at: `2026-11-25T${hour}:30:00`,
+		}));
+		const timing = '={{ $json.at }}';
+		const result = await fixture.run(sendSms(toEach, { ...hourly(1), timing }), { items });
+		const beyond = (hour: number) => reason(1, `2026-11-25 ${hour}:00`);
+		expect(outcomes(result.items)).toEqual([true, true, beyond(15), beyond(14), true]);
+	});
 });
+
+describe('Texts in an Hour', () => {
+	test.each([
+		['SMS Send', sendSms],
+		['SMS Send Bulk', bulk],
+		['SMS Reply', reply],
+		['OTP Send', code],
+	])('counts everybody and all executions together: %s', async (_, parameters) => {
+		const values = parameters === reply ? {} : parameters === code ? toOne : toEach;
+		const send = parameters(values, inAll(7));
+		const said: unknown[] = [];
+		for (const run of [0, 1, 2]) {
+			const items = Array.from({ length: 4 }, (__, n) => text(`05022222${run}${n}`, n));
+			const result = await fixture.run(send, { items });
+			expect(result.error).toBeUndefined();
+			said.push(...outcomes(result.items));
+		}
+		expect(said).toEqual([
+			...new Array<boolean>(7).fill(true),
+			...new Array<string>(5).fill(reasonOfAll(7)),
+		]);
+		now += HOUR;
+		expect(outcomes((await fixture.run(send, { items: [text(ONE, 0)] })).items)).toEqual([true]);
+	});
+
+	test('asks so many people in an hour', async () => {
+		const asks = ask({ phone: '={{ $json.phone }}' }, inAll(2));
+		for (const n of [1, 2, 3]) {
+			const { items } = await fixture.run(asks, { items: [text(`050222222${n}`, n)] });
+			expect(outcomes(items)).toEqual([n < 3 ? true : reasonOfAll(2)]);
+		}
+	});
+
+	test('counts nobody who has enough, whom the service refuses, or in a rehearsal', async () => {
+		const limits = { mostToEachInHour: { figure: 1 }, mostInHour: { figure: 3 } };
+		const send = sendSms(toEach, { limits, concurrentRequests: 1 });
+		const rehearsed = { ...fixture.credentials(), rehearsalPhone: '0507000000' };
+		await fixture.run(send, { items: textsOf(ONE, 5), credentials: rehearsed });
+		expect(remembered.largest).toBe(0);
+		fixture.sandbox.addFault({ kind: 'noCredit', times: 1 });
+		const first = { items: [text('0502222220', 0)], onError: 'continueRegularOutput' as const };
+		expect((await fixture.run(send, first)).items[0]?.json.error).toMatch(/credit/);
+		const others = ['0502222221', '0502222222', '0502222223'].map((phone) => text(phone, 0));
+		const { items } = await fixture.run(send, { items: [...textsOf(ONE, 4), ...others] });
+		expect(outcomes(items)).toEqual([
+			...[true, reason(1), reason(1), reason(1)],
+			...[true, true, reasonOfAll(3)],
+		]);
+	});
+
+	test('a full hour takes few lookups', async () => {
+		const send = bulk(toEach, inAll(1000));
+		const crowd = Array.from({ length: 1000 }, (_, n) => text(`0502${100_000 + n}`, n));
+		await fixture.run(send, { items: crowd });
+		const before = remembered.calls;
+		const { items } = await fixture.run(send, { items: [text(ONE, 0)] });
+		expect(outcomes(items)).toEqual([reasonOfAll(1000)]);
+		expect(remembered.calls - before).toBeLessThanOrEqual(10);
+	});
+});
+
+test.each([
+	['a person', hourly(5), () => ONE],
+	['everybody', inAll(5), (n: number) => `05022222${10 + n}`],
+])(
+	'lets as many of 40 executions side by side text %s as an hour allows',
+	async (_, limit, phoneOf) => {
+		const runs = await Promise.all(
+			Array.from({ length: 40 }, async (__, n) => {
+				const run = { items: [text(phoneOf(n), n)], executionId: `${n}` };
+				return outcomes((await fixture.run(reply({}, limit), run)).items)[0];
+			}),
+		);
+		expect(runs.filter((one) => one === true)).toHaveLength(5);
+		expect(fixture.sandbox.messages()).toHaveLength(5);
+	},
+);

@@ -19,7 +19,7 @@ import type { Option, OptionGroup, Values } from '../parameters/option';
 import { option, unlessEmpty } from '../parameters/option';
 import { optionGroup } from './optionGroup';
 import type { Limits } from './runLimits';
-import { sendLimits } from './runLimits';
+import { hourlyOf, sendLimits } from './runLimits';
 
 /** Seconds to wait for an answer. The gateway documents no limit, and a full batch takes a while. */
 const DEFAULT_TIMEOUT_SECONDS = 60;
@@ -176,7 +176,7 @@ const SHARED: Record<Effect, OptionGroup<Shared>> = {
 	read: optionGroup(FOR_ALL, (given) => ({ common: commonOf(given) })),
 	write: optionGroup(FOR_ALL, (given) => ({ common: commonOf(given) })),
 	send: optionGroup(FOR_SENDS, (given, parameters) => {
-		if (given.limits?.mostToEachInHour !== undefined) parameters.checkRemembered('limits');
+		if (hourlyOf(given.limits)) parameters.checkRemembered('limits');
 		return { common: commonOf(given), care: careOf(given) };
 	}),
 };

@@ -34,13 +34,24 @@ const LIMITS = {
 			'Counts all executions together. Texts beyond the limit are skipped, and everybody else is texted.',
 		hint: 'Texts that one person may get from this node between two full hours',
 		default: 5,
-		// Each text costs as many lookups in n8n's database as the person got texts in this hour.
 		max: 100,
+	},
+	mostInHour: {
+		displayName: 'Texts in an Hour',
+		description:
+			'Counts all people and all executions together, so a form that anybody may fill in has a greatest cost. Texts beyond the limit are skipped.',
+		hint: 'Texts that this node may send between two full hours',
+		default: 100,
+		// n8n's list holds 200,000 marks, and each text of an hour is one.
+		max: 1000,
 	},
 } satisfies Record<string, Limit>;
 
 type LimitName = keyof typeof LIMITS;
 export type Limits = Partial<Record<LimitName, number>>;
+
+/** Limits that count in n8n's database. */
+const HOURLY = ['mostToEachInHour', 'mostInHour'] as const;
 
 /** The default limit of messages for an agent's tool. */
 export const MOST_OF_A_TOOL = 10;
@@ -80,16 +91,19 @@ const limitsOf = (...names: LimitName[]) =>
 export const messageLimit = limitsOf('mostMessages');
 export const sizeLimits = limitsOf('mostMessages', 'mostSegments');
 /** For operations with one person per item: replies, questions and one-time codes. */
-export const replyLimits = limitsOf('mostMessages', 'mostToEachInHour');
-export const sendLimits = limitsOf('mostMessages', 'mostSegments', 'mostToEachInHour');
+export const replyLimits = limitsOf('mostMessages', ...HOURLY);
+export const sendLimits = limitsOf('mostMessages', 'mostSegments', ...HOURLY);
 
-/** Refuses the limit per person for an item that is not about one person. */
+/** The limit of an hour that is set, if any. */
+export const hourlyOf = (limits: Limits = {}) => HOURLY.find((name) => limits[name] !== undefined);
+
+/** Refuses the limits of an hour for an item that is not about one person. */
 export function checkHourly(parameters: Parameters, { to }: Message): void {
-	const { mostToEachInHour } = parameters.option(sendLimits) ?? {};
-	if (mostToEachInHour === undefined || (to.people.length === 1 && to.lists.length === 0)) return;
+	const hourly = hourlyOf(parameters.option(sendLimits));
+	if (hourly === undefined || (to.people.length === 1 && to.lists.length === 0)) return;
 	throw parameters.refusal(
 		'limits',
-		`has ${limitLabel('mostToEachInHour')}, which needs one phone number for each item; split the numbers into items, or remove this limit`,
+		`has ${limitLabel(hourly)}, which needs one phone number for each item; split the numbers into items, or remove this limit`,
 	);
 }
 

@@ -7,7 +7,7 @@ import type { Run } from '../run/run';
 import { Sender } from './sender';
 import { settleDuplicates, withoutDuplicates } from './duplicates';
 import type { Repeats } from './duplicates';
-import { HourlyLimit } from './hourlyLimit';
+import { HourlyLimits } from './hourlyLimit';
 import { withoutHeldBack } from './hours';
 import { noteSent, withinLimits } from './limits';
 import { withoutMixedLists } from './mixedLists';
@@ -25,7 +25,7 @@ export async function send(
 	operation: SendOperation,
 	replies?: SmsReplies,
 ): Promise<void> {
-	const hourly = new HourlyLimit(run);
+	const hourly = new HourlyLimits(run);
 	const sender = new Sender(run);
 	try {
 		let open = withoutMixedLists(run, withoutSamples(openTexts(run)));
