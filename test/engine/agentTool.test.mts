@@ -359,13 +359,6 @@ describe('what a model gets', () => {
 			{ results: 0, message: 'Nothing was found.' },
 		]);
 	});
-
-	test('has no secret when the token is refused', async () => {
-		const account = { username: 'demo', token: 'a-token-nobody-knows' };
-		const { items } = await asTool(report({}), { account });
-		expect(items[0]?.json).toMatchObject({ outcome: 'rejected', status: 3 });
-		expect(JSON.stringify(items)).not.toContain(account.token);
-	});
 });
 
 test('gets the first result again of what it sends twice in a run', async () => {

@@ -37,16 +37,8 @@ describe.each(['textMe', 'textMeTrigger', 'textMePollingTrigger'])('%s', (node) 
 
 /** n8n's categories: https://docs.n8n.io/connect/create-nodes/build-your-node/reference/codex-files */
 const CATEGORIES = [
-	'Analytics',
-	'Communication',
-	'Data & Storage',
-	'Development',
-	'Finance & Accounting',
-	'Marketing & Content',
-	'Miscellaneous',
-	'Productivity',
-	'Sales',
-	'Utility',
+	...['Analytics', 'Communication', 'Data & Storage', 'Development', 'Finance & Accounting'],
+	...['Marketing & Content', 'Miscellaneous', 'Productivity', 'Sales', 'Utility'],
 ];
 
 test.each(['textMe', 'textMeTrigger', 'textMePollingTrigger', 'textMeWatcher'])(

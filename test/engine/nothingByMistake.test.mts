@@ -78,14 +78,8 @@ describe.each(sends)('%s', (_, send) => {
 	});
 
 	test.each([
-		'={{ $json.none }}',
-		'={{ null }}',
-		'undefined',
-		'={{ "order-" + $json.missing }}',
-		'={{ $json.missing }}-{{ $json.none }}',
-		'={{ "NaN" }}',
-		'={{ {} }}',
-		' ',
+		...['={{ $json.none }}', '={{ null }}', 'undefined', '={{ "order-" + $json.missing }}'],
+		...['={{ $json.missing }}-{{ $json.none }}', '={{ "NaN" }}', '={{ {} }}', ' '],
 	])('refuses an Idempotency Key of %j', async (idempotencyKey) => {
 		const { error } = await fixture.run(send({}, { idempotencyKey }), { items: [item] });
 		expectBadInput(fixture, error, /'Idempotency Key' (is|contains)/);

@@ -58,15 +58,6 @@ test('asks only for what is still open, and comes to an end', async () => {
 	expect((watcher.size - before) / count).toBeLessThan(1_500);
 });
 
-test('says in a note on the canvas of a wait whose helper it is, in each look too', async () => {
-	const { watcher } = await sent(['0509999802']);
-	const helper = 'TextMe Watcher of “TextMe” in “Test”';
-	expect(watcher.note).toContain(helper);
-	expect(watcher.note).toContain('nothing to do');
-	await due(watcher);
-	expect(watcher.child?.note).toContain(helper);
-});
-
 test('waits for a scheduled send from its time on', async () => {
 	const DAY = 24 * 60 * MINUTE;
 	const timing = new Date(Date.now() + DAY).toISOString();

@@ -61,12 +61,6 @@ export class SubExecution {
 		return this.last?.waitTill ? (this.child?.waitTill ?? this.last.waitTill) : undefined;
 	}
 
-	/** The note on its canvas. */
-	get note(): string {
-		const note = this.code?.nodes.find(({ type }) => type === 'n8n-nodes-base.stickyNote');
-		return note?.parameters.content as string;
-	}
-
 	/** Resumes it, as n8n's timer does at the end of a wait. */
 	async wake(): Promise<void> {
 		if (!this.child?.waitTill) return await this.resume();

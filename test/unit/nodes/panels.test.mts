@@ -60,7 +60,6 @@ function optionsIn(panel: INodeParameters): INodeProperties[] {
 		shown({}, option, panel),
 	);
 }
-const named = (panel: INodeParameters) => optionsIn(panel).map(({ displayName }) => displayName);
 
 test.each(panels.map((panel) => [JSON.stringify(Object.values(panel)), panel]))(
 	'offers nine options at most, and then the groups: %s',
@@ -168,48 +167,6 @@ test('leaves out no word, type, first value or choice of a field, in the trigger
 	expect(top.filter((field) => field.type === 'boolean' && field.default !== false)).toEqual([]);
 });
 
-test('Send shows first what people want first', () => {
-	const send = { resource: 'sms', operation: 'send' };
-	expect(named({ ...send, sendTo: 'phones' })).toEqual([
-		'Schedule',
-		'Sending Hours',
-		'Opt-Out',
-		'Wait for Delivery',
-		'Short Links',
-		'Limits',
-		'Duplicates',
-		'Skip If Messaged in Last Days',
-		'Allow International Numbers',
-		'Tracking',
-		'Advanced',
-	]);
-	expect(named({ ...send, sendTo: 'contactLists' })).toContain('Merge Contact Fields');
-	expect(named({ ...send, sendTo: 'contactLists' })).not.toContain('Wait for Delivery');
-});
-
-test('offers nothing for a call that only a text has', () => {
-	const voice = { resource: 'voice', operation: 'send', sendTo: 'phones' };
-	const [callOnly, textAndCall] = [4, 3].map((reachBy) => named({ ...voice, reachBy }));
-	for (const option of ['Opt-Out', 'Short Links']) {
-		expect(callOnly).not.toContain(option);
-		expect(textAndCall).toContain(option);
-	}
-});
-
-test('Estimate offers only what changes the cost', () => {
-	expect(named({ resource: 'sms', operation: 'estimate', sendTo: 'phones' })).toEqual([
-		'Characters per Credit',
-		'Schedule',
-		'Sending Hours',
-		'Opt-Out',
-		'Short Links',
-		'Duplicates',
-		'Allow International Numbers',
-		'Tracking',
-		'Advanced',
-	]);
-});
-
 test('shows options of no group before the groups', () => {
 	const option = (name: string): INodeProperties => ({
 		displayName: name,
@@ -258,18 +215,6 @@ describe('a tool of a model', () => {
 		const harmless = { ...call, sendTo: 'phones', options: {} };
 		expect(switches(harmless)).toEqual([]);
 		expect(switches({ ...harmless, ...values })).toEqual([`Let AI Models ${lets}`]);
-	});
-
-	test('offers no wait for delivery, which no tool can do', () => {
-		const panel = { resource: 'sms', operation: 'send', sendTo: 'phones' };
-		const options = properties.find((field) => field.name === 'options' && shown(panel, field));
-		const offered = (type: INodeTypeDescription | null) =>
-			((options?.options ?? []) as INodeProperties[]).filter(
-				(option) =>
-					option.name === 'waitForDelivery' &&
-					NodeHelpers.displayParameter({}, option, null, type, panel),
-			);
-		expect([offered(null).length, offered(tool).length]).toEqual([1, 0]);
 	});
 });
 

@@ -94,14 +94,8 @@ test('asks n8n once for thousands of items, and no more often for several parame
 });
 
 test.each([
-	'$itemIndex',
-	'$input.item.json.n',
-	'$("Start").item.json.n',
-	'$prevNode.name',
-	'this.n',
-	'$json.list.sort()[0]',
-	'$json.list["reverse"]()[0]',
-	'Object.assign($json, { n: 1 }).n',
+	...['$itemIndex', '$input.item.json.n', '$("Start").item.json.n', '$prevNode.name', 'this.n'],
+	...['$json.list.sort()[0]', '$json.list["reverse"]()[0]', 'Object.assign($json, { n: 1 }).n'],
 ])('leaves %s to n8n', (code) => {
 	const { context, asked } = contextOf('', items);
 	const table = new ExpressionTable(context, [['field', `={{ ${code} }}`]]);

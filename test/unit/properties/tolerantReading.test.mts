@@ -10,21 +10,8 @@ import { recordsOf } from '../../../nodes/output/replies';
 import { expectUnpolluted, fc, UNSAFE } from '../../fuzz.mts';
 
 const NAMES = [
-	'external_id',
-	'phone',
-	'dest',
-	'message',
-	'message_he',
-	'he_message',
-	'date',
-	'status_text',
-	'units',
-	'id',
-	'operaor',
-	'from',
-	'x-1',
-	'0',
-	'toString',
+	...['external_id', 'phone', 'dest', 'message', 'message_he', 'he_message', 'date'],
+	...['status_text', 'units', 'id', 'operaor', 'from', 'x-1', '0', 'toString'],
 ];
 const CONTAINERS = ['transactions', 'transaction', 'data', 'rows', 'messages', 'list', '7', 'user'];
 

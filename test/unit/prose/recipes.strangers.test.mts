@@ -140,14 +140,9 @@ test('finds the recipes that strangers reach', () => {
 	});
 	expect(reached.map(([file]) => file)).toEqual(
 		expect.arrayContaining([
-			'answer-replies.json',
-			'approve-an-agent.json',
-			'form-sent.json',
-			'opening-hours.json',
-			'opt-out-to-crm.json',
-			'order-paid.json',
-			'otp-login.json',
-			'text-your-agent.json',
+			...['answer-replies.json', 'approve-an-agent.json', 'form-sent.json'],
+			...['opening-hours.json', 'opt-out-to-crm.json', 'order-paid.json', 'otp-login.json'],
+			...['text-your-agent.json'],
 		]),
 	);
 });
@@ -214,15 +209,7 @@ test.each(started)('texts a phone so often in an hour at most: %s, "%s"', (_, __
 
 /** Invisible characters within a link, which the node removes. */
 const UNSEEN = [
-	'',
-	'\u00AD',
-	'\u200B',
-	'\u200D',
-	'\u202E',
-	'\u2060',
-	'\u2066',
-	'\uFEFF',
-	'\u{E0041}',
+	...['', '\u00AD', '\u200B', '\u200D', '\u202E', '\u2060', '\u2066', '\uFEFF', '\u{E0041}'],
 ];
 
 const hiddenBehind = (unseen: string) => [
@@ -281,17 +268,9 @@ const named = (file: string, name: string) => {
 };
 
 test.each([
-	'050-123-4567',
-	'+972 (50) 123 4567',
-	'0 5 0 1 2 3 4 5 6 7',
-	'050.123.4567',
-	'050–1234567',
-	'050/1234567',
-	'02-123-4567',
-	'1-700-123-456',
-	'٠٥٠١٢٣٤٥٦٧',
-	'05\u200B0123\u206645\u00AD67',
-	'050\n123\n4567',
+	...['050-123-4567', '+972 (50) 123 4567', '0 5 0 1 2 3 4 5 6 7', '050.123.4567'],
+	...['050–1234567', '050/1234567', '02-123-4567', '1-700-123-456', '٠٥٠١٢٣٤٥٦٧'],
+	...['05\u200B0123\u206645\u00AD67', '050\n123\n4567'],
 ])('an agent texts nobody a phone to call: %j', (phone) => {
 	const { message } = parametersOf(...named('text-your-agent', 'Reply'), `Call ${phone} now`);
 	expect(message).toBe('Call   now');
