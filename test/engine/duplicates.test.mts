@@ -7,7 +7,6 @@ import { pairs } from './harness/pairs.mts';
 import { useRememberedKeys } from './harness/rememberedKeys.mts';
 import { sendSms } from './harness/smsSend.mts';
 import { useSandbox, type SandboxRun } from './harness/useSandbox.mts';
-import { sendVoice } from './harness/voiceSend.mts';
 
 const fixture = useSandbox();
 useRememberedKeys();
@@ -250,9 +249,4 @@ test('sends to a contact list also where all numbers beside it have the text alr
 	expect(sent[1]).not.toContain('0501234567');
 	expect(sent[1]).toContain('21519');
 	expect(items).toHaveLength(2);
-});
-
-test('calls a number once, too', async () => {
-	await run(sendVoice(), { items: [{}, {}] });
-	expect(texts()).toHaveLength(1);
 });

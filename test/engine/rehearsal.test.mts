@@ -217,14 +217,4 @@ describe('a rehearsal of a batch', () => {
 		);
 		expect(items.map(({ json }) => json.onlyChecked === true).indexOf(true)).toBe(10);
 	});
-
-	test('sends one text for everybody', async () => {
-		const { items } = await rehearse(fixture, bulkByExpression({ message: 'Hello' }), {
-			items: bulkPeople(12),
-			onError: 'continueRegularOutput',
-		});
-		expect(rung(fixture)).toEqual([PHONE]);
-		expect(textsOf(fixture)).toHaveLength(10);
-		expect(items).toHaveLength(12);
-	});
 });

@@ -65,10 +65,7 @@ const http = (
 	status: number,
 	more: Omit<FaultSpec, 'kind'> = {},
 	name = String(status),
-): Sketch => ({
-	name,
-	fault: { kind: 'httpStatus', status, ...more },
-});
+): Sketch => ({ name, fault: { kind: 'httpStatus', status, ...more } });
 
 /** Nothing can have arrived, so even a send may be repeated. */
 const NEVER_ARRIVED = ['retried', 'retried', 'retried'] as const;
