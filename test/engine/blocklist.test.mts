@@ -15,6 +15,7 @@ describe('Add', () => {
 			call: block(byItem),
 			items: [{ phone: '050-111-1111; +972502222222\n0501111111' }, { phone: [B] }],
 			sent: { addNumBL: { phones: { phone: [A, B] } } },
+			isOdd: true,
 			answer: { status: 946, message: 'ok', errors: [`972${B.slice(1)} is blocked already`] },
 			gives: [
 				{
@@ -69,6 +70,7 @@ describe('Remove', () => {
 		},
 		'944 without counts leaves them open': {
 			call: unblock(),
+			isOdd: true,
 			answer: { status: 944, message: 'Some were not there' },
 			gives: [{ phones: [A], rejected: [], notes: ['Some were not there'] }],
 		},

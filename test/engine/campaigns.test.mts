@@ -47,6 +47,7 @@ testCalls(fixture, {
 		gives: [byName(0)],
 	},
 	'by name without a count': {
+		isOdd: true,
 		call: cancelByName(NAME),
 		answer: { message: 'Campaigns were cancelled' },
 		gives: [{ ...byName(), notes: ['Campaigns were cancelled'] }],

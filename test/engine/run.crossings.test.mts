@@ -10,6 +10,7 @@ import { useRememberedKeys } from './harness/rememberedKeys.mts';
 import { sendingHours } from './harness/sendsWithHours.mts';
 import { sendSms } from './harness/smsSend.mts';
 import { useSandbox, type SandboxRun } from './harness/useSandbox.mts';
+import { sendVoice } from './harness/voiceSend.mts';
 
 const fixture = useSandbox();
 useRememberedKeys();
@@ -52,19 +53,32 @@ describe('an item with a duplicate and another recipient', () => {
 		expect(texted()).toEqual([P, Q]);
 	});
 
-	test('texts the other under its key, too, whose first was sent before', async () => {
-		await run(keyed(), { items: [{ phone: Q, text: 'S', key: 'A' }], executionId: '1' });
-		const items = [
-			{ phone: Q, text: 'T', key: 'A' },
-			{ phone: `${P}, ${Q}`, text: 'T', key: 'B' },
-		];
-		const { items: output } = await run(keyed(), { items, executionId: '2' });
-		expect(texted()).toEqual([Q, P, Q]);
-		// Recipients of separate requests share one output.
-		const recipients = [{ phone: P }, { phone: Q, shipmentId: '700003' }];
-		expect(output[1]?.json).toMatchObject({ accepted: true, shipmentId: '700002', recipients });
-		expect(output[1]?.json).not.toHaveProperty('rejected');
-	});
+	test.each([
+		['SMS Send', sendSms],
+		['Voice Send', sendVoice],
+	])(
+		'is texted under its key, too, whose first was sent before, until closing: %s',
+		async (_, parameters) => {
+			const clock = setNow('2026-11-26T19:59+02:00');
+			const send = parameters(
+				{ phones: '={{ $json.phone }}', message: '={{ $json.text }}' },
+				{ ...sendingHours(), concurrentRequests: 1, idempotencyKey: '={{ $json.key }}' },
+			);
+			await run(send, { items: [{ phone: Q, text: 'S', key: 'A' }], executionId: '1' });
+			const items = [
+				{ phone: Q, text: 'T', key: 'A' },
+				{ phone: `${P}, ${Q}`, text: 'T', key: 'B' },
+			];
+			fixture.sandbox.events.once('request', () => (clock.now += MINUTE));
+			const { items: output } = await run(send, { items, executionId: '2' });
+			expect(texted()).toEqual([Q, P, Q]);
+			// Recipients of separate requests share one output.
+			const scheduledFor = '2026-11-27T08:00:00+02:00';
+			const recipients = [{ phone: P }, { phone: Q, shipmentId: '700003', scheduledFor }];
+			expect(output[1]?.json).toMatchObject({ accepted: true, shipmentId: '700002', recipients });
+			expect(output[1]?.json).not.toHaveProperty('rejected');
+		},
+	);
 });
 
 describe('a limit of a person beside a limit of the run', () => {

@@ -69,19 +69,25 @@ describe('Duplicates', () => {
 		expect(items).toHaveLength(6);
 	});
 
-	test('sends a number no other text when the first is refused, with One Text per Number', async () => {
-		const [own, other] = ['0501234567', '0527654321'];
-		const { items } = await fixture.run(sendSms(toEach, { duplicates: 'onePerNumber' }), {
-			items: [
-				{ phone: own, text: 'Bad #status:989' },
-				{ phone: `${own}, ${other}`, text: 'Hello' },
-			],
-			onError: 'continueRegularOutput',
-		});
-		expect(texts()).toEqual([[other, 'Hello']]);
-		expect(items).toHaveLength(2);
-		expect(items[1]?.json).toMatchObject({ phone: other, rejected: [{ phone: own }] });
-	});
+	test.each(SENDS)(
+		'sends no other text to a number whose first was refused: %s',
+		async (_, parameters) => {
+			const [own, other] = ['0501234567', '0527654321'];
+			const { items } = await fixture.run(
+				parameters({ ...toEach, source: '={{ $json.from }}' }, { duplicates: 'onePerNumber' }),
+				{
+					items: [
+						{ phone: own, text: 'Hi', from: 'Nobody' },
+						{ phone: `${own}, ${other}`, text: 'Hello', from: 'TextMe' },
+					],
+					onError: 'continueRegularOutput',
+				},
+			);
+			expect(texts()).toEqual([[other, 'Hello']]);
+			expect(items).toHaveLength(2);
+			expect(items[1]?.json).toMatchObject({ phone: other, rejected: [{ phone: own }] });
+		},
+	);
 
 	describe('when an item is refused whose key another one has', () => {
 		const items = [0, 1, 0].map((key, n) => ({ phone: '0501234567', text: `Dear ${n}`, key }));
