@@ -21,18 +21,20 @@ const ID: Bad[] = [
 	['spring', 'is not an ID ("spring"); use digits only'],
 	['21,501', /'.*' (is not an ID|has "21,501", which may be one ID or several)/],
 ];
+/** What an expression gives whose items have no such field. */
+const NONE: Bad = ['={{ [$json.missing].filter(Boolean) }}', 'is empty'];
 const NO_DATE: Bad[] = [['2026-02-31', 'is not a date']];
 const PASSED: Bad = ['={{ "2030-04-23" }}', 'is a day without a time ("2030-04-23"); add the time'];
 const TOO_LONG: Bad = [`[code]${'x'.repeat(1000)}`, 'has 1006 characters'];
 
 /** What only one field refuses, besides what its type and its being required say. */
 const OF_FIELD: Record<string, Bad[]> = {
-	phones: PHONE,
+	phones: [...PHONE, NONE],
 	phone: PHONE,
 	contactList: ID,
-	contactLists: ID,
+	contactLists: [...ID, NONE],
 	campaignId: ID,
-	shipmentIds: ID,
+	shipmentIds: [...ID, NONE],
 	source: [
 		['TwelveLetter', 'has 12 characters'],
 		['+972501234', 'starts with "+"'],
@@ -49,11 +51,13 @@ const OF_FIELD: Record<string, Bad[]> = {
 	to: NO_DATE,
 	timing: [...NO_DATE, PASSED, ['2020-04-23T10:00', 'is in the past']],
 	root: [
+		['={{ "" }}', 'is not the name of an operation'],
 		['get CL', 'is not the name of an operation'],
 		['<sms>', 'is not the name of an operation'],
 		['xmlSend', /^The request has a name that cannot be used/],
 	],
 	body: [
+		['={{ "" }}', 'is not a JSON object'],
 		['{', 'is not a JSON object'],
 		['[1]', 'is not a JSON object'],
 		['{ "a b": 1 }', /^The request has a name that cannot be used for a field: "a b"/],
@@ -82,7 +86,7 @@ function badValuesOf(operation: Operation, field: INodeProperties): Bad[] {
 	const isNeeded = isOption(operation, field)
 		? !MAY_BE_EMPTY.includes(name) &&
 			(['string', 'number', 'options', 'dateTime'].includes(type) || SWITCHES.includes(name))
-		: required && !ANY_TEXT.includes(name);
+		: required && !['root', 'body'].includes(name);
 	return [
 		...(isNeeded && isOption(operation, field)
 			? [['={{ $json.missing }}', 'is empty'] as const]
