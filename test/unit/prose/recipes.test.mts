@@ -7,27 +7,6 @@ const recipes = readdirSync(FOLDER).map((file): [string, IWorkflowBase] => [
 	JSON.parse(readFileSync(FOLDER + file, 'utf8')) as IWorkflowBase,
 ]);
 
-const slug = (name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
-
-test.each(recipes)('has one name, by which its file is found: %s', (file, { name, nodes }) => {
-	expect(slug(name)).toMatch(new RegExp(`^${file.replace('.json', '')}(-|$)`));
-	const note = nodes.find(({ type }) => type.endsWith('.stickyNote'));
-	if (note) expect((note.parameters.content as string).split('\n')[0]).toBe(`## ${name}`);
-});
-
-const pages = ['README.md', ...readdirSync('docs').map((name) => `docs/${name}`)];
-const links = pages
-	.filter((page) => page.endsWith('.md'))
-	.flatMap((page) =>
-		[...readFileSync(page, 'utf8').matchAll(/\[([^\]]+)\]\([./]*demo\/workflows\/([^)]+)\)/g)].map(
-			([, text, file]) => [page, file, text] as const,
-		),
-	);
-
-test.each(links)('has this name wherever a page links to it: %s, %s', (_, file, text) => {
-	expect(text).toBe(recipes.find(([name]) => name === file)?.[1].name);
-});
-
 interface Send {
 	source: string | { value: string };
 	message: string;
