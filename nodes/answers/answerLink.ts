@@ -5,6 +5,9 @@ import { checkMessage } from '../../gateway/checks';
 /** Placeholder for the link in a message. People write `{{ $execution.resumeUrl }}`: see `markLink`. */
 export const LINK_PLACE = '{link}';
 
+/** Places before another one: the last counts, because a stranger's words may hold the others. */
+const EARLIER_PLACES = /\{link\}(?=[^]*\{link\})/g;
+
 /** Query parameter for the run index. One letter, because a longer message may cost more. */
 export const RUN_QUERY = 'n';
 
@@ -30,9 +33,9 @@ export const runOf = (context: IExecuteFunctions): number =>
  * @throws InputError if the message with the link is too long
  */
 export function textWithLink(message: string | number, link: string): string {
-	const text = checkMessage(message);
+	const text = checkMessage(message).replace(EARLIER_PLACES, '');
 	return checkMessage(
-		text.includes(LINK_PLACE) ? text.replaceAll(LINK_PLACE, link) : `${text.trimEnd()}\n${link}`,
+		text.includes(LINK_PLACE) ? text.replace(LINK_PLACE, () => link) : `${text.trimEnd()}\n${link}`,
 		'with the link',
 	);
 }

@@ -8,7 +8,9 @@ describe('textWithLink', () => {
 		['Approve?  \n', `Approve?\n${LINK}`],
 		['Here {link} please', `Here ${LINK} please`],
 		['{link}', LINK],
-		['{link} or {link}', `${LINK} or ${LINK}`],
+		// A stranger may have written the others.
+		['{link} or {link}', ` or ${LINK}`],
+		['{link}{link}Dana asks: {link}!', `Dana asks: ${LINK}!`],
 		['Costs $& and $1: {link}', `Costs $& and $1: ${LINK}`],
 		['{ link }', `{ link }\n${LINK}`],
 	])('puts the link into the text %j', (message, text) => {
