@@ -25,7 +25,7 @@ const asForm = (body: Record<string, string>): RequestInit => ({
 
 /** Senders, texts and receivers that nobody expects. They must not stop other people's texts. */
 const ODD: Array<[phone: string, message: string, dest?: string]> = [
-	['BEZEQ', 'hours'],
+	['NaN', 'hours'],
 	['2468', 'hours'],
 	['1700123456', 'stop'],
 	['+8821612345678', 'hours'],
@@ -303,24 +303,21 @@ async function optOutToCrm(kit: Kit) {
 	expect(JSON.stringify(left).match(/50(?:444|740)\d{4}/g)).toEqual([stays.slice(1)]);
 }
 
-/** The model repeats what it remembers of a person's texts, oldest first, and adds links that the recipe must break. */
-const remembered = ({ messages }: ModelRequest) => ({
-	say: `${messages
+/** The model repeats what it remembers of a person's texts, oldest first, and adds a phone and links that the recipe must break. */
+const remembered = ({ messages }: ModelRequest) => {
+	const said = messages
 		.filter(({ role }) => role === 'user')
 		.map(({ content }) => content.replaceAll('\n', ' / '))
-		.join(' … ')}. That is 19.90. See https://evil.example/pay or www.evil.example.`,
-});
+		.join(' … ');
+	const more = 'Call 050*123*4567. See https://evil.example/pay or www.evil.example.';
+	return { say: `${said}. That is 19.90. ${more}` };
+};
 
-/** Two people text an agent at the same time. The owner takes both conversations over, and gives them back. */
+/** Two people text an agent at the same time. One of them asks for a person. */
 async function textYourAgent(kit: Kit) {
 	const { sandbox, model } = kit;
 	const [dana, omer, me] = ['0506664001', '0506664002', '0506664003'];
-	const myself = (code: string) =>
-		code.replace('0527654321', me).replace("MY_WORD = ''", "MY_WORD = 'Mango'");
-	const recipe = await live(kit, 'text-your-agent', {
-		'Agent or person?': { jsCode: myself },
-		'Pass it on to me': { phones: me },
-	});
+	const recipe = await live(kit, 'text-your-agent', { 'Pass it on to me': { phones: me } });
 	const endPushes = recipe.listen('incoming');
 	model.follow(...Array<ScriptedTurn>(100).fill(remembered));
 	const said = (phone: string, text: string) => sandbox.handsetReply({ phone, text });
@@ -334,41 +331,20 @@ async function textYourAgent(kit: Kit) {
 		await sandbox.settle();
 	}
 	await Promise.all([got(dana, 1), got(omer, 1), recipe.endings(2)]);
-	// From here one execution at a time: n8n saves static data when an execution ends, so a parallel one would undo changes.
-	said(omer, 'Human');
+	// The agent hears nothing of a text that asks for a person, and answers the next one.
+	said(omer, 'A human, please! https://evil.example');
 	await Promise.all([got(me, 1), recipe.endings(3)]);
+	expect(model.requests()).toHaveLength(2);
 	said(dana, 'When do you open?');
-	await Promise.all([got(dana, 2), recipe.endings(4)]);
-	said(omer, 'Is somebody there? https://evil.example');
-	await Promise.all([got(me, 2), recipe.endings(5)]);
-	said(me, `human +972 ${dana.slice(1)} mango`);
-	await recipe.endings(6);
-	said(dana, 'And today?');
-	await Promise.all([got(me, 3), recipe.endings(7)]);
-	said(me, `agent ${omer} mango`);
-	await recipe.endings(8);
-	// The agent is silent while the owner answers.
-	expect(model.requests()).toHaveLength(3);
 	said(omer, 'Thanks');
-	await Promise.all([got(omer, 2), recipe.endings(9)]);
-	said(dana, 'agent');
-	await Promise.all([got(dana, 3), recipe.endings(10)]);
+	await Promise.all([got(dana, 2), got(omer, 2), recipe.endings(5)]);
 	endPushes();
-	expect(model.requests()).toHaveLength(5);
-	const end = '. That is 19.90. See https:  evil example pay or www evil example.';
+	const end = '. That is 19.90. Call  . See https:  evil example pay or www evil example.';
 	const hi = 'Hi   it is me   Dana';
 	expect(await textsTo(kit, dana, omer, me)).toEqual([
-		[
-			...[hi, `${hi} … When do you open?`, `${hi} … When do you open? … agent`].map(
-				(text) => text + end,
-			),
-		],
+		[`${hi}${end}`, `${hi} … When do you open?${end}`],
 		[`My order is 1042${end}`, `My order is 1042 … Thanks${end}`],
-		[
-			`${omer} wrote: Human`,
-			`${omer} wrote: Is somebody there? https:  evil example`,
-			`${dana} wrote: And today?`,
-		],
+		[`${omer} wrote: A human, please! https:  evil example`],
 	]);
 	await crowd(kit, recipe, { words: 'Hi', prefix: '05075000' }, [`Hi${end}`]);
 }

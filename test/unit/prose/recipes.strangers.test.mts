@@ -286,18 +286,45 @@ const named = (file: string, name: string) => {
 test.each([
 	...['050-123-4567', '+972 (50) 123 4567', '0 5 0 1 2 3 4 5 6 7', '050.123.4567'],
 	...['050–1234567', '050/1234567', '02-123-4567', '1-700-123-456', '٠٥٠١٢٣٤٥٦٧'],
-	...['05\u200B0123\u206645\u00AD67', '050\n123\n4567'],
+	...['05\u200B0123\u206645\u00AD67', '050\n123\n4567', '050    1234567', '050,123,4567'],
+	...['05.01.23.45.67', '05.01, 23.4, 567', '050 - - 123 * * 4567', '0501234567, 19.90'],
+	...[...'*_|~@#·•,:;=^…!?"₪׳־\u0301\u034F\u115F\u17B4\u2800\u3164\uFE0F\u{E0101}'].flatMap(
+		(sign) => [
+			`050${sign}1234567`,
+			[...'0501234567'].join(sign),
+			[...'0501234567'].join(` ${sign} ${sign}`),
+		],
+	),
 ])('an agent texts nobody a phone to call: %j', (phone) => {
 	const { message } = parametersOf(...named('text-your-agent', 'Reply'), `Call ${phone} now`);
 	expect(message).toBe('Call   now');
 });
 
-test.each(['Order 1042 costs ₪1,250.90.', 'Open 9:00-17:00, on 26.11. too', '19.90, 29.90, 39.90'])(
-	'an agent may text other numbers: %s',
-	(text) => {
-		expect(parametersOf(...named('text-your-agent', 'Reply'), text).message).toBe(text);
-	},
-);
+test.each([
+	...['Order 1042 costs ₪1,250.90.', 'Open 9:00-17:00, on 26.11. too', '19.90, 29.90, 39.90'],
+	...['That is 19.90', 'On 1.2.2026 14:30', '1.2.2026, 9:00-17:00, 18:00-22:00', '1/2/2026 14:30'],
+	...[
+		'It was 1,250.90, 1,890.95 or 2,500.',
+		'ב-1.2.2026 בשעה 14:30, 150 ₪',
+		'Table 12, 4 people, 20:30',
+	],
+])('an agent may text other numbers: %s', (text) => {
+	expect(parametersOf(...named('text-your-agent', 'Reply'), text).message).toBe(text);
+});
+
+test.each([
+	['human', true],
+	['I want to complain to a HUMAN being!', true],
+	['Hi\nhuman?', true],
+	['Is it humane?', false],
+	['superhuman', false],
+	['agent', false],
+	['', false],
+])('passes on to you whoever asks for a person: %j', (text, isPassedOn) => {
+	const [{ parameters }] = named('text-your-agent', 'Do they want a person?');
+	const [, source = '', flags] = /"\/(.*)\/(\w+)"/.exec(JSON.stringify(parameters)) ?? [];
+	expect(new RegExp(JSON.parse(`"${source}"`) as string, flags).test(text)).toBe(isPassedOn);
+});
 
 /** Runs a node's code once per group of items, as in consecutive executions. */
 function runs(file: string, name: string, groups: IDataObject[][], hours = ['10']) {
@@ -337,12 +364,10 @@ test('an agent reads 20 texts of one person in an hour, all of a crowd, and none
 	const crowd = Array.from({ length: 12 }, (_, n) => text(`05012345${10 + n}`));
 	const groups = [...Array.from({ length: 40 }, () => [text('0501111111'), text()]), crowd];
 	const hours = [...Array<string>(30).fill('10'), '11'];
-	const read = runs('text-your-agent', 'Agent or person?', groups, hours).map(
-		({ length }) => length,
-	);
+	const read = runs('text-your-agent', 'Not too often', groups, hours).map(({ length }) => length);
 	expect(read.slice(0, 30)).toEqual([...Array<number>(20).fill(1), ...Array<number>(10).fill(0)]);
 	expect(read.slice(30)).toEqual([...Array<number>(10).fill(1), 12]);
-	expect(runs('text-your-agent', 'Agent or person?', [[text('0501111111', 21)]])).toEqual([[]]);
+	expect(runs('text-your-agent', 'Not too often', [[text('0501111111', 21)]])).toEqual([[]]);
 });
 
 test('nobody can use up the key of an order to come', () => {
