@@ -74,8 +74,6 @@ const MAY_BE_EMPTY = ['contactList', 'externalIds', 'approveLabel', 'disapproveL
 const SWITCHES = ['addDynamic'];
 /** Their texts may be anything, or are checked with others. */
 const ANY_TEXT = ['password', 'body', 'root', 'code', 'allowedPhones', 'tag'];
-/** What is none of their choices is the first of them. */
-const ANY_CHOICE = ['balanceOf', 'topUpWith'];
 
 const isOption = (operation: Operation, field: INodeProperties) =>
 	!operation.fields.includes(field);
@@ -97,7 +95,7 @@ function badValuesOf(operation: Operation, field: INodeProperties): Bad[] {
 		...(least === undefined ? [] : [[least - 1, `is "${least - 1}"; use a whole number`] as const]),
 		...(most === undefined ? [] : [[most + 1, `is "${most + 1}"; use a whole number`] as const]),
 		...(type === 'number' ? [['={{ "many" }}', 'is "many"; use a whole number'] as const] : []),
-		...(type === 'options' && !loadOptionsMethod && !ANY_CHOICE.includes(name)
+		...(type === 'options' && !loadOptionsMethod
 			? [['={{ "none" }}', 'is "none"; use '] as const]
 			: []),
 		...(OF_FIELD[name] ?? []),

@@ -92,7 +92,7 @@ export class Journal {
 		row.parts = notes.map(({ place, fate: kept }) => ({
 			itemIndex,
 			...texts.find((text) => text.place === place),
-			fate: 'message' in kept ? asFailure(node, itemIndex, kept) : kept,
+			fate: 'message' in kept ? asFailure(node, kept) : kept,
 		}));
 		row.doneBy = by;
 		row.kept = isTool ? output.map(sentBefore) : output;
@@ -135,9 +135,10 @@ function asData(fate: Fate): Note['fate'] {
 	return { kind, message, description: description ?? '', details, externalIds, at };
 }
 
-function asFailure(node: INode, itemIndex: number, kept: KeptFailure): Fate {
+/** An error about several items has no item. Its details say which item it is about, if any. */
+function asFailure(node: INode, kept: KeptFailure): Fate {
 	const { kind, message, description, details, externalIds, at } = kept;
-	const error = new NodeOperationError(node, message, { itemIndex, description });
+	const error = new NodeOperationError(node, message, { description });
 	Object.assign(error.context, details);
 	return { kind, error, externalIds, at };
 }

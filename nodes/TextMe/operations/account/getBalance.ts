@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { checkChoice } from '../../../../gateway/checks';
 import { numberOf } from '../../../output/replies';
 import type { CallOperation } from '../../operation';
 
@@ -15,6 +16,8 @@ const balanceOf: INodeProperties = {
 	description: 'Which balance of the account to read',
 };
 
+const readBalance = (balance: string) => checkChoice(balance, ['mail', 'sms']);
+
 /** Credit left in the account (specification, balance). */
 export const getBalance: CallOperation = {
 	name: 'Get Balance',
@@ -29,7 +32,7 @@ export const getBalance: CallOperation = {
 	effect: 'read',
 	fields: [balanceOf],
 	read: (parameters) => ({
-		type: parameters.get('balanceOf') === 'mail' ? 'mail' : undefined,
+		type: parameters.checked('balanceOf', readBalance) === 'mail' ? 'mail' : undefined,
 	}),
 	replyFields: ['balance', 'international_balance'],
 	outputs: (reply) => [

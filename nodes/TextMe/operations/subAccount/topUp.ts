@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { checkWholeNumber, requiredText } from '../../../../gateway/checks';
+import { checkChoice, checkWholeNumber, requiredText } from '../../../../gateway/checks';
 import type { CallOperation } from '../../operation';
 
 const MONEY = 'money';
@@ -39,6 +39,8 @@ const fields: INodeProperties[] = [
 	},
 ];
 
+const readBalance = (balance: string) => checkChoice(balance, [CREDITS, MONEY]);
+
 type TopUpBody = {
 	userDetails: { username: string; amount: string | undefined; amount_int: string | undefined };
 };
@@ -61,7 +63,7 @@ export const topUp: CallOperation<TopUpBody> = {
 	fields,
 	read(parameters) {
 		const amount = String(parameters.checked('amount', (value) => checkWholeNumber(value, 1)));
-		const money = parameters.get<string>('topUpWith') === MONEY;
+		const money = parameters.checked('topUpWith', readBalance) === MONEY;
 		return {
 			userDetails: {
 				username: parameters.checked('username', requiredText),
