@@ -47,17 +47,18 @@ export async function pasteWorkflow(
 async function openEmpty(page: Page, url: string): Promise<void> {
 	const isThere = page.url().includes('/workflow/');
 	// n8n discards a paste that comes before the new workflow is ready.
-	const isReady = () =>
-		page.waitForResponse((response) => new URL(response.url()).pathname === '/rest/workflows/new', {
-			timeout: PATIENCE_MS,
-		});
+	const isReady = (options?: { timeout: number }) =>
+		page.waitForResponse(
+			(response) => new URL(response.url()).pathname === '/rest/workflows/new',
+			options,
+		);
 	const load = () => Promise.all([isReady(), page.goto(`${url}/workflow/new`)]);
 	const follow = () =>
 		Promise.all([
-			isReady(),
+			isReady({ timeout: PATIENCE_MS }),
 			page.locator('a[href^="/workflow/new"]').first().dispatchEvent('click'),
 		]);
-	// The editor may ignore its link, for example while it still saves.
+	// The editor may hold the link back, for example while it still saves.
 	await (isThere ? follow().catch(load) : load());
 	await page.getByTestId('canvas-add-button').waitFor();
 }

@@ -346,6 +346,22 @@ async function textYourAgent(kit: Kit) {
 		[`My order is 1042${end}`, `My order is 1042 … Thanks${end}`],
 		[`${omer} wrote: A human, please! https:  evil example`],
 	]);
+
+	// Two people in one push share an execution. The agent remembers each of them for itself.
+	const [ann, ben] = ['0506664004', '0506664005'];
+	const push = (...texts: string[]) => {
+		const dest = sandbox.account.number;
+		const records = [ann, ben].map((phone, n) => ({ phone, dest, message: texts[n] }));
+		return fetch(recipe.address, asJson(records));
+	};
+	await push('I am Ann', 'I am Ben');
+	await Promise.all([got(ann, 1), got(ben, 1), recipe.endings(6)]);
+	await push('Who am I?', 'And who am I?');
+	await Promise.all([got(ann, 2), got(ben, 2), recipe.endings(7)]);
+	expect(await textsTo(kit, ann, ben)).toEqual([
+		[`I am Ann${end}`, `I am Ann … Who am I?${end}`],
+		[`I am Ben${end}`, `I am Ben … And who am I?${end}`],
+	]);
 	await crowd(kit, recipe, { words: 'Hi', prefix: '05075000' }, [`Hi${end}`]);
 }
 
