@@ -5,9 +5,6 @@ import { checkMessage } from '../../gateway/checks';
 /** Placeholder for the link in a message. People write `{{ $execution.resumeUrl }}`: see `markLink`. */
 export const LINK_PLACE = '{link}';
 
-/** Places before another one: the last counts, because a stranger's words may hold the others. */
-const EARLIER_PLACES = /\{link\}(?=[^]*\{link\})/g;
-
 /** Query parameter for the run index. One letter, because a longer message may cost more. */
 export const RUN_QUERY = 'n';
 
@@ -29,13 +26,15 @@ export const runOf = (context: IExecuteFunctions): number =>
 	context.getWorkflowDataProxy(0).$runIndex as number;
 
 /**
- * Puts the link where `{link}` is, or on a new line at the end.
+ * Puts the link where `{link}` is, or on a new line at the end. The last place counts, because a stranger's words may hold others.
  * @throws InputError if the message with the link is too long
  */
 export function textWithLink(message: string | number, link: string): string {
-	const text = checkMessage(message).replace(EARLIER_PLACES, '');
+	const text = checkMessage(message);
+	const at = text.lastIndexOf(LINK_PLACE);
+	const [before, after] = [text.slice(0, at), text.slice(at + LINK_PLACE.length)];
 	return checkMessage(
-		text.includes(LINK_PLACE) ? text.replace(LINK_PLACE, () => link) : `${text.trimEnd()}\n${link}`,
+		at < 0 ? `${text.trimEnd()}\n${link}` : `${before.replaceAll(LINK_PLACE, '')}${link}${after}`,
 		'with the link',
 	);
 }

@@ -43,14 +43,16 @@ const HEADERS = {
 	'X-Robots-Tag': 'noindex, nofollow',
 };
 
+/** The address that n8n's signature covers. n8n's own reading of a query drops what comes after 1,000 `&`. */
+const signedUrl = (context: IWebhookFunctions): URL =>
+	new URL(context.getRequestObject().url, 'http://localhost');
+
 /**
  * Whether a request came by the question's link, whose signature n8n has checked. n8n leads here, too, whoever adds this node's
  * path to the execution's token, and a form tells its visitor that token (n8n: `waiting-webhooks.ts`).
  */
-const isByLink = (context: IWebhookFunctions): boolean =>
-	new URL(context.getRequestObject().url, 'http://localhost').pathname.endsWith(
-		`/${encodeURIComponent(context.getNode().id)}`,
-	);
+const isLink = ({ pathname }: URL, nodeId: string): boolean =>
+	pathname.endsWith(`/${encodeURIComponent(nodeId)}`);
 
 /**
  * Shows the page of a question, or takes the submitted form. If several people answer at once, n8n lets only one of them resume
@@ -60,10 +62,11 @@ export function receiveAnswer(context: IWebhookFunctions): IWebhookResponseData 
 	const response = context.getResponseObject();
 	for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
 	const question = questionOf(context);
-	const { [RUN_QUERY]: run = '0', [ITEM_QUERY]: item = '0' } = context.getQueryData() as Query;
-	const isOfRun = String(run) === String(question?.run);
-	const person = question?.people.find((each) => isOfRun && String(each.item) === String(item));
-	if (!person || !isByLink(context))
+	const url = signedUrl(context);
+	const [run, item] = [RUN_QUERY, ITEM_QUERY].map((name) => url.searchParams.get(name) ?? '0');
+	const isOfRun = run === String(question?.run);
+	const person = question?.people.find((each) => isOfRun && String(each.item) === item);
+	if (!person || !isLink(url, context.getNode().id))
 		return { webhookResponse: closedPage(question?.people[0]?.page) };
 	const { page, sent } = person;
 	// Link previews fetch the page, so only a submitted form is an answer.
@@ -82,8 +85,6 @@ export function receiveAnswer(context: IWebhookFunctions): IWebhookResponseData 
 		workflowData: [[{ json, pairedItem: { item: person.item } }]],
 	};
 }
-
-type Query = Record<string, unknown>;
 
 /** The question in the node's context. During a webhook, only an expression can read it. */
 function questionOf(context: IWebhookFunctions): Question | undefined {

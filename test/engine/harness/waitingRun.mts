@@ -35,10 +35,11 @@ export async function openPage(
 	additional: IWorkflowExecuteAdditionalData,
 	node: INode,
 	data: IRunExecutionData,
-	{ method = 'GET', query = {}, url = `/webhook-waiting/1042/${node.id}`, body }: PageRequest,
+	{ method = 'GET', query = {}, url, body }: PageRequest,
 ): Promise<PageAnswer> {
 	const headers: Record<string, string> = {};
-	const httpRequest = { method, query, url, body, params: {}, headers: {} };
+	const own = `/webhook-waiting/1042/${node.id}?${new URLSearchParams(query as Record<string, string>).toString()}`;
+	const httpRequest = { method, query, url: url ?? own, body, params: {}, headers: {} };
 	const httpResponse = { setHeader: (name: string, value: string) => (headers[name] = value) };
 	const context = new WebhookContext(
 		workflow,

@@ -11,6 +11,7 @@ describe('textWithLink', () => {
 		// A stranger may have written the others.
 		['{link} or {link}', ` or ${LINK}`],
 		['{link}{link}Dana asks: {link}!', `Dana asks: ${LINK}!`],
+		['Hi {li{link}nk}, approve? {link}', `Hi {link}, approve? ${LINK}`],
 		['Costs $& and $1: {link}', `Costs $& and $1: ${LINK}`],
 		['{ link }', `{ link }\n${LINK}`],
 	])('puts the link into the text %j', (message, text) => {
