@@ -16,13 +16,10 @@ const SINCE = [
 	...['state', 'meaning', 'date', 'delivered'],
 	...['skipped', 'onlyChecked', 'rehearsal'],
 ];
-const TECHNICAL = [
-	...['segments', 'encoding', 'externalId', 'shipmentId', 'campaignName', 'idempotencyKey'],
-	...['sender', 'operator', 'status', 'phoneInternational', 'toInternational', 'executionId'],
-];
 /** Fields for programs, and long ones: nobody reads them first. */
 const LAST = [
-	...TECHNICAL,
+	...['segments', 'encoding', 'externalId', 'shipmentId', 'campaignName', 'idempotencyKey'],
+	...['sender', 'operator', 'status', 'phoneInternational', 'toInternational', 'executionId'],
 	...['duplicateOf', 'duplicates', 'other', 'envelope', 'notes', 'asked', 'run', 'eventId'],
 	...['error', 'details'],
 ];
@@ -80,18 +77,18 @@ function phoneOf(json: IDataObject): string | undefined {
 const reasonOf = ({ onlyChecked }: IDataObject): string =>
 	onlyChecked === true ? 'Only checked: nothing was sent.' : NOTHING;
 
-/** Fills a column that only other items of the run have. */
+/** Fills a column that only other items of the run have: not an ID, a date or an answer, because workflows work with those. */
 const IN_PLACE: Readonly<Record<string, (json: IDataObject) => IDataObject[string]>> = {
 	...Object.fromEntries(WHAT.map((name) => [name, notDone])),
 	...Object.fromEntries(
-		[...WHOM, ...SINCE, ...TECHNICAL, 'final', 'sentAt'].map((name) => [name, nothingUnlessDone]),
+		[...WHOM, 'state', 'meaning', 'encoding'].map((name) => [name, nothingUnlessDone]),
 	),
 	outcome: outcomeOf,
 	phone: phoneOf,
 	reason: reasonOf,
 	warning: () => NOTHING,
-	date: () => NOTHING,
 	delivered: notDone,
+	final: notDone,
 	skipped: () => false,
 	onlyChecked: () => false,
 	segments: (json) => (wasDone(json) ? undefined : 0),
