@@ -20,10 +20,11 @@ export function fingerprint(text: string): string {
 /** We hash longer parts, because n8n stores every event ID. Our own limit: references are shorter in practice. */
 const MAX_PART_CHARACTERS = 200;
 
-/** Also hashes what stands for a missing value: an ID with `NaN` would be refused as an Idempotency Key. */
+/** Also hashes what an Idempotency Key may not hold: words for a missing value, such as `NaN`, and braces. */
 function part(text: string): string {
 	const escaped = text.trim().replace(/[\\|]/g, '\\$&');
-	const isReadable = escaped.length <= MAX_PART_CHARACTERS && standInsOf(escaped).length === 0;
+	const mayBeKey = standInsOf(escaped).length === 0 && !/[{}]/.test(escaped);
+	const isReadable = escaped.length <= MAX_PART_CHARACTERS && mayBeKey;
 	return isReadable ? escaped : fingerprint(escaped);
 }
 

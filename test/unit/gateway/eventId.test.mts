@@ -77,14 +77,16 @@ test('lets no part pass for two', () => {
 	expect(idOf('a|b')).toBe('deliveryReport|a\\|b|102');
 });
 
-// People use the ID as an Idempotency Key, which the node refuses with one of these words, and the whole run with it.
+// People use the ID as an Idempotency Key. With one of these, the node refuses the key, and the whole run with it.
 test.each([
 	...['undefined', 'null', 'NULL', 'NaN', 'Infinity', '-Infinity', '[object Object]'],
 	...['Invalid DateTime', 'Invalid date', '#N/A', '#REF!', 'Loading...', 'NaN-Bank', 'x null'],
+	...['{{1}}', '{{ $json.x }}', 'a}}b', '{{'],
 	...['null%20x', '%4eaN'],
-])('holds no word for a missing value: %s', (word) => {
+])('holds nothing that a key may not hold: %s', (word) => {
 	const ids = [idOf(word), eventId('feed', '0501234567', [word, ` ${word} `], fields())];
 	expect(ids.flatMap(standInsOf)).toEqual([]);
+	expect(ids.join()).not.toMatch(/[{}]/);
 	expect(idOf(word)).not.toBe(idOf(`${word} ${word}`));
 });
 
