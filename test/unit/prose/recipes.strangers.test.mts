@@ -283,19 +283,28 @@ const named = (file: string, name: string) => {
 	return [recipe.nodes.find((node) => node.name === name) as INode, recipe] as const;
 };
 
+const answerOfAgent = (output: string) =>
+	parametersOf(...named('text-your-agent', 'Reply'), output).message;
+
 test.each([
-	...['050-123-4567', '+972 (50) 123 4567', '0 5 0 1 2 3 4 5 6 7', '050.123.4567'],
-	...['050–1234567', '050/1234567', '02-123-4567', '1-700-123-456', '٠٥٠١٢٣٤٥٦٧'],
+	...['050-123-4567', '+972 (50) 123 4567', '0 5 0 1 2 3 4 5 6 7', '050.123.4567', '050ー1234567'],
+	...[
+		'050–1234567',
+		'050/1234567',
+		'02-123-4567',
+		'1-700-123-456',
+		'٠٥٠١٢٣٤٥٦٧',
+		'０５０１２３４５６７',
+	],
 	...['05\u200B0123\u206645\u00AD67', '050\n123\n4567', '050    1234567', '050,123,4567'],
 	...[
 		'056-660.19-93',
-		'059-98.05-979',
-		'056-6-60.19-93',
 		'05.01.23.45.67',
 		'05.01, 23.4, 567',
-		'050 - - 123 * * 4567',
+		'054:678, 9:01:2',
 		'0501234567, 19.90',
 	],
+	...['http://1.1.1.1', 'http://16843009/a', '8.8.8.8', '/\u034F/evil', '19.90, 29.90, 39.90'],
 	...[...'*_|~@#·•,:;=^…!?"₪׳־\u0301\u034F\u115F\u17B4\u2800\u3164\uFE0F\u{E0101}'].flatMap(
 		(sign) => [
 			`050${sign}1234567`,
@@ -303,21 +312,25 @@ test.each([
 			[...'0501234567'].join(` ${sign} ${sign}`),
 		],
 	),
-])('an agent texts nobody a phone to call: %j', (phone) => {
-	const { message } = parametersOf(...named('text-your-agent', 'Reply'), `Call ${phone} now`);
-	expect(message).toBe('Call   now');
+])('an agent answers nothing with a number to tap: %j', (number) => {
+	const instead = 'Sorry, I cannot text you that. Text the word human to get a person.';
+	expect(answerOfAgent(`Call\n${number} now`)).toBe(instead);
 });
 
 test.each([
-	...['Order 1042 costs ₪1,250.90.', 'Open 9:00-17:00, on 26.11. too', '19.90, 29.90, 39.90'],
-	...['That is 19.90', 'On 1.2.2026 14:30', '1.2.2026, 9:00-17:00, 18:00-22:00', '1/2/2026 14:30'],
-	...[
-		'It was 1,250.90, 1,890.95 or 2,500.',
-		'ב-1.2.2026 בשעה 14:30, 150 ₪',
-		'Table 12, 4 people, 20:30',
-	],
+	...['Order 1042 costs ₪1,250.90.', 'Open 9:00-17:00, on 26.11. too', '19.90 to 29.90, not 9.90'],
+	...['That is 19.90', 'On 1.2.2026 at 14:30', 'From 8:00 to 12:00 and from 14:00 to 18:00'],
+	...['ב-1.2.2026 בשעה 14:30, 150 ₪', 'Table 12, 4 people, 20:30', 'Yes...\nIt is 50% off!'],
 ])('an agent may text other numbers: %s', (text) => {
-	expect(parametersOf(...named('text-your-agent', 'Reply'), text).message).toBe(text);
+	expect(answerOfAgent(text)).toBe(text);
+});
+
+test.each([
+	['See evil.example/a', 'See evil. example/a'],
+	['evil。example, evil．example, evil․example', 'evil. example, evil. example, evil. example'],
+	['me@evil.\u200Bexample, www.\u034Fevil', 'me@evil. example, www. evil'],
+])('an agent texts no link: %s', (text, sent) => {
+	expect(answerOfAgent(text)).toBe(sent);
 });
 
 test.each([
