@@ -52,6 +52,7 @@ export type Limits = Partial<Record<LimitName, number>>;
 
 /** Limits that count in n8n's database. */
 const HOURLY = ['mostToEachInHour', 'mostInHour'] as const;
+export type HourlyLimit = (typeof HOURLY)[number];
 
 /** The default limit of messages for an agent's tool. */
 export const MOST_OF_A_TOOL = 10;

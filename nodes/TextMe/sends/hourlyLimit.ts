@@ -5,6 +5,7 @@ import { mark } from '../../memory/slots';
 import { momentOf } from '../../texts/sendingHours';
 import { nameOf } from '../../texts/text';
 import { asNodeError } from '../../output/nodeError';
+import type { HourlyLimit } from '../options/runLimits';
 import { limitLabel } from '../options/runLimits';
 import { mayHaveSent } from '../run/fate';
 import type { ItemText } from '../run/row';
@@ -18,7 +19,7 @@ interface Hourly {
 	isReached: string;
 }
 
-const HOURLY = {
+const COUNTED = {
 	mostToEachInHour: {
 		together: ({ to }, hour) => mark('person', hour, nameOf(to)),
 		isReached: 'this person gets as many',
@@ -27,8 +28,7 @@ const HOURLY = {
 		together: (_, hour) => mark('everybody', hour),
 		isReached: 'as many go out',
 	},
-} satisfies Record<string, Hourly>;
-type Limit = keyof typeof HOURLY;
+} satisfies Record<HourlyLimit, Hourly>;
 
 /** Texts within a limit, and those beyond it that may still be sent: if another text is refused, its mark becomes free. */
 interface Separated {
@@ -54,13 +54,13 @@ export class HourlyLimits {
 		return { within: everybody.within, beyond: [...person.beyond, ...everybody.beyond] };
 	}
 
-	private async separate(limit: Limit, texts: ItemText[]): Promise<Separated> {
+	private async separate(limit: HourlyLimit, texts: ItemText[]): Promise<Separated> {
 		const mostOf = ({ itemIndex, to }: ItemText) =>
 			('phone' in to && this.run.rows[itemIndex]?.item?.care?.limits[limit]) || Infinity;
 		const limited = texts.filter((text) => mostOf(text) < Infinity);
 		if (limited.length === 0 || this.run.rehearsal !== undefined)
 			return { within: texts, beyond: [] };
-		const { together, isReached } = HOURLY[limit];
+		const { together, isReached } = COUNTED[limit];
 		const groups = [...groupBy(limited, (text) => together(text, this.hourOf(text)))].map(
 			([name, own]) => {
 				const length = own.reduce((most, text) => Math.max(most, mostOf(text)), 0);
@@ -85,7 +85,7 @@ export class HourlyLimits {
 				asked.filter((one) => !known.has(one.name) && !take(one)).map(({ name }) => name);
 			const error = await this.list.record(names, { undo }).catch((caught: Error) => caught);
 			if (error instanceof Error) {
-				fail(this.run, limited, asNodeError(this.run.node, error, limited[0]?.itemIndex ?? 0));
+				fail(this.run, limited, asNodeError(this.run.node, error));
 				return { within: texts.filter(({ fate }) => !fate), beyond: [] };
 			}
 			open = open.filter(({ waiting, places }) => waiting.length > 0 && places.length > 0);
