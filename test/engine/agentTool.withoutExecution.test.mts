@@ -24,8 +24,7 @@ const send = { resource: 'sms', operation: 'send', source: 'TextMe', message: 'H
 
 const byMcp: Call = async (values, items) => {
 	const parameters = { ...send, ...values };
-	const result = await fixture.run(parameters, { ...tool, items, executionId: '' });
-	expect(result.error).toBeUndefined();
+	const result = await fixture.runWell(parameters, { ...tool, items, executionId: '' });
 	return result.items.map(({ json }) => json);
 };
 const byAgents: Call = async (values, items) => {

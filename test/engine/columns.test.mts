@@ -13,7 +13,7 @@ import {
 } from './harness/operationCalls.mts';
 import { sendToEach, useDeliveryWaits } from './harness/deliveryWaits.mts';
 import { asked } from './harness/questions.mts';
-import { sendSms } from './harness/smsSend.mts';
+import { sendSms, TO_EACH } from './harness/smsSend.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 import { sendVoice } from './harness/voiceSend.mts';
 import { WaitingRun } from './harness/waitingRun.mts';
@@ -101,13 +101,10 @@ test.each(calls.map((call) => [call.operation, call] as const))(
 	'%s says what became of it, for whom and why, in the same first columns of each row',
 	async (operation, call) => {
 		const { options, ...parameters } = await parametersOf(call, fixture.sandbox);
-		const { items } = await fixture.run(
+		const { items } = await fixture.goOn(
 			{ ...parameters, options: { ...(options as object), timeout: '={{ $json.seconds }}' } },
-			{
-				...runOptionsOf(call, fixture.sandbox),
-				items: [30, 0].map((seconds) => ({ ...CALL_ITEMS[0], seconds })),
-				onError: 'continueRegularOutput',
-			},
+			[30, 0].map((seconds) => ({ ...CALL_ITEMS[0], seconds })),
+			{ ...runOptionsOf(call, fixture.sandbox) },
 		);
 		const rows = items.map(({ json }) => json);
 		expect(rows.length).toBeGreaterThan(1);
@@ -128,7 +125,6 @@ function expectNeat(rows: IDataObject[]) {
 	}
 }
 
-const TO_EACH = { phones: '={{ $json.phone }}', message: '={{ $json.text }}' };
 const [PERSON, OTHER, BLOCKED] = ['0501234567', '0527654321', '0533334444'];
 const PEOPLE = [
 	{ phone: PERSON, text: 'Hello', to: '0559000100' },

@@ -77,13 +77,10 @@ const REPEATABLE = calls.filter(([name]) => !/sendAndWait|subAccount.create/.tes
 
 test.each(REPEATABLE)('goes on with the other items beside a bad one: %s', async (_, call) => {
 	const { options, ...parameters } = await parametersOf(call, fixture.sandbox);
-	const { items } = await fixture.run(
+	const { items } = await fixture.goOn(
 		{ ...parameters, options: { ...(options as object), timeout: '={{ $json.seconds }}' } },
-		{
-			...runOptionsOf(call, fixture.sandbox),
-			items: [30, 0, 30].map((seconds) => ({ ...CALL_ITEMS[0], seconds })),
-			onError: 'continueRegularOutput',
-		},
+		[30, 0, 30].map((seconds) => ({ ...CALL_ITEMS[0], seconds })),
+		{ ...runOptionsOf(call, fixture.sandbox) },
 	);
 	const of = (item: number) =>
 		items.filter(({ pairedItem }) => JSON.stringify(pairedItem).includes(`"item":${item}`));

@@ -14,8 +14,7 @@ const idsSent = () =>
 
 async function sent(phones: string[], externalIds: unknown) {
 	const options = { externalIds } as INodeParameters;
-	const result = await fixture.run(sendSms({ phones: phones.join('\n') }, options));
-	expect(result.error).toBeUndefined();
+	const result = await fixture.runWell(sendSms({ phones: phones.join('\n') }, options));
 	return result;
 }
 
@@ -25,8 +24,7 @@ describe('no reports are wanted', () => {
 		['Send Bulk', (ids) => bulk({ phones: A, message: 'Hello' }, ids)],
 		['Voice Send', (ids) => sendVoice({ phones: A }, ids)],
 	])('sends without an ID: %s', async (_, parameters) => {
-		const { items, error } = await fixture.run(parameters({ externalIds: '' }));
-		expect(error).toBeUndefined();
+		const { items } = await fixture.runWell(parameters({ externalIds: '' }));
 		expect(items[0]?.json.phone).toBe(A);
 		expect(items[0]?.json).not.toHaveProperty('externalId');
 		for (const { externalId } of fixture.sandbox.messages()) expect(externalId).toBeFalsy();
@@ -61,8 +59,11 @@ describe('no reports are wanted', () => {
 
 test('Wait for Delivery needs ids', async () => {
 	const waits = { externalIds: '', waitForDelivery: { values: { amount: 1, unit: 'hours' } } };
-	const { error } = await fixture.run(sendSms({}, waits));
-	expectBadInput(fixture, error, "'Wait for Delivery' needs an external ID for every phone number");
+	await expectBadInput(
+		fixture,
+		sendSms({}, waits),
+		"'Wait for Delivery' needs an external ID for every phone number",
+	);
 });
 
 describe('ids with the characters that separate ids', () => {
@@ -89,8 +90,11 @@ describe('ids with the characters that separate ids', () => {
 
 test.each([['a,b,a'], [['a', 'b', 'a']]])('one id for two people is refused: %j', async (ids) => {
 	const phones = [A, B, C].join(',');
-	const { error } = await fixture.run(sendSms({ phones }, { externalIds: ids }));
-	expectBadInput(fixture, error, '\'External IDs\' has "a" for two phone numbers');
+	await expectBadInput(
+		fixture,
+		sendSms({ phones }, { externalIds: ids }),
+		'\'External IDs\' has "a" for two phone numbers',
+	);
 });
 
 test('gives those no ID who have a blank one, several as well', async () => {

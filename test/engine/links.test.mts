@@ -23,8 +23,7 @@ describe.each<[string, (message: string, options: INodeParameters) => INodeParam
 		['See [link-1]', link('1', '1'), "'Short Links' has two links with the ID 1"],
 		['See [link-1]', link('1', 'link-1'), "'Short Links' has two links with the ID link-1"],
 	])('refuses the address %j with the field %j', async (message, options, reason) => {
-		const { error } = await fixture.run(parameters(message, options));
-		expectBadInput(fixture, error, reason);
+		await expectBadInput(fixture, parameters(message, options), reason);
 	});
 
 	test.each([
@@ -32,21 +31,23 @@ describe.each<[string, (message: string, options: INodeParameters) => INodeParam
 		['See [link-1]', link('link-1')],
 		['See [link] and [links-1]', {}],
 	])('sends the address %j with the field %j', async (message, options) => {
-		const { error } = await fixture.run(parameters(message, options));
-		expect(error).toBeUndefined();
+		await fixture.runWell(parameters(message, options));
 		expect(fixture.sandbox.counters().messages).toBe(1);
 	});
 });
 
 test('refuses the place of a short link in a question', async () => {
-	const { error } = await fixture.run({
-		resource: 'sms',
-		operation: 'sendAndWait',
-		source: 'TextMe',
-		phone: '0501234567',
-		message: 'OK? [link-1]',
-		responseType: 'approval',
-		options: { shortenLink: true },
-	});
-	expectBadInput(fixture, error, "'Message' has [link-1], which stands for a short link");
+	await expectBadInput(
+		fixture,
+		{
+			resource: 'sms',
+			operation: 'sendAndWait',
+			source: 'TextMe',
+			phone: '0501234567',
+			message: 'OK? [link-1]',
+			responseType: 'approval',
+			options: { shortenLink: true },
+		},
+		"'Message' has [link-1], which stands for a short link",
+	);
 });

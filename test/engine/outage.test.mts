@@ -41,10 +41,7 @@ describe.each(['before', 'after'] as const)(
 		});
 
 		test('holds the rest back', async () => {
-			const { items } = await fixture.run(twoBatches(), {
-				items: PEOPLE,
-				onError: 'continueRegularOutput',
-			});
+			const { items } = await fixture.goOn(twoBatches(), PEOPLE);
 			expect(items[0]?.json).toMatchObject({ accepted: 'unknown', phone: PEOPLE[0]?.phone });
 			expect(items[299]?.json).toMatchObject({
 				accepted: false,
@@ -56,9 +53,7 @@ describe.each(['before', 'after'] as const)(
 		test.each([{}, { idempotencyKey: '={{ $json.order }}' }])(
 			'is not sent by Retry On Fail, and the rest is: %j',
 			async (options) => {
-				const retried = await fixture.run(twoBatches(options), {
-					items: PEOPLE,
-					onError: 'continueRegularOutput',
+				const retried = await fixture.goOn(twoBatches(options), PEOPLE, {
 					retryOnFail: true,
 					maxTries: 3,
 				});

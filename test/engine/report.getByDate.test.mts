@@ -30,8 +30,7 @@ describe('Report Get by Date', () => {
 		async (encoding) => {
 			await sent(DELIVERED, EXPIRED);
 			const [message] = fixture.sandbox.messages();
-			const { items, error } = await fixture.run(get(), { encoding });
-			expect(error).toBeUndefined();
+			const { items } = await fixture.runWell(get(), { encoding });
 			const shipmentId = String(message?.campaignId);
 			expect(items).toEqual([
 				{

@@ -12,8 +12,7 @@ describe('Report Get Incoming Messages', () => {
 		reply('כן, תודה <3 & "שלום"');
 		await fixture.sandbox.advanceClock(60_000);
 		reply('Second', '0527654321');
-		const { items, error } = await fixture.run(get());
-		expect(error).toBeUndefined();
+		const { items } = await fixture.runWell(get());
 		expect(items).toEqual([
 			{
 				json: expect.objectContaining({

@@ -31,8 +31,7 @@ test('three weeks are three requests, merged, the latest first', async () => {
 		await reportsArrive(fixture);
 		await fixture.sandbox.advanceClock(6 * DAY);
 	}
-	const { items, error } = await fixture.run(byDate());
-	expect(error).toBeUndefined();
+	const { items } = await fixture.runWell(byDate());
 	expect(items.map(({ json }) => json.externalId)).toStrictEqual(['d', 'c', 'b', 'a']);
 	expect(fixture.sandbox.requests({ root: 'dlrByDate' })).toHaveLength(3);
 });
@@ -86,12 +85,9 @@ test('one refused window fails its item, and no other', async () => {
 	await send('0501234567', 'a');
 	await reportsArrive(fixture);
 	fixture.sandbox.addFault({ kind: 'httpStatus', status: 400, skip: 1, root: 'dlrByDate' });
-	const { items } = await fixture.run(
+	const { items } = await fixture.goOn(
 		byDate({ to: '={{ $json.to }}' }, { concurrentRequests: 1 }),
-		{
-			items: [{ to: '2026-02-05T10:00' }, { to: '2026-01-16T10:00' }],
-			onError: 'continueRegularOutput',
-		},
+		[{ to: '2026-02-05T10:00' }, { to: '2026-01-16T10:00' }],
 	);
 	expect(
 		items.map(({ json, pairedItem }) => [pairedItem, json.error ?? json.externalId]),

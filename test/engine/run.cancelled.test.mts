@@ -39,9 +39,8 @@ test('keeps the key of a scheduled text used when the database fails after the s
 				? Promise.reject(new Error('The database is down'))
 				: record(marks, ...rest),
 		);
-	const first = await fixture.run(send, { items: people, executionId: '1' });
+	const first = await fixture.runWell(send, { items: people, executionId: '1' });
 	failing.mockRestore();
-	expect(first.error).toBeUndefined();
 	expect(first.items[0]?.json.accepted).toBe(true);
 	const { items } = await fixture.run(send, { items: people, executionId: '2' });
 	expect(items[0]?.json.reason).toBe('Sent before under this idempotency key.');

@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { sendingHours } from './harness/sendsWithHours.mts';
 import { ask } from './harness/questions.mts';
-import { sendSms } from './harness/smsSend.mts';
+import { sendSms, TO_EACH } from './harness/smsSend.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
@@ -20,7 +20,6 @@ afterEach(() => jest.restoreAllMocks());
 
 const people = (count: number) =>
 	Array.from({ length: count }, (_, n) => ({ phone: `050${1_000_000 + n}`, text: `Hello ${n}` }));
-const toEach = { phones: '={{ $json.phone }}', message: '={{ $json.text }}' };
 const times = (items: Array<{ json: IDataObject }>) =>
 	items.map(({ json }) => (json.scheduledFor as string | undefined)?.slice(5, 16));
 
@@ -41,7 +40,7 @@ describe('a run that goes on after closing', () => {
 				now += MINUTE;
 				return '{"status":0,"message":"","shipment_id":"7"}';
 			},
-			sendSms(toEach, hours(outside, { concurrentRequests: 1, ...options })),
+			sendSms(TO_EACH, hours(outside, { concurrentRequests: 1, ...options })),
 			{ items: people(6) },
 		);
 		expect(error).toBeUndefined();
@@ -77,7 +76,7 @@ test('reports a duplicate of what was sent before closing as a duplicate after a
 			fixture.sandbox.requests({ root: 'sms' }).length < 2 ? now : CLOSING + MINUTE,
 		);
 	const { items } = await fixture.run(
-		sendSms(toEach, hours('leaveOut', { concurrentRequests: 1 })),
+		sendSms(TO_EACH, hours('leaveOut', { concurrentRequests: 1 })),
 		{ items: [first, second, first], retryOnFail: true, maxTries: 2 },
 	);
 	expect(items.map(({ json }) => json.held ?? json.duplicateOf ?? json.accepted)).toEqual([
@@ -133,7 +132,7 @@ describe('a question', () => {
 });
 
 test('refuses a schedule that is past when a person retries', async () => {
-	const parameters = sendSms(toEach, { timing: '2026-11-26T19:58' });
+	const parameters = sendSms(TO_EACH, { timing: '2026-11-26T19:58' });
 	fixture.sandbox.addFault({ kind: 'noCredit' });
 	const first = await fixture.run(parameters, { items: people(1) });
 	now += 60 * MINUTE;

@@ -8,7 +8,7 @@ import { parametersFor } from './harness/parametersFor.mts';
 import { ask } from './harness/questions.mts';
 import { useRememberedKeys } from './harness/rememberedKeys.mts';
 import { sendingHours } from './harness/sendsWithHours.mts';
-import { sendSms } from './harness/smsSend.mts';
+import { sendSms, TO_EACH } from './harness/smsSend.mts';
 import { useSandbox, type SandboxRun } from './harness/useSandbox.mts';
 import { sendVoice } from './harness/voiceSend.mts';
 
@@ -27,10 +27,7 @@ const run = (parameters: INodeParameters, options: SandboxRun = {}) =>
 	fixture.run(parameters, { workflowId: `crossings-${workflows}`, ...options });
 
 const toEach = (options: INodeParameters = {}) =>
-	sendSms(
-		{ phones: '={{ $json.phone }}', message: '={{ $json.text }}' },
-		{ concurrentRequests: 1, ...options },
-	);
+	sendSms(TO_EACH, { concurrentRequests: 1, ...options });
 const keyed = (options: INodeParameters = {}) =>
 	toEach({ idempotencyKey: '={{ $json.key }}', ...options });
 const texted = (): string[] => fixture.sandbox.messages().map(({ phone }) => phone);
@@ -60,10 +57,11 @@ describe('an item with a duplicate and another recipient', () => {
 		'is texted under its key, too, whose first was sent before, until closing: %s',
 		async (_, parameters) => {
 			const clock = setNow('2026-11-26T19:59+02:00');
-			const send = parameters(
-				{ phones: '={{ $json.phone }}', message: '={{ $json.text }}' },
-				{ ...sendingHours(), concurrentRequests: 1, idempotencyKey: '={{ $json.key }}' },
-			);
+			const send = parameters(TO_EACH, {
+				...sendingHours(),
+				concurrentRequests: 1,
+				idempotencyKey: '={{ $json.key }}',
+			});
 			await run(send, { items: [{ phone: Q, text: 'S', key: 'A' }], executionId: '1' });
 			const items = [
 				{ phone: Q, text: 'T', key: 'A' },

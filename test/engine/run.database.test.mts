@@ -3,7 +3,7 @@ import './harness/noWaits.mts';
 import type { INodeParameters } from 'n8n-workflow';
 
 import { useRememberedKeys } from './harness/rememberedKeys.mts';
-import { sendSms } from './harness/smsSend.mts';
+import { sendSms, TO_EACH } from './harness/smsSend.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
@@ -13,10 +13,7 @@ afterEach(() => jest.restoreAllMocks());
 const [P, Q, R] = ['0501111111', '0502222222', '0503333333'] as const;
 const texted = () => fixture.sandbox.messages().map(({ phone }) => phone);
 const keyed = (options: INodeParameters = {}) =>
-	sendSms(
-		{ phones: '={{ $json.phone }}', message: '={{ $json.text }}' },
-		{ idempotencyKey: '={{ $json.key }}', ...options },
-	);
+	sendSms(TO_EACH, { idempotencyKey: '={{ $json.key }}', ...options });
 const down = () => Promise.reject(new Error('The database is down'));
 
 /** Makes calls fail that record such marks. */

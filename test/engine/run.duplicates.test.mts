@@ -2,20 +2,19 @@ import './harness/noWaits.mts';
 
 import { useRememberedKeys } from './harness/rememberedKeys.mts';
 import { SENDS } from './harness/sendsWithHours.mts';
-import { sendSms } from './harness/smsSend.mts';
+import { sendSms, TO_EACH } from './harness/smsSend.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 useRememberedKeys();
 const texts = () => fixture.sandbox.messages().map(({ phone, text }) => [phone, text]);
 
-const toEach = { phones: '={{ $json.phone }}', message: '={{ $json.text }}' };
 const NAMED = Array.from({ length: 5 }, (_, n) => ({ phone: '0501234567', text: `Dear ${n}` }));
 
 describe('Duplicates', () => {
 	describe.each(SENDS)('%s', (_, parameters) => {
 		test('lets one text reach a phone, whatever the names, with One Text per Number', async () => {
-			const { items } = await fixture.run(parameters(toEach, { duplicates: 'onePerNumber' }), {
+			const { items } = await fixture.run(parameters(TO_EACH, { duplicates: 'onePerNumber' }), {
 				items: NAMED,
 			});
 			expect(texts()).toEqual([['0501234567', 'Dear 0']]);
@@ -26,18 +25,15 @@ describe('Duplicates', () => {
 	test.each(SENDS)(
 		'the first row of a number counts with One Text per Number, by %s',
 		async (_, parameters) => {
-			const { items } = await fixture.run(
-				parameters({ ...toEach, source: '={{ $json.from }}' }, { duplicates: 'onePerNumber' }),
-				{
-					items: ['Nobody', 'TextMe'].flatMap((from, n) =>
-						['Dear', 'Hello'].map((word) => ({
-							phone: `050123456${n}`,
-							text: `${word} ${n}`,
-							from,
-						})),
-					),
-					onError: 'continueRegularOutput',
-				},
+			const { items } = await fixture.goOn(
+				parameters({ ...TO_EACH, source: '={{ $json.from }}' }, { duplicates: 'onePerNumber' }),
+				['Nobody', 'TextMe'].flatMap((from, n) =>
+					['Dear', 'Hello'].map((word) => ({
+						phone: `050123456${n}`,
+						text: `${word} ${n}`,
+						from,
+					})),
+				),
 			);
 			expect(texts()).toEqual([['0501234561', 'Dear 1']]);
 			expect(items.map(({ json }) => json.accepted)).toEqual([false, false, true, false]);
@@ -52,18 +48,18 @@ describe('Duplicates', () => {
 
 	test('sends nothing more to a number whose first text may have arrived', async () => {
 		fixture.sandbox.addFault({ kind: 'httpStatus', status: 503, phase: 'after' });
-		const { items } = await fixture.run(
-			sendSms(toEach, { duplicates: 'onePerNumber', concurrentRequests: 1 }),
-			{ items: NAMED, onError: 'continueRegularOutput' },
+		const { items } = await fixture.goOn(
+			sendSms(TO_EACH, { duplicates: 'onePerNumber', concurrentRequests: 1 }),
+			NAMED,
 		);
 		expect(texts()).toEqual([['0501234567', 'Dear 0']]);
 		expect(items.map(({ json }) => json.accepted)).toEqual(['unknown', false, false, false, false]);
 	});
 
 	test('does not get round a limit with the duplicates of what it keeps back', async () => {
-		const { items } = await fixture.run(
-			sendSms(toEach, { duplicates: 'onePerNumber', limits: { mostMessages: { figure: 1 } } }),
-			{ items: [...NAMED, { phone: '0502222222', text: 'x' }], onError: 'continueRegularOutput' },
+		const { items } = await fixture.goOn(
+			sendSms(TO_EACH, { duplicates: 'onePerNumber', limits: { mostMessages: { figure: 1 } } }),
+			[...NAMED, { phone: '0502222222', text: 'x' }],
 		);
 		expect(texts()).toEqual([]);
 		expect(items).toHaveLength(6);
@@ -73,15 +69,12 @@ describe('Duplicates', () => {
 		'sends no other text to a number whose first was refused: %s',
 		async (_, parameters) => {
 			const [own, other] = ['0501234567', '0527654321'];
-			const { items } = await fixture.run(
-				parameters({ ...toEach, source: '={{ $json.from }}' }, { duplicates: 'onePerNumber' }),
-				{
-					items: [
-						{ phone: own, text: 'Hi', from: 'Nobody' },
-						{ phone: `${own}, ${other}`, text: 'Hello', from: 'TextMe' },
-					],
-					onError: 'continueRegularOutput',
-				},
+			const { items } = await fixture.goOn(
+				parameters({ ...TO_EACH, source: '={{ $json.from }}' }, { duplicates: 'onePerNumber' }),
+				[
+					{ phone: own, text: 'Hi', from: 'Nobody' },
+					{ phone: `${own}, ${other}`, text: 'Hello', from: 'TextMe' },
+				],
 			);
 			expect(texts()).toEqual([[other, 'Hello']]);
 			expect(items).toHaveLength(2);
@@ -97,12 +90,11 @@ describe('Duplicates', () => {
 		test('counts what the first try has sent in a retry', async () => {
 			const [first, second, third] = items;
 			const options = { ...keyed, limits: { mostMessages: { figure: 1 } } };
-			await fixture.run(sendSms(toEach, options), {
-				items: [first, { ...second, text: first?.text }, third].map((item) => ({ ...item })),
-				onError: 'continueRegularOutput',
-				retryOnFail: true,
-				maxTries: 2,
-			});
+			await fixture.goOn(
+				sendSms(TO_EACH, options),
+				[first, { ...second, text: first?.text }, third].map((item) => ({ ...item })),
+				{ retryOnFail: true, maxTries: 2 },
+			);
 			expect(texts()).toEqual([['0501234567', 'Dear 2']]);
 		});
 	});

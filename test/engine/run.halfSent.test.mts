@@ -3,7 +3,7 @@ import './harness/noWaits.mts';
 import { bulk } from './harness/bulkItems.mts';
 import { oneContactList } from './harness/oneContactList.mts';
 import { useRememberedKeys } from './harness/rememberedKeys.mts';
-import { sendSms } from './harness/smsSend.mts';
+import { sendSms, TO_EACH } from './harness/smsSend.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 import { sendVoice } from './harness/voiceSend.mts';
 
@@ -11,8 +11,7 @@ const fixture = useSandbox();
 useRememberedKeys();
 
 const PEOPLE = Array.from({ length: 9 }, (_, n) => ({ phone: `050111111${n}`, text: `Dear ${n}` }));
-const toEach = { phones: '={{ $json.phone }}', message: '={{ $json.text }}' };
-const send = sendSms(toEach, { concurrentRequests: 1 });
+const send = sendSms(TO_EACH, { concurrentRequests: 1 });
 
 /** From now on, the service accepts `skip` sends and refuses the others. */
 const takeOnly = (skip: number) =>
@@ -46,8 +45,8 @@ describe('a run that stopped half way', () => {
 	});
 
 	test.each([
-		['without Simplify', sendSms(toEach, { concurrentRequests: 1, simplify: false })],
-		['in calls', sendVoice(toEach, { concurrentRequests: 1 })],
+		['without Simplify', sendSms(TO_EACH, { concurrentRequests: 1, simplify: false })],
+		['in calls', sendVoice(TO_EACH, { concurrentRequests: 1 })],
 	])('says how many were sent %s', async (_, parameters) => {
 		takeOnly(2);
 		const { error } = await fixture.run(parameters, { items: PEOPLE });
@@ -59,7 +58,7 @@ describe('a run that stopped half way', () => {
 		takeOnly(1);
 		const { error } = await fixture.run(
 			sendSms(
-				{ ...toEach, message: 'Sale', sendTo: 'phonesAndContactLists', contactLists: ['21501'] },
+				{ ...TO_EACH, message: 'Sale', sendTo: 'phonesAndContactLists', contactLists: ['21501'] },
 				{ concurrentRequests: 1 },
 			),
 			{ items: PEOPLE.slice(0, 2) },
@@ -71,7 +70,7 @@ describe('a run that stopped half way', () => {
 
 	test('says that keys keep people from being texted again, and they do', async () => {
 		takeOnly(2);
-		const keyed = sendSms(toEach, { concurrentRequests: 1, idempotencyKey: '={{ $json.text }}' });
+		const keyed = sendSms(TO_EACH, { concurrentRequests: 1, idempotencyKey: '={{ $json.text }}' });
 		const { error } = await fixture.run(keyed, { items: PEOPLE, executionId: '1' });
 		expect(error?.description).toContain(
 			'2 numbers were texted: 0501111110, 0501111111. Their idempotency keys keep them from being texted again.',

@@ -1,10 +1,9 @@
 import { createList } from './harness/contactLists.mts';
-import { sendSms } from './harness/smsSend.mts';
+import { sendSms, TO_EACH } from './harness/smsSend.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 
-const toEach = { phones: '={{ $json.phone }}', message: '={{ $json.text }}' };
 const ROWS = [
 	{ phone: '0501111111', text: 'a' },
 	{ phone: '0502222222', text: 'b' },
@@ -14,7 +13,7 @@ const ROWS = [
 ];
 
 test('names all mistakes of a run at once, by item', async () => {
-	const { error } = await fixture.run(sendSms(toEach), { items: ROWS });
+	const { error } = await fixture.run(sendSms(TO_EACH), { items: ROWS });
 	expect(error?.message).toMatch(
 		/^2 of 5 items have a mistake: 'Phone Numbers' is not a phone number \("050"\).* \[item 2\]; 'Message' is empty; .* \[item 3\]$/,
 	);
@@ -25,10 +24,7 @@ test('names all mistakes of a run at once, by item', async () => {
 });
 
 test('says first of a failed row that it was not accepted, for whom, and why', async () => {
-	const { items } = await fixture.run(sendSms(toEach), {
-		items: ROWS,
-		onError: 'continueRegularOutput',
-	});
+	const { items } = await fixture.goOn(sendSms(TO_EACH), ROWS);
 	expect(Object.entries(items[2]?.json ?? {}).slice(0, 3)).toEqual([
 		['accepted', false],
 		['phone', '050'],
@@ -38,10 +34,7 @@ test('says first of a failed row that it was not accepted, for whom, and why', a
 });
 
 test('says the same of one that the service refuses', async () => {
-	const { items } = await fixture.run(sendSms({ ...toEach, source: 'Nobody' }), {
-		items: ROWS.slice(0, 1),
-		onError: 'continueRegularOutput',
-	});
+	const { items } = await fixture.goOn(sendSms({ ...TO_EACH, source: 'Nobody' }), ROWS.slice(0, 1));
 	expect(Object.entries(items[0]?.json ?? {}).slice(0, 3)).toEqual([
 		['accepted', false],
 		['phone', '0501111111'],
@@ -51,7 +44,7 @@ test('says the same of one that the service refuses', async () => {
 });
 
 test('does not recommend to go on after a mistake in a field without an expression', async () => {
-	const { error } = await fixture.run(sendSms(toEach, { timing: '2020-01-01T10:00' }), {
+	const { error } = await fixture.run(sendSms(TO_EACH, { timing: '2020-01-01T10:00' }), {
 		items: ROWS.slice(0, 2),
 	});
 	expect(error?.message).toMatch(/^'Schedule' is in the past .* \[item 0\]$/);
@@ -60,7 +53,7 @@ test('does not recommend to go on after a mistake in a field without an expressi
 
 test('names the first five of many', async () => {
 	const items = Array.from({ length: 30 }, () => ({ phone: 'x', text: 'x' }));
-	const { error } = await fixture.run(sendSms(toEach), {
+	const { error } = await fixture.run(sendSms(TO_EACH), {
 		items: [...items, { phone: '0501111111', text: 'x' }],
 	});
 	expect(error?.message).toMatch(

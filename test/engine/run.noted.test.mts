@@ -3,7 +3,7 @@ import './harness/noWaits.mts';
 import { bulk } from './harness/bulkItems.mts';
 import { ask } from './harness/questions.mts';
 import { useRememberedKeys } from './harness/rememberedKeys.mts';
-import { sendSms } from './harness/smsSend.mts';
+import { sendSms, TO_EACH } from './harness/smsSend.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
@@ -59,30 +59,15 @@ describe('who was kept out by what then did not go out', () => {
 			{ phone: '0502222222', text: 'U', key: 'K' },
 			{ phone: '0502222222', text: 'U', key: 'L' },
 		];
-		await fixture.run(
-			sendSms(
-				{ phones: '={{ $json.phone }}', message: '={{ $json.text }}' },
-				{ idempotencyKey: '={{ $json.key }}' },
-			),
-			{ items },
-		);
+		await fixture.run(sendSms(TO_EACH, { idempotencyKey: '={{ $json.key }}' }), { items });
 		expect(texted()).toEqual(['0501111111', '0502222222']);
 	});
 
 	test('gets the next text within the limit of an hour', async () => {
-		await fixture.run(
-			sendSms(
-				{ phones: '={{ $json.phone }}', message: '={{ $json.text }}' },
-				{ limits: { mostToEachInHour: { figure: 1 } } },
-			),
-			{
-				items: [
-					{ phone: '0502222222', text: 'Bad #status:989' },
-					{ phone: '0502222222', text: 'Good' },
-				],
-				onError: 'continueRegularOutput',
-			},
-		);
+		await fixture.goOn(sendSms(TO_EACH, { limits: { mostToEachInHour: { figure: 1 } } }), [
+			{ phone: '0502222222', text: 'Bad #status:989' },
+			{ phone: '0502222222', text: 'Good' },
+		]);
 		expect(texted()).toEqual(['0502222222']);
 	});
 });

@@ -11,7 +11,7 @@ import { bulk } from './harness/bulkItems.mts';
 import { useRememberedKeys } from './harness/rememberedKeys.mts';
 import { sendingHours } from './harness/sendsWithHours.mts';
 import type { NodeResult } from './harness/runNode.mts';
-import { sendSms } from './harness/smsSend.mts';
+import { sendSms, TO_EACH } from './harness/smsSend.mts';
 import { useSoonTimeouts, withSoonTimeouts } from './harness/soonTimeouts.mts';
 import { ENCODINGS, useSandbox, type SandboxRun } from './harness/useSandbox.mts';
 import { sendVoice } from './harness/voiceSend.mts';
@@ -151,15 +151,12 @@ test('texts everybody whom an item says it texted, once, and nobody else, whatev
 		if (given.blocked) await fixture.run(block({ phones: given.blocked }));
 		for (const skip of given.refusals) sandbox.addFault({ kind: 'noCredit', skip });
 		const { duplicates, mostMessages, hasKeys, way, items, encoding, onError } = given;
-		const parameters = given.parameters(
-			{ phones: '={{ $json.phone }}', message: '={{ $json.text }}' },
-			{
-				...(given.parameters !== bulk && { concurrentRequests: 1 }),
-				...(hasKeys && { idempotencyKey: '={{ $json.key }}' }),
-				...limitsOf(given),
-				duplicates,
-			},
-		);
+		const parameters = given.parameters(TO_EACH, {
+			...(given.parameters !== bulk && { concurrentRequests: 1 }),
+			...(hasKeys && { idempotencyKey: '={{ $json.key }}' }),
+			...limitsOf(given),
+			duplicates,
+		});
 		const isLoop = way === 'loop' || way === 'rehearsalInLoop';
 		const own: SandboxRun = {
 			...{ ...anew(), encoding, onError },
@@ -271,10 +268,9 @@ test('texts everybody once, and leaves nobody out, whatever hours, accounts, lim
 		const campaigns = new Set<Campaign>();
 		if (given.blocked) {
 			for (const onBehalfOf of ['demo-reseller', 'demo-sub']) {
-				const { error } = await fixture.run(block({ phones: given.blocked }, { onBehalfOf }), {
+				await fixture.runWell(block({ phones: given.blocked }, { onBehalfOf }), {
 					account: sandbox.reseller,
 				});
-				expect(error).toBeUndefined();
 			}
 		}
 		sandbox.events.on('campaign', (campaign) => campaigns.add(campaign));
@@ -282,24 +278,21 @@ test('texts everybody once, and leaves nobody out, whatever hours, accounts, lim
 		for (const each of given.faults) sandbox.addFault(each);
 		const { mostMessages } = given;
 		const isEach = isHourly(given);
-		const parameters = given.parameters(
-			{ phones: '={{ $json.phone }}', message: '={{ $json.text }}' },
-			{
-				...sendingHours({
-					days: [0, 1, 2, 3, 4, 5, 6],
-					eveTo: '',
-					outside: '={{ $json.outside }}',
-				}),
-				...(given.parameters !== bulk && { concurrentRequests }),
-				...(hasKeys && { idempotencyKey: '={{ $json.key }}' }),
-				limits: {
-					...(mostMessages && { mostMessages: { figure: mostMessages } }),
-					...(isEach && { mostToEachInHour: { figure: '={{ $json.each }}' } }),
-				},
-				duplicates: '={{ $json.policy }}',
-				onBehalfOf: '={{ $json.account }}',
+		const parameters = given.parameters(TO_EACH, {
+			...sendingHours({
+				days: [0, 1, 2, 3, 4, 5, 6],
+				eveTo: '',
+				outside: '={{ $json.outside }}',
+			}),
+			...(given.parameters !== bulk && { concurrentRequests }),
+			...(hasKeys && { idempotencyKey: '={{ $json.key }}' }),
+			limits: {
+				...(mostMessages && { mostMessages: { figure: mostMessages } }),
+				...(isEach && { mostToEachInHour: { figure: '={{ $json.each }}' } }),
 			},
-		);
+			duplicates: '={{ $json.policy }}',
+			onBehalfOf: '={{ $json.account }}',
+		});
 		const own: SandboxRun = {
 			...{ ...anew(), encoding: given.encoding, onError: given.onError, items },
 			...{ account: sandbox.reseller, retryOnFail: given.tries > 1, maxTries: given.tries },

@@ -54,8 +54,7 @@ test.each([
 	['MyShop', `'Phone Numbers' has a name ("MyShop")`],
 	['1-700-505-333', `'Phone Numbers' is the number of a company ("1-700-505-333")`],
 ])('refuses to verify %j, which only the support approves', async (phones, message) => {
-	const { error } = await fixture.run(verify({ phones }));
-	expectBadInput(fixture, error, message);
+	await expectBadInput(fixture, verify({ phones }), message);
 });
 
 const record = { phone: 'TextMe', username: 'demo', assigned_date: '15/01/26 10:00' };

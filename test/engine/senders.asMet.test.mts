@@ -20,8 +20,7 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 		expect(offered.map(({ value }) => value)).toEqual([LONG, 'TextMe']);
 		for (const { value } of offered) {
 			const source = fromList(String(value));
-			const { items, error } = await fixture.run(sendSms({ source }), { encoding });
-			expect(error).toBeUndefined();
+			const { items } = await fixture.runWell(sendSms({ source }), { encoding });
 			expect(items[0]?.json).toMatchObject({ accepted: true });
 		}
 		expect(sources()).toEqual([LONG, 'TextMe']);
@@ -31,8 +30,7 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 		'replies from the number that a message names as %s',
 		async (to) => {
 			const items = [{ phone: DANA, message: 'Hi', to }];
-			const { error } = await fixture.run(answer(), { encoding, items });
-			expect(error).toBeUndefined();
+			await fixture.runWell(answer(), { encoding, items });
 			expect(sources()).toHaveLength(1);
 		},
 	);

@@ -58,10 +58,9 @@ describe('Sending Hours', () => {
 
 		test('Skip sends nothing, and says when they begin', async () => {
 			await at(FRIDAY_NOON);
-			const { items, error } = await fixture.run(
+			const { items } = await fixture.runWell(
 				parameters({}, sendingHours({ outside: 'leaveOut' })),
 			);
-			expect(error).toBeUndefined();
 			expect(items).toEqual([
 				{ json: { ...HELD, opensAt: '2026-11-29T08:00:00+02:00' }, pairedItem: { item: 0 } },
 			]);
@@ -91,17 +90,17 @@ test.each([
 	[{ outside: '={{ "never" }}' }, /'Sending Hours' is "never"; use one of: leaveOut, schedule/],
 ] as Array<[INodeParameters, RegExp]>)('bad hours %j are named', async (values, message) => {
 	for (const [, parameters] of SENDS) {
-		const { error } = await fixture.run(parameters({}, sendingHours(values)));
-		expectBadInput(fixture, error, message);
+		await expectBadInput(fixture, parameters({}, sendingHours(values)), message);
 	}
 });
 
 test('bad input is found outside of the hours as well', async () => {
 	await at(FRIDAY_NOON);
-	const { error } = await fixture.run(
+	await expectBadInput(
+		fixture,
 		sendSms({ phones: 'nobody' }, sendingHours({ outside: 'leaveOut' })),
+		/'Phone Numbers' is not a phone number/,
 	);
-	expectBadInput(fixture, error, /'Phone Numbers' is not a phone number/);
 });
 
 test.each(SENDS)(

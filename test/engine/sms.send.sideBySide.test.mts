@@ -9,7 +9,7 @@ import { bulkByPath, bulkPeople } from './harness/bulkPeople.mts';
 import { pairs } from './harness/pairs.mts';
 import { reached } from './harness/reached.mts';
 import { useRememberedKeys } from './harness/rememberedKeys.mts';
-import { sendSms } from './harness/smsSend.mts';
+import { sendSms, TO_EACH } from './harness/smsSend.mts';
 import { allHappened } from './harness/soonTimeouts.mts';
 import { useSandbox, type SandboxRun } from './harness/useSandbox.mts';
 import type { FaultSpec } from '../../sandbox/wire/faults.mts';
@@ -17,8 +17,7 @@ import type { FaultSpec } from '../../sandbox/wire/faults.mts';
 const fixture = useSandbox();
 useRememberedKeys();
 
-const send = (options = {}) =>
-	sendSms({ phones: '={{ $json.phone }}', message: '={{ $json.text }}' }, options);
+const send = (options = {}) => sendSms(TO_EACH, options);
 const people = (count: number): IDataObject[] =>
 	Array.from({ length: count }, (_, index) => ({
 		phone: `05${String(10_000_000 + index)}`,
@@ -124,12 +123,7 @@ describe.each(FAULTS)('%s for some of twelve', (_, fault, outcome) => {
 
 	test('leaves the others alone when the run goes on, also with Retry On Fail', async () => {
 		addFaults();
-		const { items } = await fixture.run(send(), {
-			items: people(12),
-			onError: 'continueRegularOutput',
-			retryOnFail: true,
-			maxTries: 3,
-		});
+		const { items } = await fixture.goOn(send(), people(12), { retryOnFail: true, maxTries: 3 });
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(pairs(12));
 		const { messages, repeated } = fixture.sandbox.counters();
 		const outcomes = outcomesOf(items);

@@ -7,8 +7,7 @@ const fixture = useSandbox();
 
 describe('SMS Send', () => {
 	test('one text reaches one person and can be found again', async () => {
-		const { items, error } = await fixture.run(sendSms({ message: 'שלום <b>&"\' 👋' }));
-		expect(error).toBeUndefined();
+		const { items } = await fixture.runWell(sendSms({ message: 'שלום <b>&"\' 👋' }));
 		const [message] = fixture.sandbox.messages();
 		expect(message).toMatchObject({ phone: '0501234567', text: 'שלום <b>&"\' 👋' });
 		expect(items).toEqual([
@@ -28,7 +27,7 @@ describe('SMS Send', () => {
 	});
 
 	test('sends every setting of the options', async () => {
-		const { error } = await fixture.run(
+		await fixture.runWell(
 			sendSms(
 				{ phones: '0501234567, +972 52-765-4321', message: 'See [link-1]' },
 				{
@@ -42,7 +41,6 @@ describe('SMS Send', () => {
 				},
 			),
 		);
-		expect(error).toBeUndefined();
 		expect(fixture.sandbox.messages()).toMatchObject([
 			{ phone: '0501234567', externalId: 'a', state: 'scheduled' },
 			{ phone: '0527654321', externalId: 'b', state: 'scheduled' },
@@ -59,11 +57,9 @@ describe('SMS Send', () => {
 	});
 
 	test('sends for a sub-account', async () => {
-		const { error } = await fixture.run(
-			sendSms({}, { onBehalfOf: fixture.sandbox.subAccount.username }),
-			{ account: fixture.sandbox.reseller },
-		);
-		expect(error).toBeUndefined();
+		await fixture.runWell(sendSms({}, { onBehalfOf: fixture.sandbox.subAccount.username }), {
+			account: fixture.sandbox.reseller,
+		});
 		expect(fixture.sandbox.requests()[0]?.username).toBe(fixture.sandbox.subAccount.username);
 	});
 });
@@ -93,6 +89,5 @@ test.each([
 		"'Merge Contact Fields' needs exactly one contact list",
 	],
 ])('bad input %j %j is named before anything is sent', async (values, options, message) => {
-	const { error } = await fixture.run(sendSms(values, options));
-	expectBadInput(fixture, error, message);
+	await expectBadInput(fixture, sendSms(values, options), message);
 });

@@ -156,8 +156,7 @@ test.each<[string, INodeParameters, string]>([
 	],
 	['braces', form([{ fieldLabel: 'For {{ $json.name }}' }]), "'Form Fields' contains"],
 ])('nothing is sent with %s', async (_, values, message) => {
-	const { error } = await fixture.run(ask({ responseType: 'form', ...values }));
-	expectBadInput(fixture, error, message);
+	await expectBadInput(fixture, ask({ responseType: 'form', ...values }), message);
 });
 
 describe('an approval with choices', () => {
@@ -213,7 +212,6 @@ describe('an approval with choices', () => {
 		['Only one', 'has 1 choices; enter 2 to 10'],
 		[Array.from({ length: 11 }, (_, n) => n).join('\n'), 'has 11 choices; enter 2 to 10'],
 	])('refuses the form %j', async (lines, message) => {
-		const { error } = await fixture.run(ask(choices(lines)));
-		expectBadInput(fixture, error, `'Choices' ${message}`);
+		await expectBadInput(fixture, ask(choices(lines)), `'Choices' ${message}`);
 	});
 });

@@ -89,11 +89,11 @@ describe('a link that opens on no phone', () => {
 		credentials: { ...fixture.credentials(), baseUrl: 'https://my.textme.co.il' },
 	});
 	test('refuses a link to n8n on its own network before it is sent, with what to set', async () => {
-		const { error, run } = await fixture.run(ask(), address('http://n8n:5678/webhook-waiting'));
-		expectBadInput(
+		const { error, run } = await expectBadInput(
 			fixture,
-			error,
+			ask(),
 			/^The link in the message, .*, opens only on this machine or its network; set N8N_WEBHOOK_URL/,
+			address('http://n8n:5678/webhook-waiting'),
 		);
 		expect(error?.message).not.toContain('signature');
 		expect(run.waitTill).toBeUndefined();
@@ -120,8 +120,7 @@ describe('what cannot be sent is named before anything is', () => {
 	] as Array<[INodeParameters, INodeParameters, string | RegExp]>)(
 		'refuses a question of %j with the options %j',
 		async (values, options, message) => {
-			const { error, run } = await fixture.run(ask(values, options));
-			expectBadInput(fixture, error, message);
+			const { run } = await expectBadInput(fixture, ask(values, options), message);
 			expect(run.waitTill).toBeUndefined();
 		},
 	);

@@ -17,10 +17,7 @@ const withBadText = bulkPeople(2).map((item, index) =>
 
 describe('a batch that the service refuses for one text', () => {
 	test('is refused item by item, says a way on, and sends nothing again by itself', async () => {
-		const { items } = await fixture.run(bulkByExpression(), {
-			items: withBadText,
-			onError: 'continueRegularOutput',
-		});
+		const { items } = await fixture.goOn(bulkByExpression(), withBadText);
 		expect(statuses(items)).toEqual([989, 989]);
 		expect(JSON.stringify(items[0]?.json)).toContain('SMS, Send makes one request for each item');
 		expect(batches()).toHaveLength(1);
@@ -45,10 +42,7 @@ describe('what concerns one request concerns no other', () => {
 		const items = bulkPeople(6).map((item, index) =>
 			index % 2 === 1 ? { ...item, sender: 'Nobody' } : item,
 		);
-		const result = await fixture.run(bulkByExpression(), {
-			items,
-			onError: 'continueRegularOutput',
-		});
+		const result = await fixture.goOn(bulkByExpression(), items);
 		expect(statuses(result.items)).toEqual([true, 515, true, 515, true, 515]);
 		expect(fixture.sandbox.requests({ root: 'bulk' })).toHaveLength(2);
 	});
@@ -60,11 +54,11 @@ describe('what concerns one request concerns no other', () => {
 			sender: reseller.sender,
 			branch: username,
 		}));
-		const result = await fixture.run(bulkByExpression({}, { onBehalfOf: '={{ $json.branch }}' }), {
+		const result = await fixture.goOn(
+			bulkByExpression({}, { onBehalfOf: '={{ $json.branch }}' }),
 			items,
-			account: reseller,
-			onError: 'continueRegularOutput',
-		});
+			{ account: reseller },
+		);
 		expect(fixture.sandbox.requests().map(({ username }) => username)).toEqual(
 			[subAccount, reseller].map(({ username }) => username),
 		);
@@ -76,10 +70,10 @@ describe('what concerns one request concerns no other', () => {
 			...item,
 			list: index === 1 ? '999999' : '',
 		}));
-		const result = await fixture.run(bulkByExpression({}, { contactList: '={{ $json.list }}' }), {
+		const result = await fixture.goOn(
+			bulkByExpression({}, { contactList: '={{ $json.list }}' }),
 			items,
-			onError: 'continueRegularOutput',
-		});
+		);
 		expect(statuses(result.items)).toEqual([true, 988, true]);
 		expect(fixture.sandbox.requests()).toHaveLength(2);
 	});
@@ -87,10 +81,7 @@ describe('what concerns one request concerns no other', () => {
 
 test('everybody is blocked: each item says so', async () => {
 	await fixture.run(block({ phones: [phoneOf(0), phoneOf(1)].join() }));
-	const { items } = await fixture.run(bulkByExpression(), {
-		items: bulkPeople(2),
-		onError: 'continueRegularOutput',
-	});
+	const { items } = await fixture.goOn(bulkByExpression(), bulkPeople(2));
 	expect(items.map(({ json }) => json)).toMatchObject(
 		[0, 1].map((n) => ({ accepted: false, skipped: true, phone: phoneOf(n) })),
 	);

@@ -35,10 +35,7 @@ describe('SMS Send Bulk refused', () => {
 
 	test('holds nothing back when a status nobody knows refuses a batch', async () => {
 		fixture.sandbox.addFault({ kind: 'statusUnknown' });
-		const { items } = await fixture.run(bulkByExpression(), {
-			items: bulkPeople(2501),
-			onError: 'continueRegularOutput',
-		});
+		const { items } = await fixture.goOn(bulkByExpression(), bulkPeople(2501));
 		const refused = items.filter(({ json }) => json.error !== undefined);
 		expect(refused).toHaveLength(2500);
 		expect(refused[0]?.json.details).toMatchObject({ status: 4711, outcome: 'rejected' });
@@ -65,10 +62,7 @@ describe('SMS Send Bulk refused', () => {
 
 test('keeps the error of a large batch short', async () => {
 	fixture.sandbox.addFault({ kind: 'reset', phase: 'after' });
-	const { items: output } = await fixture.run(bulkByExpression(), {
-		items: bulkPeople(300),
-		onError: 'continueRegularOutput',
-	});
+	const { items: output } = await fixture.goOn(bulkByExpression(), bulkPeople(300));
 	expect(output[299]?.json.details).toMatchObject({
 		whatToDo: expect.stringMatching(/1042-0-4-0 and 295 more\.$/) as string,
 		externalIds: [idOf(299)],

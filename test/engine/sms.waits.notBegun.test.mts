@@ -71,10 +71,8 @@ describe.each([
 });
 
 test('says of an item that it was not sent, beside one that cannot be waited for', async () => {
-	const { items } = await fixture.run(sendToEach(), {
-		items: [{ phone: '12' }, { phone: DANA }],
+	const { items } = await fixture.goOn(sendToEach(), [{ phone: '12' }, { phone: DANA }], {
 		executeWorkflow: denied,
-		onError: 'continueRegularOutput',
 	});
 	expect(items.map(({ json }) => json.details)).toMatchObject([
 		{ outcome: 'rejected' },

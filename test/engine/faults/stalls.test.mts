@@ -165,8 +165,7 @@ test('takes a refusal whose page never ends for one, and closes its connection',
 });
 
 test('waits with a time-out longer than any timer', async () => {
-	const { error } = await fixture.run(sendSms({}, { timeout: 10_000_000 }));
-	expect(error).toBeUndefined();
+	await fixture.runWell(sendSms({}, { timeout: 10_000_000 }));
 });
 
 test('ends the pause before another try at a stop, and makes none', async () => {

@@ -1,10 +1,10 @@
 import { parametersFor } from './parametersFor.mts';
+import { TO_EACH } from './smsSend.mts';
 
 /** SMS Send Bulk of the numbers and texts of `ITEMS`. */
 export const bulk = parametersFor('sms', 'sendBulk', {
 	source: { __rl: true, mode: 'list', value: 'TextMe' },
-	phones: '={{ $json.phone }}',
-	message: '={{ $json.text }}',
+	...TO_EACH,
 });
 
 export const ITEMS = [

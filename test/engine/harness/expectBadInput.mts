@@ -1,16 +1,20 @@
-import type { NodeResult } from './runNode.mts';
-import type { SandboxFixture } from './useSandbox.mts';
+import type { INodeParameters } from 'n8n-workflow';
 
-/** Expects an error that says what is wrong with an item, and no request. */
-export function expectBadInput(
-	{ sandbox }: SandboxFixture,
-	error: NodeResult['error'],
+import type { SandboxFixture, SandboxRun } from './useSandbox.mts';
+
+/** Runs the node, and expects an error that says what is wrong with an item, and no request. */
+export async function expectBadInput(
+	{ run, sandbox }: SandboxFixture,
+	parameters: INodeParameters,
 	message: string | RegExp,
+	options?: SandboxRun,
 	item = 0,
-): void {
+) {
+	const result = await run(parameters, options);
 	const sent = sandbox.requests().map(({ root }) => root);
-	const said = error?.message ?? `no error; it sent ${sent.join() || 'nothing'}`;
+	const said = result.error?.message ?? `no error; it sent ${sent.join() || 'nothing'}`;
 	expect(said).toMatch(message);
 	expect(said).toMatch(new RegExp(`\\[item ${item}\\]$`));
 	expect(sent).toEqual([]);
+	return result;
 }

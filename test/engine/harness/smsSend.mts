@@ -5,3 +5,6 @@ export const sendSms = parametersFor('sms', 'send', {
 	phones: '0501234567',
 	message: 'Hello',
 });
+
+/** The number and the text of each item. */
+export const TO_EACH = { phones: '={{ $json.phone }}', message: '={{ $json.text }}' };

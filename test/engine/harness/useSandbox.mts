@@ -20,6 +20,14 @@ export interface SandboxFixture {
 	readonly sandbox: Sandbox;
 	/** Runs the action node in n8n's engine against the sandbox. */
 	run: (parameters: INodeParameters, options?: SandboxRun) => Promise<NodeResult>;
+	/** Like `run`, and expects that it ends without an error. */
+	runWell: SandboxFixture['run'];
+	/** Like `run`, with On Error set to Continue. */
+	goOn: (
+		parameters: INodeParameters,
+		items: SandboxRun['items'],
+		options?: SandboxRun,
+	) => Promise<NodeResult>;
 	/** Runs the node against a gateway that answers with `reply`, for replies that the sandbox never gives. */
 	runWithReply: (
 		reply: string | ((request: string) => string),
@@ -53,29 +61,37 @@ export function useSandbox(settings: SandboxOptions = {}): SandboxFixture {
 		baseUrl: started().baseUrl,
 		encoding,
 	});
+	const run: SandboxFixture['run'] = async (parameters, options = {}) => {
+		const before = started().requests().at(-1)?.id ?? 0;
+		const result = await runNode({ credentials: credentials(options), ...options, parameters });
+		const requests = started()
+			.requests()
+			.filter(({ id }) => id > before);
+		noteRun(requests, result);
+		// Without a request, nothing in the output is from the gateway. A model's output and a dialect's fields are no example.
+		const isUsual = options.type === undefined && settings.dialect === undefined;
+		if (requests.length > 0 && isUsual) {
+			logOutput(
+				'textMe',
+				parameters,
+				result.items.map(({ json }) => json),
+			);
+		}
+		return result;
+	};
 	return {
 		get sandbox() {
 			return started();
 		},
 		credentials,
-		run: async (parameters, options = {}) => {
-			const before = started().requests().at(-1)?.id ?? 0;
-			const result = await runNode({ credentials: credentials(options), ...options, parameters });
-			const requests = started()
-				.requests()
-				.filter(({ id }) => id > before);
-			noteRun(requests, result);
-			// Without a request, nothing in the output is from the gateway. A model's output and a dialect's fields are no example.
-			const isUsual = options.type === undefined && settings.dialect === undefined;
-			if (requests.length > 0 && isUsual) {
-				logOutput(
-					'textMe',
-					parameters,
-					result.items.map(({ json }) => json),
-				);
-			}
+		run,
+		runWell: async (parameters, options) => {
+			const result = await run(parameters, options);
+			expect(result.error).toBeUndefined();
 			return result;
 		},
+		goOn: async (parameters, items, options = {}) =>
+			await run(parameters, { ...options, items, onError: 'continueRegularOutput' }),
 		runWithReply: async (reply, parameters, options = {}) => {
 			const exchanges: Array<{ body: string; status: string }> = [];
 			const replyTo = (body: string) => {
