@@ -4,7 +4,7 @@ import {
 	MAX_SENDER_CHARACTERS,
 	MAX_TEXT_CHARACTERS,
 } from './limits';
-import { standInsOf } from './missing';
+import { missingValuesIn } from './missing';
 
 /**
  * A value that the gateway would refuse, found before anything was sent. The message has neither a subject nor a final period,
@@ -53,7 +53,7 @@ export const cutToSize = (text: string): string =>
 		: text;
 
 /** A received text, to compare and to output: cut to size, without invisible characters or direction marks. */
-export function heard(text: string): string {
+export function receivedText(text: string): string {
 	const cut = cutToSize(text);
 	// Most texts are ASCII, which has no invisible characters.
 	if (/^[\0-\x7F]*$/.test(cut)) return cut;
@@ -105,7 +105,7 @@ export function checkMessage(input: string | number, of = ''): string {
  * @throws InputError for `undefined`, `#REF!` and the like, which an expression or a sheet writes for a missing value
  */
 export function checkNoneMissing(text: string): string {
-	const [found] = standInsOf(text);
+	const [found] = missingValuesIn(text);
 	if (found === undefined) return text;
 	throw new InputError(
 		`contains ${quoted(found)}, because a value is missing; check the fields in its expression`,
@@ -117,7 +117,7 @@ export function checkNoneMissing(text: string): string {
  * @throws InputError
  */
 export const checkNamed = (name: string): string =>
-	standInsOf(name).includes(name) ? checkNoneMissing(name) : name;
+	missingValuesIn(name).includes(name) ? checkNoneMissing(name) : name;
 
 /**
  * A value that must be one of `choices`: an expression may give any.

@@ -1,5 +1,5 @@
 import { allFields } from './fields';
-import { standInsOf } from './missing';
+import { missingValuesIn } from './missing';
 
 const { imul } = Math;
 const MULTIPLIERS = [2654435761, 1597334677] as const;
@@ -23,7 +23,7 @@ const MAX_PART_CHARACTERS = 200;
 /** Also hashes what an Idempotency Key may not hold: words for a missing value, such as `NaN`, and braces. */
 function part(text: string): string {
 	const escaped = text.trim().replace(/[\\|]/g, '\\$&');
-	const mayBeKey = standInsOf(escaped).length === 0 && !/[{}]/.test(escaped);
+	const mayBeKey = missingValuesIn(escaped).length === 0 && !/[{}]/.test(escaped);
 	const isReadable = escaped.length <= MAX_PART_CHARACTERS && mayBeKey;
 	return isReadable ? escaped : fingerprint(escaped);
 }

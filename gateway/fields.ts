@@ -1,4 +1,4 @@
-import { heard } from './checks';
+import { receivedText } from './checks';
 import { toInternational } from './phone';
 import { ONE_NAME, UNSAFE_NAMES } from './tree';
 
@@ -9,7 +9,7 @@ const isPlain = (value: unknown) =>
 	typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 
 function textOf(value: unknown): string {
-	if (isPlain(value)) return heard(String(value));
+	if (isPlain(value)) return receivedText(String(value));
 	// Of a repeated field, the first non-blank text counts.
 	if (Array.isArray(value)) return value.map(textOf).find((text) => text.trim() !== '') ?? '';
 	return typeof value === 'object' && value !== null && '_' in value ? textOf(value._) : '';

@@ -19,11 +19,11 @@ const OF_SHEETS = [
 	`(?<!${LETTER})Loading(?:\\.\\.\\.|…)`,
 ];
 
-const STAND_INS = new RegExp(`${[...OF_PROGRAMS, ...OF_SHEETS].join('|')}`, 'gu');
+const MISSING_VALUES = new RegExp(`${[...OF_PROGRAMS, ...OF_SHEETS].join('|')}`, 'gu');
 
 /** In a link, `%20` is a blank. */
 const ESCAPED = /%[\dA-F]{2}/gi;
 
 /** Everything in a text that stands for a missing value, in order. */
-export const standInsOf = (text: string): string[] =>
-	text.replace(ESCAPED, ' ').match(STAND_INS) ?? [];
+export const missingValuesIn = (text: string): string[] =>
+	text.replace(ESCAPED, ' ').match(MISSING_VALUES) ?? [];

@@ -62,7 +62,7 @@ export interface SendOperation<Value extends Sending = Sending> extends Shown {
 	guard: Guard<Value>;
 	/**
 	 * Turns an item's parameters into one checked value, from which all later stages work. Throws a NodeOperationError for what
-	 * the gateway would refuse, and an Oddity for an item to skip.
+	 * the gateway would refuse, and a SkippedItem for an item to skip.
 	 */
 	read(parameters: Parameters): Value;
 	/** Messages per request (specification, bulk); default: one request per item. */

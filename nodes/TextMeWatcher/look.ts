@@ -36,8 +36,8 @@ export interface LookOutput {
 export async function look(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const input = context.getInputData()[0]?.json as unknown as LookInput;
 	const { watch } = input;
-	const kept = inExecution(context, 'wait') as { findings?: Findings };
-	const findings = (kept.findings ??= input.findings);
+	const state = inExecution(context, 'wait') as { findings?: Findings };
+	const findings = (state.findings ??= input.findings);
 	const now = Date.now();
 	const isFirst = context.getWorkflowDataProxy(0).$runIndex === 0;
 	// If a wait is retried, its time may be over.

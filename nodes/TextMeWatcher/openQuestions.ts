@@ -53,7 +53,7 @@ export class OpenQuestions {
 
 	private async record(question: Question, { hour, turn }: QuestionState): Promise<Set<string>> {
 		const turns = range(1, turn).map((one) => turnMark(question, hour, one));
-		return await this.list.record([...turns, ...question.heard.map(earlierMark)]);
+		return await this.list.record([...turns, ...question.earlierKeys.map(earlierMark)]);
 	}
 
 	/** The messages that came before a later question, and so cannot answer that one. */

@@ -74,7 +74,7 @@ async function settle(
 	// The gateway may list a message late that was written before the question. A date may lack seconds.
 	const askedAt = toTheMinute(begin);
 	const said = saidIn(question, messages).filter(
-		({ key, date }) => !question.heard.includes(key) && (instantOf(date) ?? now) >= askedAt,
+		({ key, date }) => !question.earlierKeys.includes(key) && (instantOf(date) ?? now) >= askedAt,
 	);
 	const isOlder = await questions.isOlder(question, state, since);
 	const [answer] = isOlder ? await questions.beforeLaterQuestion(question, said) : said;

@@ -14,7 +14,7 @@ const BEGIN_AGAIN_AFTER = 60_000;
 const STOPPED = 'n8n was stopped during the wait.';
 
 /** The wait and its findings, which n8n stores in its database with the execution. */
-interface Kept {
+interface WaitState {
 	watch: Watch;
 	findings: Findings;
 	/** When the last look began (milliseconds since 1970). */
@@ -27,37 +27,38 @@ interface Kept {
  */
 export async function supervise(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const json = context.getInputData()[0]?.json ?? {};
-	const kept = inExecution(context, 'wait') as unknown as Kept;
+	const state = inExecution(context, 'wait') as unknown as WaitState;
 	const isFirst = context.getWorkflowDataProxy(0).$runIndex === 0;
-	if (isFirst) Object.assign(kept, { watch: json, findings: noFindings() });
+	if (isFirst) Object.assign(state, { watch: json, findings: noFindings() });
 	const { findings, isFinished, error } = (isFirst ? {} : json) as Partial<LookOutput>;
-	kept.findings = findings ?? kept.findings;
-	const { watch } = kept;
-	if (error) kept.findings.trouble = troubleWith(watch, error);
-	if (isFinished || wasLastLook(kept)) return [[], [{ json: { watch, findings: kept.findings } }]];
+	state.findings = findings ?? state.findings;
+	const { watch } = state;
+	if (error) state.findings.trouble = troubleWith(watch, error);
+	if (isFinished || wasLastLook(state))
+		return [[], [{ json: { watch, findings: state.findings } }]];
 
 	try {
-		await openNewQuestions(context, watch, kept.findings);
-		const isReplacement = kept.begunAt !== undefined;
-		kept.begunAt = Date.now();
-		const input: LookInput = { watch, findings: kept.findings, isReplacement };
+		await openNewQuestions(context, watch, state.findings);
+		const isReplacement = state.begunAt !== undefined;
+		state.begunAt = Date.now();
+		const input: LookInput = { watch, findings: state.findings, isReplacement };
 		const { waitTill, data } = await runStep(context, 'look', { ...input });
 		if (!waitTill) return [data[0] ?? []];
 	} catch (cause) {
-		kept.findings.trouble = troubleWith(watch, (cause as Error).message);
+		state.findings.trouble = troubleWith(watch, (cause as Error).message);
 		await context.putExecutionToWait(new Date(Date.now() + BEGIN_AGAIN_AFTER));
 	}
 	// n8n returns this if it is killed during the next run, and continues with it.
-	const trouble = kept.findings.trouble ?? troubleWith(watch, STOPPED);
-	return [outcomesOf(watch, { ...kept.findings, trouble })];
+	const trouble = state.findings.trouble ?? troubleWith(watch, STOPPED);
+	return [outcomesOf(watch, { ...state.findings, trouble })];
 }
 
 /** A look that began after the deadline is the last one, even if it was cut off. */
-const wasLastLook = ({ watch, begunAt = 0 }: Kept) =>
+const wasLastLook = ({ watch, begunAt = 0 }: WaitState) =>
 	watch.items.every(({ wait }) => !wait || begunAt >= wait.until);
 
 export function result(context: IExecuteFunctions): INodeExecutionData[][] {
-	const { watch, findings } = context.getInputData()[0]?.json as unknown as Kept;
+	const { watch, findings } = context.getInputData()[0]?.json as unknown as WaitState;
 	stopIfInDoubt(context, watch, findings);
 	return [outcomesOf(watch, findings)];
 }

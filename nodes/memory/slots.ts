@@ -9,7 +9,7 @@ export const SLOTS = {
 	/** What earlier tries of a run sent or changed, by run index or model call. Deleted after a successful run. */
 	journal: { of: 'execution' },
 	/** How much earlier runs in this execution, or a model's earlier calls, have sent. */
-	passes: { of: 'execution' },
+	sentCounts: { of: 'execution' },
 	question: { of: 'execution' },
 	/** What the watcher waits for and has found, per sub-execution. */
 	wait: { of: 'execution' },

@@ -89,7 +89,8 @@ export function rehearsalNote(phone: string, sent: number, left: number): string
 }
 
 /** The sentence for a request in which the rehearsal's phone replaces another number. */
-export const standsIn = (phone: string): string => `Rehearsal: ${phone} stands in for this number.`;
+export const replacedNumberNote = (phone: string): string =>
+	`Rehearsal: ${phone} stands in for this number.`;
 
 /** The sentence above the output of a rehearsed run. */
 export const rehearsalHint = (phone: string): string =>

@@ -42,7 +42,7 @@ export const isAsked = (wait: Wait | undefined): wait is AskedWait => wait?.ques
 
 export interface Question extends Conversation, ReplyForm {
 	/** Keys of messages that the person wrote before the question. */
-	heard: string[];
+	earlierKeys: string[];
 }
 
 /** The findings so far, by item index. n8n stores them in its database with the execution. */

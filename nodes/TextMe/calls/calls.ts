@@ -61,11 +61,11 @@ export function requestsOf(run: Run, operation: SomeCall, parts: readonly Entry[
 
 /** Makes requests that read, several at a time. With several requests, the editor shows the progress. */
 async function read(run: Run, { action }: SomeCall, requests: Request[]): Promise<void> {
-	const { context, operation, goesOn } = run;
+	const { context, operation, continuesOnFail } = run;
 	let [done, hasFailed] = [0, false];
 	const width = concurrencyOf(operation, requests[0]?.common);
 	const answers = await inParallel(requests, width, async (request) => {
-		if (hasFailed && !goesOn) return {};
+		if (hasFailed && !continuesOnFail) return {};
 		try {
 			const reply = await callGateway(context, request.call);
 			done++;

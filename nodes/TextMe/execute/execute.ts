@@ -13,7 +13,7 @@ import { call } from '../calls/calls';
 import { allFieldsOf } from '../describe';
 import { waitForDeliveryOption } from '../options/waiting';
 import { resources } from '../operations';
-import { tellFigures, tellWarnings } from '../output/figures';
+import { showSummary, showWarnings } from '../output/figures';
 import { isRaw, outputOf } from '../output/item';
 import { toolOutput } from '../output/toolOutput';
 import { RunParameters } from '../parameters/runParameters';
@@ -28,7 +28,7 @@ import type { Watch } from '../../waiting/wait';
 import { Journal } from './journal';
 import { readRows } from './readRows';
 import { failuresOf } from '../run/row';
-import type { Run } from '../run/run';
+import type { Run, SentCounts } from '../run/run';
 import { raise, unknownErrorOf, withProgress } from './stopping';
 
 export async function executeOperation(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
@@ -75,9 +75,7 @@ async function begin(
 	const journal = new Journal(context, isKept, isTool, rehearsal !== undefined);
 	parameters.runId = journal.firstRunId ?? parameters.runId;
 	const { runId } = parameters;
-	const passes: Record<string, Record<string, number>> | undefined = withoutExecution
-		? {}
-		: undefined;
+	const ofThisCall: SentCounts = {};
 	const run: Run = {
 		context,
 		node,
@@ -90,7 +88,7 @@ async function begin(
 		withoutExecution,
 		// In agents before version 3, a model gets no raised error at all; later ones leave out its description.
 		// In human review, `withReview` gives the error to the model, whatever the node's settings say.
-		goesOn:
+		continuesOnFail:
 			(context.continueOnFail() && !isHumanReview(node)) ||
 			(isTool && node.onError !== 'stopWorkflow'),
 		waitsForDelivery:
@@ -101,9 +99,10 @@ async function begin(
 			itemIndex,
 			parts: [],
 		})),
-		given: (field, itemIndex) => parameters.value(field, itemIndex),
+		parameter: (field, itemIndex) => parameters.value(field, itemIndex),
 		keys: new Keys(context, rehearsal === undefined),
-		passes: () => passes ?? (inExecution(context, 'passes') as typeof passes & object),
+		sentCounts: () =>
+			withoutExecution ? ofThisCall : (inExecution(context, 'sentCounts') as SentCounts),
 		sizes: new Map(),
 	};
 	return { run, parameters, journal };
@@ -145,8 +144,8 @@ async function returnOutput(
 	const { context, node, operation } = run;
 	const output = outputOf(run);
 	if (operation.kind === 'send') {
-		tellFigures(run);
-		tellWarnings(run);
+		showSummary(run);
+		showWarnings(run);
 	}
 	if (mayRunAgain(run, output)) journal.keep(run);
 	else journal.delete();

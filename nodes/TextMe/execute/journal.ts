@@ -16,7 +16,7 @@ interface Entry {
 	output: INodeExecutionData[];
 }
 
-interface Kept {
+interface SavedRun {
 	runId: string;
 	entries: Record<string, Entry>;
 }
@@ -24,16 +24,16 @@ interface Kept {
 /** A fate as plain data, with the index of its text. */
 interface Note {
 	place: number | undefined;
-	fate: KeptAccepted | Skipped | KeptFailure;
+	fate: SavedAccepted | Skipped | SavedFailure;
 }
 
-interface KeptAccepted {
+interface SavedAccepted {
 	kind: 'accepted';
 	at?: number;
 	isOnlyChecked?: boolean;
 }
 
-interface KeptFailure {
+interface SavedFailure {
 	kind: 'refused' | 'unknown';
 	message: string;
 	description: string;
@@ -70,15 +70,15 @@ export class Journal {
 	 * has the external IDs of the first one. `now` is new in each try: a schedule must be checked against the present.
 	 */
 	get firstRunId(): string | undefined {
-		return this.kept?.runId;
+		return this.saved?.runId;
 	}
 
-	private get kept(): Kept | undefined {
-		return this.isKept ? (inExecution(this.context, 'journal')[this.name] as Kept) : undefined;
+	private get saved(): SavedRun | undefined {
+		return this.isKept ? (inExecution(this.context, 'journal')[this.name] as SavedRun) : undefined;
 	}
 
 	private get entries(): Record<string, Entry> {
-		return this.kept?.entries ?? {};
+		return this.saved?.entries ?? {};
 	}
 
 	get done(): number[] {
@@ -89,13 +89,13 @@ export class Journal {
 		const { itemIndex } = row;
 		const { notes = [], output = [], by } = this.entries[itemIndex] ?? {};
 		const texts = row.parts.filter(isText);
-		row.parts = notes.map(({ place, fate: kept }) => ({
+		row.parts = notes.map(({ place, fate: saved }) => ({
 			itemIndex,
 			...texts.find((text) => text.place === place),
-			fate: 'message' in kept ? asFailure(node, kept) : kept,
+			fate: 'message' in saved ? asFailure(node, saved) : saved,
 		}));
 		row.doneBy = by;
-		row.kept = isTool ? output.map(sentBefore) : output;
+		row.earlierOutput = isTool ? output.map(sentBefore) : output;
 	}
 
 	/** Saves the journal, because n8n may run the node again. */
@@ -136,8 +136,8 @@ function asData(fate: Fate): Note['fate'] {
 }
 
 /** An error about several items has no item. Its details say which item it is about, if any. */
-function asFailure(node: INode, kept: KeptFailure): Fate {
-	const { kind, message, description, details, externalIds, at } = kept;
+function asFailure(node: INode, saved: SavedFailure): Fate {
+	const { kind, message, description, details, externalIds, at } = saved;
 	const error = new NodeOperationError(node, message, { description });
 	Object.assign(error.context, details);
 	return { kind, error, externalIds, at };

@@ -9,7 +9,7 @@ import { mistakesText } from '../../output/sentence';
 import { idempotencyKey, sharedSettings } from '../options/common';
 import type { Sending } from '../operation';
 import { SLICE } from '../parameters/expressionTable';
-import { Oddity } from '../parameters/oddity';
+import { SkippedItem } from '../parameters/skippedItem';
 import { Parameters } from '../parameters/parameters';
 import type { RunParameters } from '../parameters/runParameters';
 import type { Journal } from './journal';
@@ -37,7 +37,7 @@ export async function readRows(
 		} catch (error) {
 			// An item that was sent cannot be refused any more.
 			if (done.has(itemIndex)) continue;
-			if (error instanceof Oddity) skipOddity(row, error);
+			if (error instanceof SkippedItem) skipItem(row, error);
 			else mistakes.push({ row, error: asNodeError(run.node, error, itemIndex) });
 		}
 	}
@@ -55,17 +55,17 @@ function readRow(
 	const { itemIndex } = row;
 	const json: IDataObject = context.getInputData()[itemIndex]?.json ?? {};
 	const own = new Parameters(parameters, itemIndex, json, isDone);
-	const { common, care } = sharedSettings(own, operation);
+	const { common, safeguards } = sharedSettings(own, operation);
 	const key = operation.effect === 'send' ? idempotencyKey(own) : undefined;
 	const value = operation.read(own);
 	const { within } = value as Partial<Sending>;
-	row.item = { itemIndex, value, within, common, care, key, warnings: own.warnings, isDone };
+	row.item = { itemIndex, value, within, common, safeguards, key, warnings: own.warnings, isDone };
 	if (operation.kind !== 'send') return;
 	const { message, settings } = value as Sending;
 	row.parts = textsOf(itemIndex, message, settings, common.onBehalfOf);
 }
 
-function skipOddity(row: Row, { message, phone }: Oddity): void {
+function skipItem(row: Row, { message, phone }: SkippedItem): void {
 	const { itemIndex } = row;
 	const fate = { kind: 'skipped', why: 'unanswered', reason: message, phone } as const;
 	row.parts = [{ itemIndex, fate }];
@@ -76,13 +76,13 @@ function skipOddity(row: Row, { message, phone }: Oddity): void {
  * answer strangers.
  */
 function failAll(run: Run, mistakes: Array<{ row: Row; error: NodeError }>): void {
-	const { node, rows, operation, goesOn } = run;
+	const { node, rows, operation, continuesOnFail } = run;
 	const all = mistakes.map(({ row: { itemIndex: item }, error: { message } }) => {
 		return { item, message };
 	}) as [Mistake, ...Mistake[]];
 	const [{ error }] = mistakes as [(typeof mistakes)[0]];
 	const message =
-		goesOn || operation.answersStrangers ? error.message : mistakesText(all, rows.length);
+		continuesOnFail || operation.answersStrangers ? error.message : mistakesText(all, rows.length);
 	for (const { row, error: own } of mistakes) {
 		row.parts = [{ itemIndex: row.itemIndex }];
 		fail(run, row.parts, own);

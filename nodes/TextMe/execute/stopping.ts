@@ -21,8 +21,9 @@ import type { Run } from '../run/run';
 
 /** Raises the error that stops the run. An `unknown` error comes before a refusal, because it must stop retries. */
 export function raise(run: Run): void {
-	const { goesOn, operation } = run;
-	const error = unknownErrorOf(run) ?? run.stop ?? (goesOn ? undefined : refusalOfStrangers(run));
+	const { continuesOnFail, operation } = run;
+	const error =
+		unknownErrorOf(run) ?? run.stop ?? (continuesOnFail ? undefined : refusalOfStrangers(run));
 	if (error) throw withoutPasswords(error, operation.fields);
 }
 
@@ -30,8 +31,12 @@ export function raise(run: Run): void {
  * The first `unknown` error, also of an earlier try, because nothing sends that item again. With "Wait for Delivery" there is
  * none: the wait looks the message up.
  */
-export function unknownErrorOf({ goesOn, waitsForDelivery, rows }: Run): NodeError | undefined {
-	if (goesOn || waitsForDelivery) return undefined;
+export function unknownErrorOf({
+	continuesOnFail,
+	waitsForDelivery,
+	rows,
+}: Run): NodeError | undefined {
+	if (continuesOnFail || waitsForDelivery) return undefined;
 	return failuresOf(rows).find(([, { kind }]) => kind === 'unknown')?.[1].error;
 }
 

@@ -13,14 +13,14 @@ export function skipRefusedStrangers({ rows, operation }: Run): void {
 	if (!operation.answersStrangers) return;
 	const isAnyAccepted = rows.some(({ parts }) => parts.some(({ fate }) => isSent(fate)));
 	for (const [row, failure] of failuresOf(rows)) {
-		if (!isOdd(failure, isAnyAccepted)) continue;
+		if (!isAboutStranger(failure, isAnyAccepted)) continue;
 		const { message, description } = failure.error;
 		const reason = `${message}. ${description ?? ''}`.trim();
 		for (const part of row.parts) part.fate = { kind: 'skipped', why: 'unanswered', reason };
 	}
 }
 
-function isOdd({ kind, error }: Failed, isAnyAccepted: boolean): boolean {
+function isAboutStranger({ kind, error }: Failed, isAnyAccepted: boolean): boolean {
 	const status = statusOf(error);
 	if (kind === 'unknown' || status === undefined) return false;
 	const row = rowOf(status);

@@ -137,7 +137,7 @@ export interface CommonSettings {
 }
 
 /** The settings for duplicates and limits of a send. */
-export interface SendCare {
+export interface Safeguards {
 	duplicates: Duplicates;
 	limits: Limits;
 }
@@ -160,7 +160,7 @@ const commonOf = (given: Given): CommonSettings => ({
 	timeoutSeconds: given.timeout ?? DEFAULT_TIMEOUT_SECONDS,
 });
 
-const careOf = (given: Given): SendCare => ({
+const safeguardsOf = (given: Given): Safeguards => ({
 	duplicates: given.duplicates ?? 'skipIdentical',
 	limits: given.limits ?? {},
 });
@@ -168,7 +168,7 @@ const careOf = (given: Given): SendCare => ({
 interface Shared {
 	common: CommonSettings;
 	/** Only for sends. */
-	care?: SendCare;
+	safeguards?: Safeguards;
 }
 
 /** Reads only the options of this effect: the node may still have options of another operation. */
@@ -177,7 +177,7 @@ const SHARED: Record<Effect, OptionGroup<Shared>> = {
 	write: optionGroup(FOR_ALL, (given) => ({ common: commonOf(given) })),
 	send: optionGroup(FOR_SENDS, (given, parameters) => {
 		if (hourlyOf(given.limits)) parameters.checkRemembered('limits');
-		return { common: commonOf(given), care: careOf(given) };
+		return { common: commonOf(given), safeguards: safeguardsOf(given) };
 	}),
 };
 

@@ -78,7 +78,7 @@ function fieldsOf(parameters: Parameters): Record<string, string> {
 		if (!(name in added)) continue;
 		const label = `'Dynamic Field ${index + 1}'`;
 		const text = parameters.check(label, () => checkFilledIn(readable(plainText(added[name]))));
-		parameters.meant(name, text, `contactFields.${name}`, label);
+		parameters.intended(name, text, `contactFields.${name}`, label);
 		if (text !== '') fields[name] = text;
 	}
 	return fields;

@@ -8,7 +8,7 @@ import type { Row } from '../run/row';
 import type { Run } from '../run/run';
 
 /** Tells the user in one sentence what happened to the items. */
-export function tellFigures(run: Run): void {
+export function showSummary(run: Run): void {
 	const figures = figuresOf(run);
 	const sentence = runSentence(figures);
 	if (sentence === '') return;
@@ -21,7 +21,7 @@ export function tellFigures(run: Run): void {
 }
 
 /** Shows the warnings about sent texts above the output, with their items. */
-export function tellWarnings(run: Run): void {
+export function showWarnings(run: Run): void {
 	const found = new Map<string, number[]>();
 	for (const { itemIndex, item, parts } of run.rows) {
 		if (!parts.some(({ fate }) => isSent(fate))) continue;

@@ -14,7 +14,7 @@ import { Request } from '../run/request';
 import { failureOf, isText, skipOf } from '../run/row';
 import type { ItemText, Row } from '../run/row';
 import type { Run } from '../run/run';
-import { rehearsalNote, sizeNotes, standsIn } from '../../texts/rehearsal';
+import { rehearsalNote, sizeNotes, replacedNumberNote } from '../../texts/rehearsal';
 import { sharesOf } from '../run/textRequests';
 import { whomOf } from './whom';
 
@@ -112,9 +112,9 @@ function markRehearsal(
 }
 
 /** For a request that texts nobody: says that the rehearsal's phone replaced the number. */
-export function markStandIn(pieces: INodeExecutionData[], phone: string): void {
+export function noteReplacedNumber(pieces: INodeExecutionData[], phone: string): void {
 	for (const { json } of pieces) json.rehearsal = true;
-	addWarning(pieces, standsIn(phone));
+	addWarning(pieces, replacedNumberNote(phone));
 }
 
 /** Whether the output is the unchanged reply. */
@@ -132,7 +132,7 @@ export function outputOf(run: Run): INodeExecutionData[] {
 
 /** An item's output. A rehearsal says so, even if the item failed. */
 export function outputOfRow(run: Run, row: Row): INodeExecutionData[] {
-	if (row.kept) return row.kept;
+	if (row.earlierOutput) return row.earlierOutput;
 	const output = outputFromFates(run, row);
 	const isRehearsed = run.rehearsal !== undefined && run.operation.kind === 'send';
 	if (isRehearsed) for (const { json } of output) json.rehearsal = true;

@@ -35,7 +35,7 @@ export function whomOf(run: Run, { item, itemIndex }: Row): IDataObject {
 
 function givenAs(run: Run, field: string, itemIndex: number): string {
 	try {
-		const given = run.given(field, itemIndex);
+		const given = run.parameter(field, itemIndex);
 		const text = String((isObject(given) ? given.value : given) ?? '').trim();
 		return (WHOM[field] === 'phone' && toNational(text)) || text;
 	} catch {

@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { ExpressionParser } from 'n8n-workflow';
 
 import { takesOnlyJson } from './expressionCode';
-import { placesIn } from './meant';
+import { placesIn } from './unintended';
 
 /** Items per call. More are not faster, and n8n does nothing else during a call. */
 export const SLICE = 5000;

@@ -8,9 +8,15 @@ import { refusedItem } from '../../output/nodeError';
 import type { Answered } from './answeredMessage';
 import { answeredMessage } from './answeredMessage';
 import type { Option, OptionGroup } from './option';
-import { checkComplete, checkWithoutThoughts, codeWarning, LEAVES, missingField } from './meant';
+import {
+	checkComplete,
+	checkWithoutThoughts,
+	codeWarning,
+	LEAVES,
+	missingField,
+} from './unintended';
 import { isEmpty } from './option';
-import { Oddity } from './oddity';
+import { SkippedItem } from './skippedItem';
 import { GROUP_BY_OPTION, pathOf } from './optionPlaces';
 import type { RunParameters } from './runParameters';
 import { isObject } from './runParameters';
@@ -125,7 +131,7 @@ export class Parameters {
 			return read(value as never, this.now);
 		};
 		if (this.run.isComputed(name)) {
-			return this.meant(
+			return this.intended(
 				name,
 				this.refusedAs(name, this.computedHolder(name)[name], check),
 				'options',
@@ -150,7 +156,7 @@ export class Parameters {
 		// An option that is wholly empty has its own error.
 		const isOption = path !== name;
 		if (LEAVES.has(name) && !isOption) this.checkGaps(name);
-		const checked = this.meant(name, this.refusedAs(name, value, check), path);
+		const checked = this.intended(name, this.refusedAs(name, value, check), path);
 		if (LEAVES.has(name) && isOption) this.checkGaps(name, path);
 		if (written.isConstant) Object.assign(written, { check: key, checked });
 		return checked;
@@ -171,10 +177,10 @@ export class Parameters {
 	}
 
 	/**
-	 * Returns a field's value unchanged if it is what people meant: see `meant.ts`. Warns about code in it.
+	 * Returns a field's value unchanged if it is what people meant: see `unintended.ts`. Warns about code in it.
 	 * @param subject names the field in an error, if its display name does not
 	 */
-	meant<R>(name: string, value: R, path = name, subject?: string): R {
+	intended<R>(name: string, value: R, path = name, subject?: string): R {
 		const { run, itemIndex } = this;
 		const written = run.written(path);
 		const refuse = ({ message }: Error) =>
@@ -246,14 +252,14 @@ export class Parameters {
 
 	/**
 	 * Reads what depends on a stranger, such as their phone or their text.
-	 * @throws Oddity instead of an error, so that the item is skipped. A failing expression stays an error: its owner wrote it
+	 * @throws SkippedItem instead of an error, so that the item is skipped. A failing expression stays an error: its owner wrote it
 	 */
 	ofStranger<T>(phone: string, read: () => T): T {
 		try {
 			return read();
 		} catch (error) {
 			throw error instanceof NodeOperationError && !('isOfOwner' in error)
-				? new Oddity(`${error.message}.`, phone)
+				? new SkippedItem(`${error.message}.`, phone)
 				: error;
 		}
 	}

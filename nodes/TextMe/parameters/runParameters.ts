@@ -5,7 +5,7 @@ import { isHumanReview } from '../../answers/question';
 import type { Account } from '../../connection/account';
 import { ExpressionTable, NOT_HERE } from './expressionTable';
 import type { Gap } from './expressionTable';
-import { placesIn } from './meant';
+import { placesIn } from './unintended';
 import type { OptionGroup } from './option';
 import { GROUP_BY_OPTION, pathOf } from './optionPlaces';
 

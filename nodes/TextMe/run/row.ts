@@ -1,6 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import type { CommonSettings, SendCare } from '../options/common';
+import type { CommonSettings, Safeguards } from '../options/common';
 import type { Within } from '../../texts/sendingHours';
 import type { Text } from '../../texts/text';
 import type { Failed, Part, Skipped } from './fate';
@@ -14,7 +14,7 @@ export interface Item {
 	readonly within?: Within;
 	readonly common: CommonSettings;
 	/** Only for sends. */
-	readonly care?: SendCare;
+	readonly safeguards?: Safeguards;
 	/** At most one send per key. The user chooses it. */
 	readonly key?: string;
 	readonly warnings?: ReadonlySet<string>;
@@ -31,7 +31,7 @@ export interface Row {
 	parts: Part[];
 	/** The execution that carried it out in an earlier try: a person's retry is a new execution. */
 	doneBy?: string | undefined;
-	kept?: INodeExecutionData[];
+	earlierOutput?: INodeExecutionData[];
 }
 
 const fatesOf = ({ parts }: Row) => parts.flatMap(({ fate }) => fate ?? []);

@@ -9,6 +9,9 @@ import type { Failed, Part } from './fate';
 import { failed } from './fate';
 import type { Row } from './row';
 
+/** Messages, by what is counted and by run or model call. */
+export type SentCounts = Record<string, Record<string, number>>;
+
 /** One run of the node, with all that its stages may use. */
 export interface Run {
 	readonly context: IExecuteFunctions;
@@ -25,14 +28,14 @@ export interface Run {
 	/** See `RunParameters`. */
 	readonly withoutExecution: boolean;
 	/** Whether a failed item becomes an output item instead of stopping the run. */
-	readonly goesOn: boolean;
+	readonly continuesOnFail: boolean;
 	/** Whether the node waits for delivery reports. A tool never does: the model can look them up later. */
 	readonly waitsForDelivery: boolean;
 	readonly rows: readonly Row[];
-	given(field: string, itemIndex: number): unknown;
+	parameter(field: string, itemIndex: number): unknown;
 	readonly keys: Keys;
-	/** What earlier runs of this node sent in the same execution: see `passes.ts`. */
-	passes(): Record<string, Record<string, number>>;
+	/** What earlier runs of this node sent in the same execution: see `sentCounts.ts`. */
+	sentCounts(): SentCounts;
 	/** Contacts per contact list, as far as a rehearsal has counted them. */
 	readonly sizes: Map<string, number>;
 	/** The error that stops the run: no further request starts. */
@@ -49,9 +52,9 @@ export function fail(
 	error: NodeError,
 	sent?: Pick<Failed, 'externalIds' | 'at'>,
 ): void {
-	const { goesOn, waitsForDelivery, operation } = run;
+	const { continuesOnFail, waitsForDelivery, operation } = run;
 	for (const part of parts) part.fate = failed(error, sent);
 	// The wait for delivery looks an unknown outcome up later.
 	const isLookedUp = waitsForDelivery && outcomeOf(error) === 'unknown';
-	if (!goesOn && !isLookedUp && operation.answersStrangers !== true) run.stop ??= error;
+	if (!continuesOnFail && !isLookedUp && operation.answersStrangers !== true) run.stop ??= error;
 }

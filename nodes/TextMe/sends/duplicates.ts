@@ -34,7 +34,7 @@ const sentTexts = ({ rows }: Run): ItemText[] =>
 	) as ItemText[];
 
 const policyOf = ({ rows }: Run, { itemIndex }: ItemText) =>
-	rows[itemIndex]?.item?.care?.duplicates ?? 'sendAll';
+	rows[itemIndex]?.item?.safeguards?.duplicates ?? 'sendAll';
 
 /** Reasons that hold for the number, whichever item texts it. */
 const ABOUT_THE_NUMBER: ReadonlySet<string> = new Set(['blocked', 'messagedLately']);

@@ -56,7 +56,7 @@ export class HourlyLimits {
 
 	private async separate(limit: HourlyLimit, texts: ItemText[]): Promise<Separated> {
 		const mostOf = ({ itemIndex, to }: ItemText) =>
-			('phone' in to && this.run.rows[itemIndex]?.item?.care?.limits[limit]) || Infinity;
+			('phone' in to && this.run.rows[itemIndex]?.item?.safeguards?.limits[limit]) || Infinity;
 		const limited = texts.filter((text) => mostOf(text) < Infinity);
 		if (limited.length === 0 || this.run.rehearsal !== undefined)
 			return { within: texts, beyond: [] };
@@ -97,8 +97,8 @@ export class HourlyLimits {
 			text.fate = { kind: 'skipped', why: 'limited', reason };
 		}
 		const beyond = others.flatMap(({ waiting }) => waiting);
-		const kept = new Set(beyond);
-		return { within: texts.filter((text) => !text.fate && !kept.has(text)), beyond };
+		const isBeyond = new Set(beyond);
+		return { within: texts.filter((text) => !text.fate && !isBeyond.has(text)), beyond };
 	}
 
 	/** Returns the marks of unsent texts. At worst, fewer texts go out in this hour. */

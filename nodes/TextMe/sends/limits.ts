@@ -10,7 +10,7 @@ import { hasSent, isText } from '../run/row';
 import type { Item, Row } from '../run/row';
 import { fail } from '../run/run';
 import type { Run } from '../run/run';
-import { messagesBefore, noteMessages } from './passes';
+import { messagesBefore, noteMessages } from './sentCounts';
 
 /**
  * All parts of a run, or none if a limit is exceeded: then `waiting`, which might be sent later in the run, fails too. Counts
@@ -43,7 +43,7 @@ const wayOn = ({ isTool, node }: Run): string =>
 		: "Nothing was sent. Send less, or change or remove the limit under 'Limits'.";
 
 function tooLong({ rows }: Run, parts: readonly Part[]): string | undefined {
-	const mostOf = ({ itemIndex }: Part) => rows[itemIndex]?.item?.care?.limits.mostSegments;
+	const mostOf = ({ itemIndex }: Part) => rows[itemIndex]?.item?.safeguards?.limits.mostSegments;
 	for (const [itemIndex, [text]] of byItem(parts.filter((part) => mostOf(part) !== undefined))) {
 		const most = mostOf(text) ?? Infinity;
 		if (!isText(text) || callOf(text.message) === 'instead') continue;
@@ -88,7 +88,7 @@ function earlier({ withoutExecution, isTool }: Run): string {
  */
 function mostMessages({ isTool, node, rows }: Run): number {
 	if (!isTool) {
-		const limits = rows.map(({ item }) => item?.care?.limits.mostMessages ?? Infinity);
+		const limits = rows.map(({ item }) => item?.safeguards?.limits.mostMessages ?? Infinity);
 		return limits.reduce((least, limit) => Math.min(least, limit), Infinity);
 	}
 	const { options } = node.parameters as {

@@ -12,7 +12,7 @@ import { ofItem } from '../../output/sentence';
 import { callGateway } from '../../connection/request';
 import { concurrencyOf } from '../options/common';
 import { answerOf } from '../output/answer';
-import { addWarning, markStandIn, piecesOf } from '../output/item';
+import { addWarning, noteReplacedNumber, piecesOf } from '../output/item';
 import { foundBy, saveOnExecution } from './customData';
 import { withinHours } from './hours';
 import { claimedTogether, releaseUnsent, withFreeKeys } from './keyed';
@@ -151,7 +151,7 @@ function acceptTexts(request: Request, reply: GatewayReply, warning: string | un
 function acceptEntries(request: Request, reply: GatewayReply, warning: string | undefined): void {
 	const pieces = piecesOf(request, reply);
 	addWarning(pieces.flat(), warning);
-	if (request.rehearsed) markStandIn(pieces.flat(), request.run.rehearsal ?? '');
+	if (request.rehearsed) noteReplacedNumber(pieces.flat(), request.run.rehearsal ?? '');
 	accept(request, pieces);
 }
 

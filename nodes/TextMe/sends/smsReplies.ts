@@ -77,7 +77,7 @@ export class SmsReplies {
 			until: until(begin).getTime(),
 			onBehalfOf,
 			timeoutSeconds,
-			question: { ...conversation, heard: said.map(({ key }) => key) },
+			question: { ...conversation, earlierKeys: said.map(({ key }) => key) },
 		};
 	}
 

@@ -1,7 +1,7 @@
 import { eventId, fingerprint, fingerprintAll, minuteOf } from '../../../gateway/eventId';
 import { readDate } from '../../../gateway/dates';
 import { readIncomingMessage } from '../../../gateway/incomingMessage';
-import { standInsOf } from '../../../gateway/missing';
+import { missingValuesIn } from '../../../gateway/missing';
 import { phoneKey } from '../../../gateway/phone';
 
 type Field = [name: string, value: string];
@@ -85,7 +85,7 @@ test.each([
 	...['null%20x', '%4eaN'],
 ])('holds nothing that a key may not hold: %s', (word) => {
 	const ids = [idOf(word), eventId('feed', '0501234567', [word, ` ${word} `], fields())];
-	expect(ids.flatMap(standInsOf)).toEqual([]);
+	expect(ids.flatMap(missingValuesIn)).toEqual([]);
 	expect(ids.join()).not.toMatch(/[{}]/);
 	expect(idOf(word)).not.toBe(idOf(`${word} ${word}`));
 });

@@ -1,4 +1,4 @@
-import { standInsOf } from '../../../gateway/missing';
+import { missingValuesIn } from '../../../gateway/missing';
 
 test.each([
 	...['undefined', 'null', 'NULL', 'NaN', 'Infinity', '[object Object]', '[object Promise]'],
@@ -20,17 +20,17 @@ test.each([
 		`order_${one}`,
 		`"${one}"`,
 	]) {
-		expect(standInsOf(text)).toEqual([one]);
+		expect(missingValuesIn(text)).toEqual([one]);
 	}
 });
 
 test('finds each of them', () => {
-	expect(standInsOf('Hi undefined, your order NaN of undefined')).toEqual([
+	expect(missingValuesIn('Hi undefined, your order NaN of undefined')).toEqual([
 		'undefined',
 		'NaN',
 		'undefined',
 	]);
-	expect(standInsOf('-Infinity')).toEqual(['Infinity']);
+	expect(missingValuesIn('-Infinity')).toEqual(['Infinity']);
 });
 
 test.each([
@@ -49,5 +49,5 @@ test.each([
 	...['Invalid Dates', 'an invalid date', '#1 N/A', 'N/A', '#REF', 'Loading', 'Reloading...'],
 	...['[object of desire]', '#sale', 'שלום', 'https://example.com/nullable', ''],
 ])('takes %j for words', (text) => {
-	expect(standInsOf(text)).toEqual([]);
+	expect(missingValuesIn(text)).toEqual([]);
 });

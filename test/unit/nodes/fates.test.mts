@@ -1,7 +1,7 @@
 import type { INode } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import { tellFigures } from '../../../nodes/TextMe/output/figures';
+import { showSummary } from '../../../nodes/TextMe/output/figures';
 import type { Fate, Part, Skipped } from '../../../nodes/TextMe/run/fate';
 import type { Run } from '../../../nodes/TextMe/run/run';
 
@@ -24,7 +24,7 @@ function told(parts: Fate[], operation: object = {}, isText = true): string | un
 		getInputData: () => [{ json: {} }],
 		addExecutionHints: ({ message }: { message: string }) => hints.push(message),
 	};
-	tellFigures({ operation, rows: [{ itemIndex: 0, parts: own }], context } as unknown as Run);
+	showSummary({ operation, rows: [{ itemIndex: 0, parts: own }], context } as unknown as Run);
 	return hints[0]?.split('.')[0];
 }
 

@@ -5,7 +5,7 @@ import type { IDataObject, INode, IWorkflowBase } from 'n8n-workflow';
 import { readable } from '../../../gateway/checks';
 import { encodeRequest } from '../../../gateway/encode';
 import { readIncomingMessage } from '../../../gateway/incomingMessage';
-import { standInsOf } from '../../../gateway/missing';
+import { missingValuesIn } from '../../../gateway/missing';
 
 const FOLDER = 'demo/workflows/';
 const recipes = readdirSync(FOLDER).map((file): [string, IWorkflowBase] => [
@@ -261,7 +261,7 @@ test.each(forwards)('sends no word of a stranger that the node refuses: %s, "%s"
 	const [, , node, recipe] = row;
 	for (const word of WORDS) {
 		const message = parametersOf(node, recipe, word).message as string;
-		expect(standInsOf(message)).toEqual([]);
+		expect(missingValuesIn(message)).toEqual([]);
 		expect(() => encodeRequest('sms', { message }, 'xml')).not.toThrow();
 	}
 });
@@ -274,7 +274,7 @@ const keysIn = (parameters: IDataObject): string =>
 test.each(answers)('has no word of a stranger in a key: %s, "%s"', (...row) => {
 	const [, , node, recipe] = row;
 	for (const word of WORDS) {
-		expect(standInsOf(keysIn(parametersOf(node, recipe, word)))).toEqual([]);
+		expect(missingValuesIn(keysIn(parametersOf(node, recipe, word)))).toEqual([]);
 	}
 });
 

@@ -13,7 +13,7 @@ export const askedText = (parameters: Parameters): string =>
 		if (!isReview) parameters.checkGaps('message');
 		const asked = isReview ? reviewText(text, parameters.item) : text;
 		// A model's call may contain anything, and a person reads it: do not refuse odd-looking text.
-		return asked === text ? parameters.meant('message', asked) : asked;
+		return asked === text ? parameters.intended('message', asked) : asked;
 	});
 
 const isObject = (value: unknown) => typeof value === 'object';

@@ -7,29 +7,29 @@ import type { Run } from '../run/run';
  * The messages sent by this node in the execution: a loop, or a model's calls, run it several times, and limits count all runs.
  * A rehearsal counts separately.
  */
-function kept(run: Run): Record<string, number> {
-	return (run.passes()[run.rehearsal === undefined ? 'messages' : 'ofRehearsal'] ??= {});
+function countsOfRuns(run: Run): Record<string, number> {
+	return (run.sentCounts()[run.rehearsal === undefined ? 'messages' : 'ofRehearsal'] ??= {});
 }
 
 const runIndex = ({ context }: Run) => context.getWorkflowDataProxy(0).$runIndex as number;
 
 /** The messages of earlier runs in this execution, or of a model's earlier calls. */
 export function messagesBefore(run: Run): number {
-	const own = passOf(run);
+	const own = ownName(run);
 	const all: Array<[string, number]> = run.withoutExecution
 		? [...callsOfHour(run)].map(([call, { messages }]) => [call, messages])
-		: Object.entries(kept(run));
+		: Object.entries(countsOfRuns(run));
 	return all.reduce((sum, [pass, messages]) => (pass === own ? sum : sum + messages), 0);
 }
 
 /** Records how many messages this run or call sends, has sent, or may have sent. */
 export function noteMessages(run: Run, messages: number): void {
-	const own = passOf(run);
+	const own = ownName(run);
 	if (run.withoutExecution) callsOfHour(run).set(own, { at: Date.now(), messages });
-	else kept(run)[own] = messages;
+	else countsOfRuns(run)[own] = messages;
 }
 
-function passOf(run: Run): string {
+function ownName(run: Run): string {
 	if (run.withoutExecution) return run.runId;
 	return run.isTool ? toolCall(run.context) : String(runIndex(run));
 }

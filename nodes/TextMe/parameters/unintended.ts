@@ -2,7 +2,7 @@ import { codeIn, hasThoughts } from '../../../gateway/codeInTexts';
 import { InputError, quoted } from '../../../gateway/checks';
 import { firstNamed } from '../../../gateway/counts';
 import { textsIn } from '../../../gateway/fields';
-import { standInsOf } from '../../../gateway/missing';
+import { missingValuesIn } from '../../../gateway/missing';
 
 // Text that people wrote in the node is intended. Text that an expression put in its place may not be.
 
@@ -13,9 +13,9 @@ export const placesIn = (written: unknown): string[] =>
 	textsIn(written).flatMap((text) => (isExpression(text) ? (text.match(PLACE) ?? []) : []));
 
 /** Words such as `null` that people themselves wrote outside of expressions. */
-const ownStandIns = (written: unknown): string[] =>
+const ownMissingValues = (written: unknown): string[] =>
 	textsIn(written).flatMap((text) =>
-		standInsOf(isExpression(text) ? text.replace(PLACE, ' ') : text),
+		missingValuesIn(isExpression(text) ? text.replace(PLACE, ' ') : text),
 	);
 
 /**
@@ -29,14 +29,14 @@ export function checkComplete(
 	written: unknown,
 	evaluate: (place: string) => unknown,
 ): void {
-	const found = textsIn(value).flatMap(standInsOf);
+	const found = textsIn(value).flatMap(missingValuesIn);
 	if (found.length === 0) return;
-	const own = ownStandIns(written);
+	const own = ownMissingValues(written);
 	const countIn = (all: string[], one: string) => all.filter((other) => other === one).length;
 	const foreign = found.find((one) => countIn(found, one) > countIn(own, one));
 	if (foreign === undefined) return;
 	const places = placesIn(written);
-	const gives = (place: string) => standInsOf(String(evaluate(place))).includes(foreign);
+	const gives = (place: string) => missingValuesIn(String(evaluate(place))).includes(foreign);
 	const place = places.length === 1 ? places[0] : places.find(gives);
 	const where = place === undefined ? 'the fields in its expression' : `the fields in ${place}`;
 	throw new InputError(
