@@ -1,43 +1,29 @@
 import { decodeReply } from '../../../gateway/decode';
-import { encodeRequest } from '../../../gateway/encode';
-import type { GatewayTree, ReplyTree } from '../../../gateway/tree';
-import { fc } from '../../fuzz.mts';
+import type { ReplyTree } from '../../../gateway/tree';
 
-test.each<[string, string, string, string, number, string, ReplyTree]>([
+test.each<[string, json: string, xml: string, ReplyTree]>([
 	[
 		'a send',
-		'sms',
 		'{"status":0,"message":"SMS will be sent","shipment_id":9981234}',
 		'<sms><status>0</status><message>SMS will be sent</message><shipment_id>9981234</shipment_id></sms>',
-		0,
-		'SMS will be sent',
 		{ status: '0', message: 'SMS will be sent', shipment_id: '9981234' },
 	],
 	[
 		'the balance, with a child that is named as the operation',
-		'balance',
 		'{"status":0,"message":"You have","balance":"120","international_balance":1.50}',
 		'<balance><status>0</status><message>You have</message><balance>120</balance><interantional_balance>1.50</interantional_balance></balance>',
-		0,
-		'You have',
 		{ status: '0', message: 'You have', balance: '120', international_balance: '1.50' },
 	],
 	[
 		'the balance, wrapped',
-		'balance',
 		'{"balance":{"status":"0","message":"","balance":"120","interantional_balance":"3"}}',
 		'<balance><status>0</status><message/><balance>120</balance><international_balance>3</international_balance></balance>',
-		0,
-		'',
 		{ status: '0', message: '', balance: '120', international_balance: '3' },
 	],
 	[
 		'reports',
-		'dlr',
 		'{"status":0,"message":"","transactions":[{"external_id":"a","status":102,"message_he":"הגיע ליעד","date":"01/05/26 10:30"},{"external_id":"b","status":"15","message_he":null}]}',
 		'<dlr><status>0</status><message></message><transactions><transaction><external_id>a</external_id><status>102</status><he_message>הגיע ליעד</he_message><date>01/05/26 10:30</date></transaction><transaction><external_id>b</external_id><status>15</status><he_message/></transaction></transactions></dlr>',
-		0,
-		'',
 		{
 			status: '0',
 			message: '',
@@ -49,65 +35,44 @@ test.each<[string, string, string, string, number, string, ReplyTree]>([
 	],
 	[
 		'one report',
-		'dlr',
 		'{"status":0,"transactions":{"transaction":{"external_id":"a","operaor":"X"}}}',
 		'<dlr><status>0</status><transactions><transaction><external_id>a</external_id><operator>X</operator></transaction></transactions></dlr>',
-		0,
-		'',
 		{ status: '0', transactions: [{ external_id: 'a', operator: 'X' }] },
 	],
 	[
 		'no reports',
-		'dlr',
 		'{"status":0,"transactions":[]}',
 		'<dlr><status>0</status><transactions>\n</transactions></dlr>',
-		0,
-		'',
 		{ status: '0', transactions: [] },
 	],
 	[
 		'empty objects, which are empty elements turned into JSON',
-		'dlr',
 		'{"status":0,"message":{},"errors":{},"transactions":{},"other":{}}',
 		'<dlr><status>0</status><message/><errors/><transactions/><other/></dlr>',
-		0,
-		'',
 		{ status: '0', message: '', errors: [], transactions: [], other: '' },
 	],
 	[
 		'records without their container',
-		'incoming',
 		'{"status":0,"transaction":[{"phone":"972501234567"},{"phone":"972521234567"}]}',
 		'<incoming><status>0</status><transaction><phone>972501234567</phone></transaction><transaction><phone>972521234567</phone></transaction></incoming>',
-		0,
-		'',
 		{ status: '0', transactions: [{ phone: '972501234567' }, { phone: '972521234567' }] },
 	],
 	[
 		'one record without its container',
-		'incoming',
 		'{"status":0,"transaction":{"phone":"972501234567"}}',
 		'<incoming><status>0</status><transaction><phone>972501234567</phone></transaction></incoming>',
-		0,
-		'',
 		{ status: '0', transactions: [{ phone: '972501234567' }] },
 	],
 	[
 		'one new list',
-		'newCL',
 		'{"status":0,"message":"created","errors":[],"identifiers":"21518"}',
 		'<newCL><status>0</status><message>created</message><errors/><identifiers><identifier>21518</identifier></identifiers></newCL>',
-		0,
-		'created',
 		{ status: '0', message: 'created', errors: [], identifiers: ['21518'] },
 	],
 	[
 		'several new lists and rejected rows',
-		'newCL',
 		'{"status":0,"message":"created","errors":["row 1","row 3"],"identifiers":[21518,"",21520]}',
 		'<newCL><status>0</status><message>created</message><errors><error>row 1</error><error>row 3</error></errors><identifiers><identifier>21518</identifier><identifier/><identifier>21520</identifier></identifiers></newCL>',
-		0,
-		'created',
 		{
 			status: '0',
 			message: 'created',
@@ -117,84 +82,44 @@ test.each<[string, string, string, string, number, string, ReplyTree]>([
 	],
 	[
 		'one rejected row as plain text',
-		'addNumCL',
 		'{"status":0,"errors":"05 is already on the list"}',
 		'<addNumCL><status>0</status><errors>05 is already on the list</errors></addNumCL>',
-		0,
-		'',
 		{ status: '0', errors: ['05 is already on the list'] },
 	],
 	[
 		'any other list under a plural name',
-		'getCL',
 		'{"status":0,"contact_lists":[{"id":1,"name":"A"}]}',
 		'<getCL><status>0</status><contact_lists><contact_list><id>1</id><name>A</name></contact_list></contact_lists></getCL>',
-		0,
-		'',
 		{ status: '0', contact_lists: [{ id: '1', name: 'A' }] },
 	],
 	[
 		'plurals in -ies and -es',
-		'x',
 		'{"status":0,"entries":["1","2"],"addresses":{"address":"a"}}',
 		'<x><status>0</status><entries><entry>1</entry><entry>2</entry></entries><addresses><address>a</address></addresses></x>',
-		0,
-		'',
 		{ status: '0', entries: ['1', '2'], addresses: ['a'] },
 	],
 	[
 		'an attribute',
-		'x',
 		'{"status":0,"phone":{"$":{"id":"a"},"_":"050"}}',
 		'<x><status>0</status><phone id="a">050</phone></x>',
-		0,
-		'',
 		{ status: '0', phone: { $: { id: 'a' }, _: '050' } },
 	],
 	[
 		'the text of verify_phone',
-		'verify_phone',
 		'{"status":0,"verify_message":"call 03"}',
 		'<verify_phone><status>0</status><verify_message>call 03</verify_message></verify_phone>',
-		0,
-		'call 03',
 		{ status: '0', verify_message: 'call 03' },
 	],
 	[
 		'a rejection',
-		'sms',
 		'{"status":"515","message":"source not verified"}',
 		'<?xml version="1.0" encoding="utf-8"?>\n<sms>\n  <status>515</status>\n  <message>source not verified</message>\n</sms>\n',
-		515,
-		'source not verified',
 		{ status: '515', message: 'source not verified' },
 	],
-])('reads the same from JSON and XML: %s', (_, root, asJson, asXml, status, message, tree) => {
+])('reads the same from JSON and XML: %s', (_, asJson, asXml, tree) => {
+	const [, root = ''] = /<(\w+)>/.exec(asXml) ?? [];
 	const fromJson = decodeReply(asJson, root);
-	const fromXml = decodeReply(asXml, root);
-	expect(fromJson).toEqual({ kind: 'reply', status, message, tree });
-	expect(fromXml).toEqual(fromJson);
-});
-
-test('reads back the same tree from what it wrote in either encoding', () => {
-	const name = fc.constantFrom('phone', 'date', 'name', 'he_message', 'df1', 'x');
-	const text = fc.string({
-		unit: fc.constantFrom('a', 'ש', '👍', '<', '&', '"', ' ', '\n', '\r', '0', '\\'),
-	});
-	const { tree } = fc.letrec<{ tree: GatewayTree; value: GatewayTree | string | string[] }>(
-		(tie) => ({
-			value: fc.oneof({ depthSize: 'small' }, text, fc.array(text, { minLength: 2 }), tie('tree')),
-			// XML cannot distinguish an empty object from an empty text.
-			tree: fc.dictionary(name, tie('value'), { minKeys: 1 }) as fc.Arbitrary<GatewayTree>,
-		}),
-	);
-	fc.assert(
-		fc.property(tree, (data) => {
-			const body = { status: '0', data };
-			const fromJson = decodeReply(encodeRequest('x', body, 'json').body, 'x');
-			const fromXml = decodeReply(encodeRequest('x', body, 'xml').body, 'x');
-			expect(fromXml).toEqual(fromJson);
-			expect(fromJson).toMatchObject({ kind: 'reply', tree: body });
-		}),
-	);
+	const message = tree.message ?? tree.verify_message ?? '';
+	expect(fromJson).toEqual({ kind: 'reply', status: Number(tree.status), message, tree });
+	expect(decodeReply(asXml, root)).toEqual(fromJson);
 });

@@ -1,47 +1,29 @@
 import { treeOf } from './treeOf.mts';
 
-test.each<[string, string, unknown]>([
-	[
-		'an id without its container',
-		'{"status":0,"identifier":"21518"}',
-		{ status: '0', identifiers: ['21518'] },
-	],
-	[
-		'a rejected row without its container',
-		'<sms><status>0</status><error>row 1</error></sms>',
-		{ status: '0', errors: ['row 1'] },
-	],
+test.each<[string, string, object]>([
+	['an id without its container', '"identifier":"21518"', { identifiers: ['21518'] }],
+	['a rejected row without its container', '<error>row 1</error>', { errors: ['row 1'] }],
 	[
 		'an element beside its container',
-		'{"status":0,"errors":["row 1"],"error":"row 2"}',
-		{ status: '0', errors: ['row 1'], error: 'row 2' },
+		'"errors":["row 1"],"error":"row 2"',
+		{ errors: ['row 1'], error: 'row 2' },
 	],
+	['blank rows', '"errors":["row 1"," ","row 3"]', { errors: ['row 1', 'row 3'] }],
+	['a plural of another name', '"days":{"key":"1"}', { days: { key: '1' } }],
 	[
-		'blank rows among others',
-		'{"status":0,"errors":["row 1"," ","row 3"]}',
-		{ status: '0', errors: ['row 1', 'row 3'] },
+		'a plural with more',
+		'"phones":{"phone":"1","count":2}',
+		{ phones: { phone: '1', count: '2' } },
 	],
-	[
-		'a plural name that is not that of its element',
-		'{"status":0,"days":{"key":"1"}}',
-		{ status: '0', days: { key: '1' } },
-	],
-	[
-		'an object under a plural name with more than that element',
-		'{"status":0,"phones":{"phone":"1","count":2}}',
-		{ status: '0', phones: { phone: '1', count: '2' } },
-	],
-	[
-		'a list that only partly repeats its name',
-		'{"status":0,"phones":[{"phone":"1"},"2"]}',
-		{ status: '0', phones: [{ phone: '1' }, '2'] },
-	],
-	['an empty list of any name', '{"status":0,"rows":[]}', { status: '0', rows: [] }],
+	['a name partly repeated', '"phones":[{"phone":"1"},"2"]', { phones: [{ phone: '1' }, '2'] }],
+	['an empty list of any name', '"rows":[]', { rows: [] }],
 	[
 		'text beside inner elements',
-		'<sms><status>0</status><note>call<phone>03</phone></note></sms>',
-		{ status: '0', note: { phone: '03', _: 'call' } },
+		'<note>call<phone>03</phone></note>',
+		{ note: { phone: '03', _: 'call' } },
 	],
-])('decodes a list: %s', (_, text, tree) => {
-	expect(treeOf(text)).toEqual(tree);
+])('decodes a list: %s', (_, fields, tree) => {
+	const isXml = fields.startsWith('<');
+	const reply = isXml ? `<sms><status>0</status>${fields}</sms>` : `{"status":0,${fields}}`;
+	expect(treeOf(reply)).toEqual({ status: '0', ...tree });
 });

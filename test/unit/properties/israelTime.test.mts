@@ -23,9 +23,20 @@ function switches(year: number): number[] {
 	});
 }
 
-/** Minutes around both changes, in years under today's rule. */
+/** The time that a text shows, without its zone. */
+const clockOf = (text: string) =>
+	DateTime.fromFormat(text, 'dd/MM/yy HH:mm', { zone: 'utc' }).toMillis();
+
+/** Minutes around both changes, mostly near, in years under today's rule. */
 const aroundSwitch = fc
-	.tuple(fc.integer({ min: 2014, max: 2037 }), fc.nat(1), fc.integer({ min: -180, max: 180 }))
+	.tuple(
+		fc.integer({ min: 2014, max: 2037 }),
+		fc.nat(1),
+		fc.oneof(
+			{ weight: 3, arbitrary: fc.integer({ min: -180, max: 180 }) },
+			{ weight: 1, arbitrary: fc.integer({ min: -100 * 1440, max: 100 * 1440 }) },
+		),
+	)
 	.map(([year, which, minutes]) => ({
 		change: switches(year)[which] ?? 0,
 		isAutumn: which === 1,
@@ -68,12 +79,17 @@ test('windows over a change cover every minute, and meet in nothing but their se
 				const windows = splitWindow(from, to);
 				const seams = [windows[0]?.from, ...windows.map((window) => window.to)];
 				expect(windows.map((window) => window.from)).toEqual(seams.slice(0, -1));
+				expect(seams[0]).toBe(toGatewayDate(from));
 				const read = seams.map((text) =>
 					DateTime.fromISO(fromGatewayDate(text ?? '') ?? '').toMillis(),
 				);
 				expect([...read].sort((a, b) => a - b)).toEqual(read);
 				expect(read[0]).toBeLessThanOrEqual(from);
 				expect(read.at(-1)).toBeGreaterThanOrEqual(to);
+				const weeks = [read, seams.map((text) => clockOf(text ?? ''))].flatMap((times) =>
+					times.slice(1).map((time, n) => (time - (times[n] ?? NaN)) / (7 * 24 * HOUR)),
+				);
+				for (const length of weeks) expect(length).toBeLessThanOrEqual(1);
 			},
 		),
 	);
