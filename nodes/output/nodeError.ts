@@ -105,8 +105,11 @@ export function failedItem(
 			// A model calls the node for one item.
 			error: isTool ? cause : namedMessage(error, cause),
 			...(isSend && ids?.length === 1 && { externalId: ids[0] }),
-			// n8n's table gives most room to an object.
-			details: { whatToDo, outcome, retryable, status, httpStatus, externalIds: ids },
+			// n8n's table gives most room to an object, and a line to each of its fields. What was not sent cannot be looked up.
+			details: {
+				...{ whatToDo, outcome, retryable, status, httpStatus },
+				externalIds: outcome === 'rejected' ? undefined : ids,
+			},
 		}),
 		pairedItem: { item: itemIndex },
 	};

@@ -23,11 +23,10 @@ describe('SMS Send Bulk refused', () => {
 		expect(goesOn.items.map(({ pairedItem }) => pairedItem)).toEqual(pairs(2));
 		goesOn.items.forEach(({ json }, item) => {
 			expect(json.error).toMatch(message);
-			expect(json.details).toMatchObject({
-				status,
-				outcome: 'rejected',
-				retryable: false,
-				externalIds: [idOf(item)],
+			expect(json).toMatchObject({
+				externalId: idOf(item),
+				// What was not sent cannot be looked up.
+				details: { status, outcome: 'rejected', retryable: false, externalIds: undefined },
 			});
 		});
 		expect(fixture.sandbox.messages()).toStrictEqual([]);
