@@ -43,11 +43,8 @@ const FREE = [
 	...['birthdayCampaign.update message', 'contactList.create listName'],
 	...['contactList.create contactFields.df1'],
 	...['blocklist.remove reason', 'subAccount.create name', 'subAccount.create password'],
-	...[
-		'subAccount.topUp username',
-		'apiToken.create username',
-		'account.getBalance options.onBehalfOf',
-	],
+	...['subAccount.topUp username', 'apiToken.create username'],
+	'account.getBalance options.onBehalfOf',
 ];
 
 test.each(PLACES)('no text in a field of %s is more than a text', async (name, call, places) => {

@@ -70,56 +70,37 @@ describe('questionPage', () => {
 	});
 });
 
-describe('whatever a text holds, it stays a text', () => {
-	test.each([
-		[
-			'the question',
-			questionPage({
-				...approval,
-				sender: EVIL,
-				message: EVIL,
-				confirmLabel: EVIL,
-				declineLabel: EVIL,
-			}),
-			4,
-		],
-		['the form', questionPage(freeText, { reason: 'tooLong', form: { text: EVIL } }), 1],
-		['the thanks', thanksPage(freeText, { data: { text: EVIL }, outcome: 'answered' }), 1],
+/** Pages with a text wherever a person's text can be, and how often they show it. */
+const pagesWith = (text: string): Array<[string, page: string, times: number]> => {
+	const labels = { confirmLabel: text, declineLabel: text };
+	return [
+		['the question', questionPage({ ...approval, sender: text, message: text, ...labels }), 4],
+		['the form', questionPage(freeText, { reason: 'tooLong', form: { text } }), 1],
+		['the thanks', thanksPage(freeText, { data: { text }, outcome: 'answered' }), 1],
 		[
 			'the thanks for a button',
-			thanksPage({ ...approval, confirmLabel: EVIL }, { data: {}, outcome: 'approved' }),
+			thanksPage({ ...approval, confirmLabel: text }, { data: {}, outcome: 'approved' }),
 			1,
 		],
-	])('escapes what a text holds: %s', (_, page, times) => {
-		expect(page.split(HARMLESS)).toHaveLength(times + 1);
-		expect(page).not.toContain('<img');
-		expect(page.match(/<script/g)).toHaveLength(1);
-	});
+	];
+};
+
+test.each(pagesWith(EVIL))('escapes what a text holds: %s', (_, page, times) => {
+	expect(page.split(HARMLESS)).toHaveLength(times + 1);
+	expect(page).not.toContain('<img');
+	expect(page.match(/<script/g)).toHaveLength(1);
 });
 
-describe('what turns the direction of a text around', () => {
-	// LRE, RLE, PDF, LRO, RLO, LRI, RLI, FSI, PDI (UAX #9)
-	const TURNS = '\u202A\u202B\u202C\u202D\u202E\u2066\u2067\u2068\u2069';
-	const turned = `Do not ${TURNS}pay`;
-	test.each([
-		[
-			'the question',
-			questionPage({
-				...approval,
-				sender: turned,
-				message: turned,
-				confirmLabel: turned,
-				declineLabel: turned,
-			}),
-			4,
-		],
-		['the form', questionPage(freeText, { reason: 'tooLong', form: { text: turned } }), 1],
-		['the thanks', thanksPage(freeText, { data: { text: turned }, outcome: 'answered' }), 1],
-	])('does not get into %s', (_, page, times) => {
+// LRE, RLE, PDF, LRO, RLO, LRI, RLI, FSI, PDI (UAX #9)
+const TURNS = '\u202A\u202B\u202C\u202D\u202E\u2066\u2067\u2068\u2069';
+
+test.each(pagesWith(`Do not ${TURNS}pay`))(
+	'lets nothing turn the direction of a text around: %s',
+	(_, page, times) => {
 		expect([...page].filter((sign) => TURNS.includes(sign))).toEqual([]);
 		expect(page.split('Do not pay')).toHaveLength(times + 1);
-	});
-});
+	},
+);
 
 describe.each([
 	['question', questionPage({ ...approval, declineLabel: '' })],

@@ -40,38 +40,14 @@ test('names each kind once', () => {
 });
 
 test.each([
-	...[
-		'Hello Dana',
-		'שלום דנה, נתראה מחר ב-10:30',
-		'مرحبا',
-		'I <3 you',
-		'a < b and c > d',
-		'AT&T; R&D',
-	],
-	...[
-		'Fish & chips',
-		'<#> Your code is 1234',
-		'Hi <name>',
-		'size <b>',
-		'100%20',
-		'Save 50% today',
-		'100% כותנה',
-	],
-	...[
-		'https://example.com/%D7%A9%D7%9C?q=a%20b',
-		'www.example.com/%D7%A9%D7%9C%D7%95',
-		'café, créée',
-	],
-	...[
-		'C:\\new\\table',
-		'צ׳ק, ג׳ירפה',
-		'ז׳קט וצ׳יפס',
-		'5×4',
-		'Ça va? Über',
-		'naïve façade',
-		'½ price™',
-		'“Hi”…',
-	],
+	...['Hello Dana', 'שלום דנה, נתראה מחר ב-10:30', 'مرحبا', 'I <3 you', 'a < b and c > d'],
+	'AT&T; R&D',
+	...['Fish & chips', '<#> Your code is 1234', 'Hi <name>', 'size <b>', '100%20'],
+	...['Save 50% today', '100% כותנה'],
+	...['https://example.com/%D7%A9%D7%9C?q=a%20b', 'www.example.com/%D7%A9%D7%9C%D7%95'],
+	'café, créée',
+	...['C:\\new\\table', 'צ׳ק, ג׳ירפה', 'ז׳קט וצ׳יפס', '5×4', 'Ça va? Über', 'naïve façade'],
+	...['½ price™', '“Hi”…'],
 	...['I think so', 'https://example.com/?a=1&b=2', '"quoted"', "it's", 'line\nbreak'],
 ])('finds none in %j', (text) => {
 	expect(codeIn(text)).toEqual([]);

@@ -12,66 +12,28 @@ const record = (status: string, fields: Record<string, string> = {}) =>
 	});
 const recipient = { externalId: 'order-1', phone: '0501234567' };
 
+const LATER = { date: '15/01/26 10:06' };
+const UNDATED = { date: '' };
+
 test.each([
-	['no report', [], 'unknown', false, undefined],
-	['a final report', [record('102')], 'delivered', true, 102],
-	[
-		'a later report',
-		[record('-1'), record('747', { date: '15/01/26 10:06' })],
-		'failed',
-		false,
-		747,
-	],
-	[
-		'a later report further up',
-		[record('747', { date: '15/01/26 10:06' }), record('-1')],
-		'failed',
-		false,
-		747,
-	],
-	['a date after none', [record('-1', { date: '' }), record('747')], 'failed', false, 747],
-	['no date after one', [record('747'), record('-1', { date: '' })], 'failed', false, 747],
-	[
-		'a final report, whatever comes after it',
-		[record('102'), record('-1', { date: '15/01/26 10:09' })],
-		'delivered',
-		true,
-		102,
-	],
-	['two reports of one minute', [record('-1'), record('747')], 'failed', false, 747],
-	[
-		'another message of that external ID',
-		[record('102', { shipment_id: '76' })],
-		'unknown',
-		false,
-		undefined,
-	],
-	[
-		'another phone of that external ID',
-		[record('102', { phone: '0507654321' })],
-		'unknown',
-		false,
-		undefined,
-	],
-	['another external ID', [record('102', { external_id: 'order-2' })], 'unknown', false, undefined],
-	[
-		'a phone with its country code',
-		[record('102', { phone: '972501234567' })],
-		'delivered',
-		true,
-		102,
-	],
-	[
-		'no phone and campaign, as in XML',
-		[record('102', { phone: '', shipment_id: '' })],
-		'delivered',
-		true,
-		102,
-	],
-] as const)('reads the state of a recipient from %s', (_, reports, state, final, status) => {
+	['no report', [], 'unknown'],
+	['a final report', [record('102')], '102 delivered, final'],
+	['a later report', [record('-1'), record('747', LATER)], '747 failed'],
+	['a later report further up', [record('747', LATER), record('-1')], '747 failed'],
+	['a date after none', [record('-1', UNDATED), record('747')], '747 failed'],
+	['no date after one', [record('747'), record('-1', UNDATED)], '747 failed'],
+	['a final report before others', [record('102'), record('-1', LATER)], '102 delivered, final'],
+	['two reports of one minute', [record('-1'), record('747')], '747 failed'],
+	['another message of that external ID', [record('102', { shipment_id: '76' })], 'unknown'],
+	['another phone of that external ID', [record('102', { phone: '0507654321' })], 'unknown'],
+	['another external ID', [record('102', { external_id: 'order-2' })], 'unknown'],
+	['a country code', [record('102', { phone: '972501234567' })], '102 delivered, final'],
+	['no phone, as in XML', [record('102', { phone: '', shipment_id: '' })], '102 delivered, final'],
+])('reads the state of a recipient from %s', (_, reports, expected) => {
 	const found = recipientState(recipient, '77', [...reports]);
-	expect(found).toMatchObject({ ...recipient, state, final, delivered: state === 'delivered' });
-	expect(found.status).toBe(status);
+	const { status, state, final } = found;
+	expect(`${status ?? ''} ${state}${final ? ', final' : ''}`.trim()).toBe(expected);
+	expect(found).toMatchObject({ ...recipient, delivered: state === 'delivered' });
 });
 
 test.each([

@@ -44,20 +44,60 @@ test('numbers abroad and landlines are known as well', () => {
 	});
 });
 
-test('one sentence about several numbers, several about one, one number in several rows', () => {
-	expect(tieRowErrors([`${A} and ${B} are on the list`], rows).reasons).toEqual([
-		`${A} and ${B} are on the list`,
-		`${A} and ${B} are on the list`,
-	]);
-	expect(tieRowErrors([`${A} ${B} exist`], rows).reasons).toEqual([
-		`${A} ${B} exist`,
-		`${A} ${B} exist`,
-	]);
-	expect(tieRowErrors([`${A} one`, `${A} two`], [...rows, { phone: A }]).reasons).toEqual([
-		`${A} one; ${A} two`,
-		undefined,
-		`${A} one; ${A} two`,
-	]);
+/** The sentences of a reply about rows, `number@list`; then what each row is told. */
+test.each<[string, ReplyValue[], string[], Array<string | undefined>]>([
+	[
+		'one sentence about several numbers',
+		[`${A} ${B} exist`],
+		[A, B],
+		Array(2).fill(`${A} ${B} exist`),
+	],
+	[
+		'several about one, and one number in several rows',
+		[`${A} one`, `${A} two`],
+		[A, B, A],
+		[`${A} one; ${A} two`, undefined, `${A} one; ${A} two`],
+	],
+	['an error as an object', [{ phone: A, error: 'exists' }], [A, B], [`${A} exists`, undefined]],
+	[
+		'a sentence that names a list alone, about all of its rows',
+		['contact list 71 does not exist'],
+		[`${A}@71`, `${B}@72`, `${B}@71`],
+		['contact list 71 does not exist', undefined, 'contact list 71 does not exist'],
+	],
+	['a part of the ID of a list', ['contact list 7 does not exist'], [`${A}@71`], [undefined]],
+	[
+		'a number and its list',
+		[`${A} is on list 72 already`],
+		[`${A}@71`, `${A}@72`],
+		[undefined, `${A} is on list 72 already`],
+	],
+	[
+		'a number that is in a list the sentence does not name',
+		[`${A} is on list 72 already`],
+		[`${A}@71`, `${B}@72`],
+		[`${A} is on list 72 already`, undefined],
+	],
+	[
+		'a number in all of its lists if none is named',
+		[`${A} exists`, `${A} exists`],
+		[`${A}@71`, `${A}@72`, `${B}@72`],
+		[`${A} exists`, `${A} exists`, undefined],
+	],
+	[
+		'two sentences about it there',
+		[`${A} first`, `${A} second`],
+		[`${A}@71`, `${A}@72`, `${B}@72`],
+		[`${A} first; ${A} second`, `${A} first; ${A} second`, undefined],
+	],
+])('ties to rows %s', (_, sentences, places, reasons) => {
+	const of = places.map((place) => {
+		const [phone = '', list] = place.split('@');
+		return { phone, ...(list && { list, listId: list }) };
+	});
+	const found = tieRowErrors(sentences, of);
+	expect(found.reasons).toEqual(reasons);
+	expect(found.notes).toEqual(reasons.some(Boolean) ? [] : sentences);
 });
 
 test.each<[string, ReplyValue | undefined, string[]]>([
@@ -74,67 +114,14 @@ test.each<[string, ReplyValue | undefined, string[]]>([
 	expect(tieRowErrors(errors, rows).notes).toEqual(notes);
 });
 
-test('an error as an object names its number', () => {
-	expect(tieRowErrors([{ phone: A, error: 'exists' }], rows).reasons).toEqual([
-		`${A} exists`,
-		undefined,
-	]);
-});
-
-describe('rows of several lists', () => {
-	const inLists = (...places: Array<[string, string]>) =>
-		places.map(([phone, list]) => ({ phone, list, listId: list }));
-
-	test('applies a sentence that names a list alone to all of its rows', () => {
-		const sentence = 'contact list 71 does not exist';
-		expect(tieRowErrors([sentence], inLists([A, '71'], [B, '72'], [B, '71']))).toEqual({
-			reasons: [sentence, undefined, sentence],
-			notes: [],
-		});
-		expect(tieRowErrors(['contact list 7 does not exist'], inLists([A, '71'])).notes).toHaveLength(
-			1,
-		);
-	});
-
-	test('applies a sentence that names a number and a list to that row', () => {
-		const sentence = `${A} is on list 72 already`;
-		expect(tieRowErrors([sentence], inLists([A, '71'], [A, '72'])).reasons).toEqual([
-			undefined,
-			sentence,
-		]);
-	});
-
-	test('finds a number that is in a list the sentence does not name', () => {
-		const sentence = `${A} is on list 72 already`;
-		expect(tieRowErrors([sentence], inLists([A, '71'], [B, '72'])).reasons).toEqual([
-			sentence,
-			undefined,
-		]);
-	});
-
-	test('counts a number as refused in all of its lists if none is named', () => {
-		const inAll = inLists([A, '71'], [A, '72'], [B, '72']);
-		expect(tieRowErrors([`${A} exists`, `${A} exists`], inAll).reasons).toEqual([
-			`${A} exists`,
-			`${A} exists`,
-			undefined,
-		]);
-		expect(tieRowErrors([`${A} first`, `${A} second`], inAll).reasons).toEqual([
-			`${A} first; ${A} second`,
-			`${A} first; ${A} second`,
-			undefined,
-		]);
-	});
-
-	test('lists that are told apart by name are not looked for in sentences', () => {
-		const named = [
-			{ phone: A, list: 'contact' },
-			{ phone: B, list: 'VIP' },
-		];
-		expect(tieRowErrors([`${A} is on the contact list`, 'VIP'], named)).toEqual({
-			reasons: [`${A} is on the contact list`, undefined],
-			notes: ['VIP'],
-		});
+test('lists that are told apart by name are not looked for in sentences', () => {
+	const named = [
+		{ phone: A, list: 'contact' },
+		{ phone: B, list: 'VIP' },
+	];
+	expect(tieRowErrors([`${A} is on the contact list`, 'VIP'], named)).toEqual({
+		reasons: [`${A} is on the contact list`, undefined],
+		notes: ['VIP'],
 	});
 });
 

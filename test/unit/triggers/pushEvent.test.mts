@@ -53,54 +53,51 @@ test('reads a blocklist addition', () => {
 	});
 });
 
-test.each<[string, Record<string, unknown>, PushEvent['event']]>([
-	['nothing', {}, 'unknown'],
-	['only blanks', { status: '', phone: ' ', dest: '' }, 'unknown'],
-	['other fields', { type: 'ping' }, 'unknown'],
-	['only a phone', { phone: '0501234567' }, 'unknown'],
-	['only a message and a date', { message: 'x', date: '01/05/26 10:30:11' }, 'unknown'],
-	['a report without phone', { external_id: 'a', status: '102' }, 'deliveryReport'],
-	['a report without external id', { ...REPORT, external_id: '' }, 'deliveryReport'],
-	['a report without status', { external_id: 'a', en_message: 'Delivered' }, 'deliveryReport'],
-	['a report with its campaign only', { shipment_id: '9981234' }, 'deliveryReport'],
-	['a report with its Hebrew text only', { he_message: 'הגיע ליעד' }, 'deliveryReport'],
-	['a report with its English text only', { en_message: 'Delivered' }, 'deliveryReport'],
-	['a report with its external id only', { external_id: 'a' }, 'deliveryReport'],
-	['a report with a blank status', { ...REPORT, status: '' }, 'deliveryReport'],
-	['a report with an extra dest', { ...REPORT, dest: '0559991234' }, 'deliveryReport'],
-	['a message without text', { ...INCOMING, message: '' }, 'incomingMessage'],
-	['a message without dest', { ...INCOMING, dest: undefined }, 'incomingMessage'],
-	['a message with extra fields', { ...INCOMING, network: 'x' }, 'incomingMessage'],
-	['a note of a block with a withheld sender', { ...BLOCKED, phone: '' }, 'incomingMessage'],
-	[
-		'a withheld sender who wrote nothing',
-		{ ...INCOMING, phone: '', message: '' },
-		'incomingMessage',
-	],
-	[
-		'a withheld sender who wrote what nobody sees',
-		{ phone: ' ', dest: '2020', message: '\u200B' },
-		'incomingMessage',
-	],
-	['a message whose sender is withheld', { ...INCOMING, phone: '' }, 'incomingMessage'],
-	[
-		'a message to nobody that says "blocked"',
-		{ ...INCOMING, dest: '', message: 'blocked' },
-		'incomingMessage',
-	],
-	['a message beside a status', { ...INCOMING, status: 'live' }, 'incomingMessage'],
-	[
-		'a withheld message beside a status',
-		{ ...INCOMING, phone: '', status: '1' },
-		'incomingMessage',
-	],
-	['a status with a phone', { status: '102', phone: '0501234567' }, 'deliveryReport'],
-	['a block without its note', { dest: '0501234567' }, 'blocklistAddition'],
-	['other letter case', { External_ID: 'a', STATUS: '102' }, 'deliveryReport'],
-	['spaces round names', { ' status ': '102' }, 'deliveryReport'],
-	['repeated fields', { status: ['', '102', '15'], external_id: ['a', 'b'] }, 'deliveryReport'],
-	['values that are no texts', { status: 102, phone: null, date: {} }, 'deliveryReport'],
-])('reads a field of a push, %s: %j is %s', (_, form, event) => {
+/** Forms of pushes, each with what it is about, by the event that each is. */
+const FORMS: Record<PushEvent['event'], Record<string, Record<string, unknown>>> = {
+	unknown: {
+		nothing: {},
+		'only blanks': { status: '', phone: ' ', dest: '' },
+		'other fields': { type: 'ping' },
+		'only a phone': { phone: '0501234567' },
+		'only a message and a date': { message: 'x', date: '01/05/26 10:30:11' },
+	},
+	deliveryReport: {
+		'no phone': { external_id: 'a', status: '102' },
+		'no external id': { ...REPORT, external_id: '' },
+		'no status': { external_id: 'a', en_message: 'Delivered' },
+		'a campaign only': { shipment_id: '9981234' },
+		'a Hebrew text only': { he_message: 'הגיע ליעד' },
+		'an English text only': { en_message: 'Delivered' },
+		'an external id only': { external_id: 'a' },
+		'a blank status': { ...REPORT, status: '' },
+		'an extra dest': { ...REPORT, dest: '0559991234' },
+		'a status with a phone': { status: '102', phone: '0501234567' },
+		'other letter case': { External_ID: 'a', STATUS: '102' },
+		'spaces round names': { ' status ': '102' },
+		'repeated fields': { status: ['', '102', '15'], external_id: ['a', 'b'] },
+		'values that are no texts': { status: 102, phone: null, date: {} },
+	},
+	incomingMessage: {
+		'no text': { ...INCOMING, message: '' },
+		'no dest': { ...INCOMING, dest: undefined },
+		'extra fields': { ...INCOMING, network: 'x' },
+		'a note of a block with a withheld sender': { ...BLOCKED, phone: '' },
+		'a withheld sender who wrote nothing': { ...INCOMING, phone: '', message: '' },
+		'a withheld sender, and what nobody sees': { phone: ' ', dest: '2020', message: '\u200B' },
+		'a withheld sender': { ...INCOMING, phone: '' },
+		'nobody as receiver, and the word "blocked"': { ...INCOMING, dest: '', message: 'blocked' },
+		'a status beside it': { ...INCOMING, status: 'live' },
+		'a withheld sender and a status': { ...INCOMING, phone: '', status: '1' },
+	},
+	blocklistAddition: { 'no note': { dest: '0501234567' } },
+};
+
+test.each(
+	Object.entries(FORMS).flatMap(([event, forms]) =>
+		Object.entries(forms).map(([name, form]) => [event, name, form] as const),
+	),
+)('takes a push for %s with %s: %j', (event, _, form) => {
 	expect(readPush(form).event).toBe(event);
 });
 
@@ -113,10 +110,7 @@ describe('a list of numbers never comes out as a recipient', () => {
 		['with semicolons', TWO.join('; ')],
 		['with bars', TWO.join('|')],
 		['with slashes', TWO.join('/')],
-		...['،', '，', '、', '&'].map((sign): [string, string] => [
-			`with ${sign}`,
-			['2234567', '7654321'].join(sign),
-		]),
+		...[...'،，、&'].map((sign): [string, string] => [`with ${sign}`, `2234567${sign}7654321`]),
 		['with spaces', TWO.join(' ')],
 		['with line ends', TWO.join('\n')],
 		['as JSON', JSON.stringify(TWO)],
@@ -166,29 +160,24 @@ const xml = (records: object[]) =>
 			.join(''),
 	);
 
+const xmlList = (records: object[]) =>
+	xml(records)
+		.map((one) => `<r>${one}</r>`)
+		.join('');
+
 test.each<[string, (records: object[]) => string]>([
 	['a JSON list', (records) => JSON.stringify(records)],
 	['a list in JSON', (records) => JSON.stringify({ data: { items: records } })],
-	[
-		'XML',
-		(records) =>
-			`<m>${xml(records)
-				.map((one) => `<r>${one}</r>`)
-				.join('')}</m>`,
-	],
+	['XML', (records) => `<m>${xmlList(records)}</m>`],
 ])('reads ten messages in %s, and more as one unknown push', (_, write) => {
 	const read = (count: number) =>
-		readPushes(readPushBody(new TextEncoder().encode(write(messages(count)))));
-	expect(read(10).map(({ event }) => event.event)).toEqual(Array(10).fill('incomingMessage'));
+		readPushes(readPushBody(new TextEncoder().encode(write(messages(count))))).map(
+			({ event }) => event,
+		);
+	expect(read(10).map(({ event }) => event)).toEqual(Array(10).fill('incomingMessage'));
+	const warning = expect.stringContaining('more than 10 events') as string;
 	for (const count of [11, 50, 900]) {
-		expect(read(count)).toMatchObject([
-			{
-				event: {
-					event: 'unknown',
-					warning: expect.stringContaining('more than 10 events') as string,
-				},
-			},
-		]);
+		expect(read(count)).toMatchObject([{ event: 'unknown', warning }]);
 	}
 });
 
@@ -196,9 +185,7 @@ const TWO_STOPS = [
 	{ phone: '0521111111', message: 'stop', dest: '0559991234' },
 	{ phone: '0522222222', message: 'stop', dest: '0559991234' },
 ];
-const stops = xml(TWO_STOPS)
-	.map((one) => `<r>${one}</r>`)
-	.join('');
+const stops = xmlList(TWO_STOPS);
 const FORGED = [JSON.stringify(TWO_STOPS), JSON.stringify({ d: TWO_STOPS }), `<p>${stops}</p>`];
 /** Writers without an Israeli number, or without any. */
 const WRITERS: Array<Record<string, string>> = [
@@ -212,36 +199,31 @@ const WRITERS: Array<Record<string, string>> = [
 	{},
 ];
 
+/** Expects one event of a body, about nobody whom its text names. */
+function expectOnlyText(body: string) {
+	const events = readPushes(readPushBody(Buffer.from(body)));
+	expect(events).toHaveLength(1);
+	expect((events[0]?.event as { phone?: string }).phone ?? '').not.toMatch(/52\d{7}/);
+}
+
 test.each(FORGED)('a text is a text, and never events of others: %s', (message) => {
 	for (const form of WRITERS) {
 		const fields = { ...form, message };
 		const escaped = { ...fields, message: message.replaceAll('<', '&lt;') };
-		for (const body of [
-			new URLSearchParams(fields).toString(),
-			JSON.stringify(fields),
-			JSON.stringify({ push: fields }),
-			`<p>${xml([escaped])[0]}</p>`,
-		]) {
-			const events = readPushes(readPushBody(Buffer.from(body)));
-			expect(events).toHaveLength(1);
-			expect((events[0]?.event as { phone?: string }).phone ?? '').not.toMatch(/52\d{7}/);
-		}
+		expectOnlyText(new URLSearchParams(fields).toString());
+		expectOnlyText(JSON.stringify(fields));
+		expectOnlyText(JSON.stringify({ push: fields }));
+		expectOnlyText(`<p>${xml([escaped])[0]}</p>`);
 	}
 });
 
 test.each(WRITERS.slice(0, -2))('nor where the service writes it unescaped: %j', (form) => {
-	for (const body of [
-		JSON.stringify({ ...form, message: TWO_STOPS }),
-		JSON.stringify({ push: { ...form, message: { r: TWO_STOPS } } }),
-		`<p>${xml([{ ...form, message: stops }])[0]}</p>`,
-		`<p><push>${xml([{ ...form, message: stops }])[0]}</push></p>`,
-		`<p><head>${xml([form])[0]}</head><message>${stops}</message></p>`,
-		JSON.stringify({ message: { r: TWO_STOPS }, head: { of: form } }),
-	]) {
-		const events = readPushes(readPushBody(Buffer.from(body)));
-		expect(events).toHaveLength(1);
-		expect((events[0]?.event as { phone?: string }).phone ?? '').not.toMatch(/52\d{7}/);
-	}
+	expectOnlyText(JSON.stringify({ ...form, message: TWO_STOPS }));
+	expectOnlyText(JSON.stringify({ push: { ...form, message: { r: TWO_STOPS } } }));
+	expectOnlyText(`<p>${xml([{ ...form, message: stops }])[0]}</p>`);
+	expectOnlyText(`<p><push>${xml([{ ...form, message: stops }])[0]}</push></p>`);
+	expectOnlyText(`<p><head>${xml([form])[0]}</head><message>${stops}</message></p>`);
+	expectOnlyText(JSON.stringify({ message: { r: TWO_STOPS }, head: { of: form } }));
 });
 
 test('gives the rest of a push to its first event, and copies it into no other', () => {
@@ -297,38 +279,27 @@ test('leaves out the texts of a status on record, which say no more than its mea
 	expect(report).not.toHaveProperty('other');
 });
 
+const ROAMING = { he_message: 'לא ידוע', en_message: 'Roaming' };
+const OPEN = { state: 'unknown', final: false };
+const CODE = { phone: '2020', phoneInternational: undefined };
+const ABROAD = '12125551234';
+
 test.each([
-	[
-		'a status nobody knows, in the words of the service',
-		{ status: '8', he_message: 'לא ידוע', en_message: 'Roaming' },
-		{ state: 'unknown', other: { he_message: 'לא ידוע', en_message: 'Roaming' } },
-	],
-	['a status nobody knows', { status: '8' }, { status: 8, state: 'unknown', final: false }],
-	[
-		'a status that is no number',
-		{ status: 'OK' },
-		{ status: 'OK', state: 'unknown', final: false },
-	],
+	['a status nobody knows, in words', { status: '8', ...ROAMING }, { ...OPEN, other: ROAMING }],
+	['a status nobody knows', { status: '8' }, { status: 8, ...OPEN }],
+	['a status that is no number', { status: 'OK' }, { status: 'OK', ...OPEN }],
 	['a missing status', { external_id: 'a' }, { status: undefined, state: 'unknown' }],
 	['an unreadable date', { status: '0', date: 'now' }, { date: 'now', state: 'delivered' }],
-	[
-		'a foreign number',
-		{ status: '0', phone: '12125551234' },
-		{ phone: '12125551234', phoneInternational: '+12125551234' },
-	],
-	[
-		'a short code',
-		{ status: '0', phone: '2020' },
-		{ phone: '2020', phoneInternational: undefined },
-	],
+	['a foreign number', { phone: ABROAD }, { phone: ABROAD, phoneInternational: `+${ABROAD}` }],
+	['a short code', { status: '0', phone: '2020' }, CODE],
 	['a status of 0', { status: 0 }, { status: 0, state: 'delivered', final: true }],
-])('puts out no list of numbers as a recipient: %s', (_, form, report) => {
+])('reads a delivery report with %s', (_, form, report) => {
 	expect(readDeliveryReport(form)).toMatchObject(report);
 });
 
 test.each([
 	['a missing phone', {}, { phone: undefined, phoneInternational: undefined, masked: false }],
-	['a short code', { dest: '2020' }, { phone: '2020', phoneInternational: undefined }],
+	['a short code', { dest: '2020' }, CODE],
 	['an unreadable date', { date: 'now' }, { date: 'now' }],
 ])('reads a blocklist addition with %s', (_, form, entry) => {
 	expect(readBlocklistEntry(form)).toMatchObject(entry);
@@ -343,26 +314,18 @@ test.each([
 });
 
 test('names that could change objects do no harm', () => {
-	const form = JSON.parse('{"__proto__":"x","constructor":"y","status":"102"}') as Record<
-		string,
-		unknown
-	>;
-	expect(readPush(form).event).toBe('deliveryReport');
+	const read = (json: string) => readPush(JSON.parse(json) as Record<string, unknown>);
+	const report = read('{"__proto__":"x","constructor":"y","status":"102"}');
+	expect(report.event).toBe('deliveryReport');
 	for (const name of ['__proto__', '__PROTO__', ' __Proto__ ', 'CONSTRUCTOR']) {
-		const event = readPush(JSON.parse(`{"${name}":"x","other":"y"}`) as Record<string, unknown>);
+		const event = read(`{"${name}":"x","other":"y"}`);
 		expect(event).toMatchObject({ event: 'unknown' });
 		expect(Object.keys((event as unknown as { fields: object }).fields)).toEqual(['other']);
 	}
 });
 
 test('a conversation has an ID of its own, whatever its names hold', () => {
-	const pairs = [
-		['a-b', 'c'],
-		['a', 'b-c'],
-		['a%2Db', 'c'],
-		['a-', 'b'],
-		['a', '-b'],
-	];
+	const pairs = ['a-b c', 'a b-c', 'a%2Db c', 'a- b', 'a -b'].map((pair) => pair.split(' '));
 	const ids = pairs.map(([phone, dest]) => readPush({ ...INCOMING, phone, dest }));
 	expect(new Set(ids.map((event) => (event as { sessionId?: string }).sessionId)).size).toBe(5);
 });
