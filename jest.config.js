@@ -35,10 +35,10 @@ module.exports = {
 	projects: [
 		...['unit', 'sandbox', 'browser'].map(layer),
 		{ ...patient('e2e'), globalSetup: '<rootDir>/test/e2e/harness/prepare.js' },
-		patient('queue'),
+		{ ...patient('queue'), globalSetup: '<rootDir>/test/freshDist.js' },
 		{
 			...layer('engine'),
-			globalSetup: '<rootDir>/test/engine/harness/freshDist.js',
+			globalSetup: '<rootDir>/test/freshDist.js',
 			setupFiles: ['<rootDir>/test/engine/harness/silent.mts'],
 		},
 	],

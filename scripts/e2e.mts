@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { isImage } from '../demo/n8nContainer.mts';
 import { N8N_3_PREVIEW, N8N_CHOICE } from '../demo/n8nInstall.mts';
 import { patientJestRun } from './jestRun.mts';
-import { command, Steps } from './steps.mts';
+import { Steps } from './steps.mts';
 
 // `-- --n8n 3-preview` applies the changes of n8n 3, `-- --n8n IMAGE` uses a container.
 const { n8n } = parseArgs({ options: { n8n: { type: 'string', default: 'newest' } } }).values;
@@ -21,15 +21,13 @@ const TOUCHED_BY_N8N_3 = [
 const N8NS = Math.min(3 * availableParallelism(), Math.floor(freemem() / 900_000_000));
 
 const steps = new Steps();
-if (await steps.step('Build', () => command('npm', ['run', 'build']))) {
-	await steps.step(`e2e tests in a real n8n, ${n8n}`, () =>
-		// The sandbox's page does not depend on n8n.
-		patientJestRun(n8n === 'newest' ? ['browser', 'e2e'] : ['e2e'], chosenTests(), {
-			workers: Math.max(1, N8NS),
-			env: { [N8N_CHOICE]: n8n },
-		}),
-	);
-}
+await steps.step(`e2e tests in a real n8n, ${n8n}`, () =>
+	// The sandbox's page does not depend on n8n.
+	patientJestRun(n8n === 'newest' ? ['browser', 'e2e'] : ['e2e'], chosenTests(), {
+		workers: Math.max(1, N8NS),
+		env: { [N8N_CHOICE]: n8n },
+	}),
+);
 steps.finish();
 
 function chosenTests(): string[] {

@@ -1,11 +1,13 @@
 const { spawn } = require('node:child_process');
 const { once } = require('node:events');
 const { join } = require('node:path');
+const freshDist = require('../../freshDist.js');
 
 /**
  * Starts what scenarios share, before the first test file. The child process ends with this one, and does not keep it alive.
  */
 module.exports = async () => {
+	freshDist();
 	const script = join(__dirname, 'preparedN8n.mts');
 	const child = spawn(process.execPath, ['--import', 'tsx', script], {
 		stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
