@@ -16,62 +16,45 @@ const asTool = (parameters: INodeParameters, options: SandboxRun = {}) =>
 
 type Call = INodeParameters & { resource: string; operation: string };
 
-const send = (values: INodeParameters = {}): Call => ({
-	resource: 'sms',
-	operation: 'send',
-	source: 'TextMe',
-	phones: '0501234567',
-	message: 'Hello',
+const callOf = (resource: string, operation: string, values: INodeParameters = {}): Call => ({
+	resource,
+	operation,
 	...values,
 });
+const TO_ONE = { phones: '0501234567' };
+const send = (values: INodeParameters = {}): Call =>
+	callOf('sms', 'send', { source: 'TextMe', ...TO_ONE, message: 'Hello', ...values });
 
 const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 
 /** OpenAI's longest tool description. */
 const LONGEST_DESCRIPTION = 1024;
 
+const LIST = { contactList: byId('1') };
+
 /** What a model may do only with permission, and how the model is told. */
 const GUARDED: Call[] = [
 	send({ operation: 'sendBulk' }),
-	{ resource: 'birthdayCampaign', operation: 'update', campaignId: byId('5001'), message: 'Hi' },
-	{ resource: 'blocklist', operation: 'add', phones: '0501234567' },
-	{ resource: 'campaign', operation: 'cancelById', campaignId: '1' },
-	{ resource: 'campaign', operation: 'cancelByName', campaignName: 'Spring' },
-	{
-		resource: 'contactList',
-		operation: 'addContacts',
-		contactList: byId('1'),
-		phones: '0501234567',
-	},
-	{
-		resource: 'contactList',
-		operation: 'removeContacts',
-		contactList: byId('1'),
-		phones: '0501234567',
-	},
-	{ resource: 'contactList', operation: 'delete', contactList: byId('1') },
-	{ resource: 'sender', operation: 'verify', phones: '0501112222' },
-	{ resource: 'blocklist', operation: 'remove', phones: '0501234567', reason: 'Asked for it' },
-	{
-		resource: 'subAccount',
-		operation: 'create',
-		name: 'Haifa',
-		username: 'branch-haifa',
-		password: 'A-password-1',
-		source: 'TextMe',
-		credits: 5,
-	},
-	{ resource: 'subAccount', operation: 'topUp', username: 'demo-sub', amount: 1 },
-	{ resource: 'apiToken', operation: 'create' },
-	{ resource: 'apiToken', operation: 'getCurrent', options: { includeToken: true } },
-	{
-		resource: 'otp',
-		operation: 'send',
-		source: 'TextMe',
-		phone: '0501234567',
-		options: { includeCode: true },
-	},
-	{ resource: 'custom', operation: 'call', root: 'balance' },
+	callOf('birthdayCampaign', 'update', { campaignId: byId('5001'), message: 'Hi' }),
+	callOf('blocklist', 'add', TO_ONE),
+	callOf('campaign', 'cancelById', { campaignId: '1' }),
+	callOf('campaign', 'cancelByName', { campaignName: 'Spring' }),
+	callOf('contactList', 'addContacts', { ...LIST, ...TO_ONE }),
+	callOf('contactList', 'removeContacts', { ...LIST, ...TO_ONE }),
+	callOf('contactList', 'delete', LIST),
+	callOf('sender', 'verify', { phones: '0501112222' }),
+	callOf('blocklist', 'remove', { ...TO_ONE, reason: 'Asked for it' }),
+	callOf('subAccount', 'create', {
+		...{ name: 'Haifa', username: 'branch-haifa', password: 'A-password-1' },
+		...{ source: 'TextMe', credits: 5 },
+	}),
+	callOf('subAccount', 'topUp', { username: 'demo-sub', amount: 1 }),
+	callOf('apiToken', 'create'),
+	callOf('apiToken', 'getCurrent', { options: { includeToken: true } }),
+	callOf('otp', 'send', {
+		...{ source: 'TextMe', phone: '0501234567', options: { includeCode: true } },
+	}),
+	callOf('custom', 'call', { root: 'balance' }),
 ];
 
 async function allProperties(): Promise<INodeProperties[]> {
@@ -247,18 +230,10 @@ describe('Maximum Messages', () => {
 	const toOne = { source: 'TextMe', phone, phones: phone, message: 'Hi' };
 	const raw = '={{ ({ source: "TextMe", destinations: { phone: $json.phone }, message: "Hi" }) }}';
 	test.each<[Call]>([
-		[{ ...toOne, resource: 'voice', operation: 'send' }],
-		[{ ...toOne, resource: 'otp', operation: 'send' }],
-		[{ ...toOne, resource: 'sms', operation: 'sendBulk', allowSmsSendBulkInTools: true }],
-		[
-			{
-				resource: 'custom',
-				operation: 'call',
-				root: 'sms',
-				body: raw,
-				allowCustomCallInTools: true,
-			},
-		],
+		[callOf('voice', 'send', toOne)],
+		[callOf('otp', 'send', toOne)],
+		[callOf('sms', 'sendBulk', { ...toOne, allowSmsSendBulkInTools: true })],
+		[callOf('custom', 'call', { root: 'sms', body: raw, allowCustomCallInTools: true })],
 	])('holds for %j', async (call) => {
 		const passes = NUMBERS.map((phone) => [{ phone }]);
 		const all = await results(call, { passes });
@@ -274,8 +249,8 @@ describe('Maximum Messages', () => {
 		[{ phone: NUMBERS.slice(1), cl_id: ['1'] }],
 	])('counts the people of a Raw Request: %j', async (destinations) => {
 		const body = { source: 'TextMe', destinations, message: 'Hi' };
-		const call = { resource: 'custom', operation: 'call', root: 'sms', body: JSON.stringify(body) };
-		const [refused] = await results({ ...call, allowCustomCallInTools: true });
+		const call = { root: 'sms', body: JSON.stringify(body), allowCustomCallInTools: true };
+		const [refused] = await results(callOf('custom', 'call', call));
 		expect(refused).toMatchObject({
 			error: expect.stringMatching(/^'Maximum Messages' is 10/) as string,
 		});
@@ -314,10 +289,10 @@ describe('what other people have written', () => {
 				const { items } = await asTool({
 					...(await parametersOf({ ...call, prepare: undefined }, fixture.sandbox, options)),
 					contactList,
-					...(operation === 'custom.call'
-						? { root: 'incoming', body: '{"from":"01/01/26 00:00","to":"31/01/26 00:00"}' }
-						: {}),
-					...(operation === 'custom.call' && { allowCustomCallInTools: true }),
+					...(operation === 'custom.call' && {
+						...{ root: 'incoming', body: '{"from":"01/01/26 00:00","to":"31/01/26 00:00"}' },
+						allowCustomCallInTools: true,
+					}),
 				});
 				if (JSON.stringify(items).includes(HOSTILE)) found++;
 				expect(unmarked(items)).not.toContain(HOSTILE);
@@ -335,13 +310,8 @@ describe('what other people have written', () => {
 });
 
 describe('what a model gets', () => {
-	const report = (options: INodeParameters) => ({
-		resource: 'report',
-		operation: 'getByDate',
-		from: '2026-01-15T00:00:00',
-		to: '2026-01-16T00:00:00',
-		options,
-	});
+	const DAY = { from: '2026-01-15T00:00:00', to: '2026-01-16T00:00:00' };
+	const report = (options: INodeParameters) => callOf('report', 'getByDate', { ...DAY, options });
 
 	test.each([
 		['simplified', {}, ['phone', 'state', 'meaning', 'date', 'final', 'externalId', 'shipmentId']],
@@ -355,9 +325,8 @@ describe('what a model gets', () => {
 
 	test('says so when there is nothing', async () => {
 		const { items } = await asTool(report({}));
-		expect(items.map(({ json }) => json)).toStrictEqual([
-			{ results: 0, message: 'Nothing was found.' },
-		]);
+		expect(items[0]?.json).toStrictEqual({ results: 0, message: 'Nothing was found.' });
+		expect(items).toHaveLength(1);
 	});
 });
 
@@ -384,11 +353,9 @@ test('texts the next person of a loop, although the model calls the tool with th
 
 test('does not top up again after an answer that was lost', async () => {
 	fixture.sandbox.addFault({ kind: 'reset', phase: 'after' });
-	const topUp = { resource: 'subAccount', operation: 'topUp', username: 'demo-sub', amount: 1 };
-	const { items } = await asTool(
-		{ ...topUp, allowSubAccountTopUpInTools: true },
-		{ account: fixture.sandbox.reseller, retryOnFail: true },
-	);
+	const topUp = { username: 'demo-sub', amount: 1, allowSubAccountTopUpInTools: true };
+	const options = { account: fixture.sandbox.reseller, retryOnFail: true };
+	const { items } = await asTool(callOf('subAccount', 'topUp', topUp), options);
 	expect(items[0]?.json.outcome).toBe('unknown');
 	expect(fixture.sandbox.counters().requests).toEqual({ updateAmountSub: 1 });
 });

@@ -120,27 +120,21 @@ test.each<[unknown, RegExp]>([
 	});
 });
 
+const ELSEWHERE =
+	/^The service does not answer at this address\. Check .* 'Service' or 'Base URL',/;
+const FIREWALL =
+	/^A firewall in front of the service refused the request\. .*outgoing IP address.*\(Incapsula incident ID: 12/;
+const page = (text: string) => ({ text, contentType: 'text/html' });
+
 test.each<[OwnAnswer, RegExp]>([
-	[
-		{ text: '' },
-		/^The service does not answer at this address\. Check .* 'Service' or 'Base URL',/,
-	],
-	[
-		{ text: '<html><body>Welcome</body></html>', contentType: 'text/html' },
-		/^The service does not answer/,
-	],
-	[
-		{ text: FIREWALL_PAGE, contentType: 'text/html' },
-		/^A firewall in front of the service refused the request\. .*outgoing IP address.*\(Incapsula incident ID: 12/,
-	],
-	[{ httpStatus: 404, text: '{"status":404}' }, /^The service does not answer/],
-	[
-		{ httpStatus: 403, text: '<h1>Forbidden</h1>' },
-		/refused access \(HTTP 403\).*authorized addresses/,
-	],
+	[{ text: '' }, ELSEWHERE],
+	[page('<html><body>Welcome</body></html>'), ELSEWHERE],
+	[page(FIREWALL_PAGE), FIREWALL],
+	[{ httpStatus: 404, text: '{"status":404}' }, ELSEWHERE],
+	[{ httpStatus: 403, text: '<h1>No</h1>' }, /refused access \(HTTP 403\).*authorized addresses/],
 	[{ httpStatus: 401, text: '{"status":3,"message":"Bad"}' }, /\(status 3\)/],
 	[{ httpStatus: 500, text: '{"status":0}' }, /HTTP 500/],
-	[{ httpStatus: 307, text: '' }, /^The service does not answer/],
+	[{ httpStatus: 307, text: '' }, ELSEWHERE],
 ])('fails the test of a credential for the answer %j', async (answer, message) => {
 	expect(await answered(answer)).toEqual({
 		status: 'Error',

@@ -34,17 +34,12 @@ test.each([undefined, 'stopWorkflow', 'continueRegularOutput', 'continueErrorOut
 	},
 );
 
+const PROTOTYPE = JSON.parse('{"__proto__":{"x":1},"Message":"hi"}') as IDataObject;
+const MANY = Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [`k${n}`, 'v']));
+
 test.each<[string, IDataObject[string], asked: boolean]>([
-	[
-		'a name of a prototype',
-		JSON.parse('{"__proto__":{"x":1},"Message":"hi"}') as IDataObject,
-		true,
-	],
-	[
-		'5,000 fields',
-		Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [`k${n}`, 'v'])),
-		true,
-	],
+	['a name of a prototype', PROTOTYPE, true],
+	['5,000 fields', MANY, true],
 	['100,000 characters', { Message: 'x'.repeat(100_000) }, true],
 	['nothing', null, true],
 	['an expression', { Message: 'Hi {{ $json.x }}' }, false],
@@ -68,34 +63,17 @@ test.each<[string, IDataObject[string], asked: boolean]>([
 	},
 );
 
-test.each<[string, FaultSpec | undefined, INodeParameters, RegExp]>([
-	[
-		'the sender is not verified',
-		undefined,
-		ask({ source: 'Nobody' }),
-		/^Nobody was asked: The sender is/,
-	],
-	[
-		'the person has opted out',
-		{ kind: 'optedOut', root: 'sms' },
-		ask(),
-		/^Nobody was asked: .* opted out/,
-	],
-	[
-		'the number is that of a sample',
-		undefined,
-		ask({ phone: '0570000001' }),
-		/^Nobody was asked: .* only checked/,
-	],
-	[
-		'it is not known whether anybody was asked',
-		{ kind: 'reset', root: 'sms', phase: 'after' },
-		ask(),
-		/^It is not known whether anybody was asked: /,
-	],
-])('tells the model that %s', async (_, fault, parameters, told) => {
+const OPTED_OUT: FaultSpec = { kind: 'optedOut', root: 'sms' };
+const LOST: FaultSpec = { kind: 'reset', root: 'sms', phase: 'after' };
+
+test.each<[string, INodeParameters, RegExp, FaultSpec?]>([
+	['the sender is not verified', { source: 'Nobody' }, /^Nobody was asked: The sender is/],
+	['the person has opted out', {}, /^Nobody was asked: .* opted out/, OPTED_OUT],
+	['the number is a sample', { phone: '0570000001' }, /^Nobody was asked: .* only checked/],
+	['the outcome is open', {}, /^It is not known whether anybody was asked: /, LOST],
+])('tells the model that %s', async (...[, values, told, fault]) => {
 	if (fault) fixture.sandbox.addFault(fault);
-	const { items, error } = await review(parameters);
+	const { items, error } = await review(ask(values));
 	expect(error).toBeUndefined();
 	expect(items[0]?.json).toMatchObject({
 		approved: false,

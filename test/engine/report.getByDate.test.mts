@@ -3,6 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { behindGateway } from './harness/behindGateway.mts';
 import { bulkPeople } from './harness/bulkPeople.mts';
 import {
+	deliveredReport,
 	getByDate as get,
 	getByExternalId,
 	reportsArrive,
@@ -31,30 +32,13 @@ describe('Report Get by Date', () => {
 			await sent(DELIVERED, EXPIRED);
 			const [message] = fixture.sandbox.messages();
 			const { items } = await fixture.runWell(get(), { encoding });
-			const shipmentId = String(message?.campaignId);
 			expect(items).toEqual([
 				{
 					json: expect.objectContaining({ externalId: EXPIRED, state: 'expired' }) as unknown,
 					pairedItem: { item: 0 },
 				},
 				{
-					json: {
-						eventId: `deliveryReport|${DELIVERED}|${shipmentId}|102|2026-01-15T10:00`,
-						externalId: DELIVERED,
-						shipmentId,
-						status: 102,
-						state: 'delivered',
-						final: true,
-						meaning: 'Delivered',
-						date: '2026-01-15T10:00:00+02:00',
-						// The XML form leaves these out (specification, dlr).
-						...(encoding === 'json' && {
-							sender: 'TextMe',
-							phone: DELIVERED,
-							phoneInternational: '+972501234567',
-							operator: 'Pelephone',
-						}),
-					},
+					json: deliveredReport(DELIVERED, String(message?.campaignId), encoding),
 					pairedItem: { item: 0 },
 				},
 			]);

@@ -37,6 +37,18 @@ const setNow = (at: string) => {
 	return clock;
 };
 
+/** From when each text is waited for. */
+async function begun(parameters: INodeParameters, options: SandboxRun): Promise<number[]> {
+	const begins: number[] = [];
+	const executeWorkflow: SandboxRun['executeWorkflow'] = (_, __, { inputData = [] }) => {
+		const [{ json }] = inputData as unknown as [{ json: Watch }];
+		begins.push(...json.items.flatMap(({ wait }) => wait?.begin ?? []));
+		return Promise.reject(new Error('enough'));
+	};
+	await run(parameters, { ...options, executeWorkflow });
+	return begins;
+}
+
 describe('an item with a duplicate and another recipient', () => {
 	test('leaves its key to a retry that texts the other, who was refused', async () => {
 		fixture.sandbox.addFault({ kind: 'noCredit', skip: 1 });
@@ -139,22 +151,10 @@ test.each([
 		const clock = setNow(`2026-11-26T${first}+02:00`);
 		fixture.sandbox.addFault({ kind: 'noCredit', skip: 1 });
 		const send = toEach({ ...sendingHours(), ...waitFor(30) });
-		const items = [
-			{ phone: P, text: 'T' },
-			{ phone: Q, text: 'T' },
-		];
+		const items = [P, Q].map((phone) => ({ phone, text: 'T' }));
 		const { run: failed } = await run(send, { items });
 		clock.now = Date.parse(`2026-11-${again}+02:00`);
-		const begins: number[] = [];
-		await run(send, {
-			items,
-			retryOf: failed,
-			executeWorkflow: (__, ___, { inputData = [] }) => {
-				const [{ json }] = inputData as unknown as [{ json: Watch }];
-				begins.push(...json.items.flatMap(({ wait }) => wait?.begin ?? []));
-				return Promise.reject(new Error('enough'));
-			},
-		});
+		const begins = await begun(send, { items, retryOf: failed });
 		expect(begins).toEqual(expected.map((at) => Date.parse(`2026-11-${at}+02:00`)));
 	},
 );
@@ -216,18 +216,8 @@ test('waits for delivery from when a text goes out whose answer is lost and that
 	const clock = setNow('2026-11-26T19:59+02:00');
 	fixture.sandbox.addFault({ kind: 'httpStatus', status: 503, phase: 'after', skip: 1 });
 	fixture.sandbox.events.once('request', () => (clock.now += MINUTE));
-	const begins: number[] = [];
-	await run(toEach({ ...sendingHours(), ...waitFor(30) }), {
-		items: [
-			{ phone: P, text: 'T' },
-			{ phone: Q, text: 'T' },
-		],
-		executeWorkflow: (__, ___, { inputData = [] }) => {
-			const [{ json }] = inputData as unknown as [{ json: Watch }];
-			begins.push(...json.items.flatMap(({ wait }) => wait?.begin ?? []));
-			return Promise.reject(new Error('enough'));
-		},
-	});
+	const send = toEach({ ...sendingHours(), ...waitFor(30) });
+	const begins = await begun(send, { items: [P, Q].map((phone) => ({ phone, text: 'T' })) });
 	expect(begins).toEqual(['26T20:00', '27T08:00'].map((at) => Date.parse(`2026-11-${at}+02:00`)));
 });
 

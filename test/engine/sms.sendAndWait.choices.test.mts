@@ -28,27 +28,17 @@ test('choices are empty where nobody answers', async () => {
 	});
 });
 
+const LONG = { message: 'x'.repeat(1000), choices: 'Yes\nNo' };
+const NAME = /'Sender' is a name \("TextMe"\) that nobody can reply to/;
+
 test.each<[string, INodeParameters, RegExp]>([
 	['a link', { message: 'Here: {link}' }, /'Message' has a placeholder for a link/],
-	[
-		'a name that sends',
-		{ source: 'TextMe' },
-		/'Sender' is a name \("TextMe"\) that nobody can reply to/,
-	],
+	['a name that sends', { source: 'TextMe' }, NAME],
+	['no choices', { choices: '={{ $json.missing }}' }, /^'Choices' is empty/],
+	['a single choice', { choices: 'Yes, No' }, /^'Choices' is a single choice/],
+	['too long a text', LONG, /^'Message' has 1013 characters with the choices;/],
 ])('asks nobody by text with %s', async (_, values, message) => {
 	const { result } = await asked([DANA], askEach(values));
 	expect(result.error?.message).toMatch(message);
-	expect(fixture.sandbox.requests()).toStrictEqual([]);
-});
-
-test('refuses an expression that yields no choices', async () => {
-	const { result } = await asked([DANA], askEach({ choices: '={{ $json.missing }}' }));
-	expect(result.error?.message).toMatch(/^'Choices' is empty/);
-	expect(fixture.sandbox.requests()).toStrictEqual([]);
-});
-
-test('refuses a single choice', async () => {
-	const { result } = await asked([DANA], askEach({ choices: 'Yes, No' }));
-	expect(result.error?.message).toMatch(/^'Choices' is a single choice/);
 	expect(fixture.sandbox.requests()).toStrictEqual([]);
 });

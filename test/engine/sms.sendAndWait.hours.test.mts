@@ -93,11 +93,3 @@ test('shows choices with the numbers to reply with, unless the text has them', a
 		'Yes or no?',
 	]);
 });
-
-test('refuses a text that is too long with its choices', async () => {
-	const { result } = await asked(
-		[DANA],
-		askEach({ message: 'x'.repeat(1000), choices: 'Yes\nNo' }, limitWaitTo(1)),
-	);
-	expect(result.error?.message).toMatch(/^'Message' has 1013 characters with the choices;/);
-});

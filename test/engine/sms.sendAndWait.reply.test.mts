@@ -119,35 +119,26 @@ test('ends in time without a reply, and counts a reply of the last moment', asyn
 	expect(looks()).toBeLessThan(60);
 });
 
-test('reads the next time what cannot be read now', async () => {
+const DOWN = { kind: 'httpStatus', status: 503, root: 'incoming', times: 3 } as const;
+const databaseFails = () => (remembered.failures = 4);
+
+test.each<[string, fails: () => unknown, isAtFirst?: boolean]>([
+	['replies that cannot be read', () => fixture.sandbox.addFault(DOWN)],
+	['a database that fails at a look', databaseFails],
+	['a database that fails when the question is asked', databaseFails, true],
+])('goes on waiting after %s', async (...[, fails, isAtFirst]) => {
+	if (isAtFirst) fails();
 	const { watcher } = await asked([DANA]);
-	fixture.sandbox.addFault({ kind: 'httpStatus', status: 503, root: 'incoming', times: 3 });
-	reply(DANA, '1');
+	if (!isAtFirst) {
+		reply(DANA, '1');
+		fails();
+	}
 	await due(watcher);
 	expect(watcher.waitTill).toBeDefined();
+	if (isAtFirst) reply(DANA, '1');
 	await due(watcher);
 	expect(watcher.output[0]?.json).toMatchObject({ data: { text: '1' }, outcome: 'answered' });
 	expect(watcher.output[0]?.json.warning).toBeUndefined();
-});
-
-test('goes on waiting when the database fails for a while', async () => {
-	const { watcher } = await asked([DANA]);
-	reply(DANA, '1');
-	remembered.failures = 4;
-	await due(watcher);
-	expect(watcher.waitTill).toBeDefined();
-	await due(watcher);
-	expect(watcher.output[0]?.json).toMatchObject({ data: { text: '1' }, outcome: 'answered' });
-});
-
-test('nor does one that fails when the question is asked', async () => {
-	remembered.failures = 4;
-	const { watcher } = await asked([DANA]);
-	expect(watcher.waitTill).toBeDefined();
-	await due(watcher);
-	reply(DANA, '1');
-	await due(watcher);
-	expect(watcher.output[0]?.json).toMatchObject({ data: { text: '1' }, outcome: 'answered' });
 });
 
 test('ends the wait at a refusal and says so', async () => {

@@ -21,15 +21,22 @@ const records = (name: string, item: string, list: readonly Fields[]) => ({
 	json: { [name]: list },
 	xml: { [name]: { [item]: list.length === 1 ? list[0] : list } },
 });
-const shipment = { message: 'SMS will be sent', shipment_id: '700001' };
-const contact = { phone: '0501234567', df1: 'Dana', df2: 'Haifa' };
-const list = (sandbox: Sandbox) =>
-	call(sandbox, 'newCL', { cl: { name: 'Customers', destinations: { destination: [contact] } } });
-const blocked = (sandbox: Sandbox) =>
-	call(sandbox, 'addNumBL', { phones: { phone: ['0501234567'] } });
+const shipment = same({ message: 'SMS will be sent', shipment_id: '700001' });
+const PHONE = '0501234567';
+const contact = { phone: PHONE, df1: 'Dana', df2: 'Haifa' };
+const OTP = { phone: PHONE, source: 'TextMe' };
+const to = (destination: Fields) => ({ destinations: { destination } });
+const inList = (destination: Fields) => ({ cl: { id: '21501', ...to(destination) } });
+const hasList = {
+	setUp: (sandbox: Sandbox) =>
+		call(sandbox, 'newCL', { cl: { name: 'Customers', ...to([contact] as never) } }),
+};
+const hasBlocked = {
+	setUp: (sandbox: Sandbox) => call(sandbox, 'addNumBL', { phones: { phone: [PHONE] } }),
+};
 
 export const sent = async (sandbox: Sandbox) => {
-	await call(sandbox, 'sms', smsTo(withId('0501234567', 'order-1')));
+	await call(sandbox, 'sms', smsTo(withId(PHONE, 'order-1')));
 	await sandbox.advanceClock(60_000);
 };
 
@@ -41,205 +48,172 @@ const REPORT = {
 	shipment_id: '700001',
 };
 /** XML names the Hebrew text otherwise, and leaves three fields out. */
+const ONLY_IN_JSON = { source: 'TextMe', phone: PHONE, operator: 'Pelephone' };
 const REPORTS = {
-	json: {
-		transactions: [
-			{
-				...REPORT,
-				message_he: 'הגיע ליעד',
-				source: 'TextMe',
-				phone: '0501234567',
-				operator: 'Pelephone',
-			},
-		],
-	},
+	json: { transactions: [{ ...REPORT, message_he: 'הגיע ליעד', ...ONLY_IN_JSON }] },
 	xml: { transactions: { transaction: { ...REPORT, he_message: 'הגיע ליעד' } } },
 };
+const BALANCE = {
+	message: 'Your balance is 100000 SMS, and 500.00 ILS for international messages',
+	balance: '100000',
+};
+const CREATED = { message: 'contact list successfully created' };
+const LIST = { id: '21501', name: 'Customers', count: '1' };
+const NOW = '15/01/26 10:00';
 
+const row = (
+	root: string,
+	reply: Pick<ReplyRow, 'json' | 'xml'>,
+	fields: Fields = {},
+	more: Partial<ReplyRow> = {},
+): ReplyRow => ({ root, ...reply, fields, ...more });
+
+/** A root, what it answers to which fields, and what comes before. */
 export const REPLY_ROWS: readonly ReplyRow[] = [
-	{ root: 'sms', fields: smsTo('0501234567'), ...same(shipment) },
-	{
-		root: 'bulk',
-		fields: { messages: { sms: [smsTo('0501234567'), smsTo('0521234567')] } },
-		...same(shipment),
-	},
-	{
-		root: 'send_otp',
-		fields: { phone: '0501234567', source: 'TextMe' },
-		...same({ message: 'The code was sent', code: '012345' }),
-	},
-	{
-		root: 'validate_otp',
-		setUp: (s) => call(s, 'send_otp', { phone: '0501234567', source: 'TextMe' }),
-		fields: { phone: '0501234567', code: '012345' },
-		...text('The code is verified'),
-	},
-	{
-		root: 'cancel',
-		setUp: (s) => call(s, 'sms', smsTo('0501234567', { timing: '16/01/26 10:00' })),
-		fields: { campaign_id: 700001 },
-		...text('Campaign was cancelled'),
-	},
-	{
-		root: 'get_birthday_campaigns',
-		...records('birthday_campaigns', 'birthday_campaign', [
+	row('sms', shipment, smsTo(PHONE)),
+	row('bulk', shipment, { messages: { sms: [smsTo(PHONE), smsTo('0521234567')] } }),
+	row('send_otp', same({ message: 'The code was sent', code: '012345' }), OTP),
+	row(
+		'validate_otp',
+		text('The code is verified'),
+		{ phone: PHONE, code: '012345' },
+		{
+			setUp: (s) => call(s, 'send_otp', OTP),
+		},
+	),
+	row(
+		'cancel',
+		text('Campaign was cancelled'),
+		{ campaign_id: 700001 },
+		{
+			setUp: (s) => call(s, 'sms', smsTo(PHONE, { timing: '16/01/26 10:00' })),
+		},
+	),
+	row(
+		'get_birthday_campaigns',
+		records('birthday_campaigns', 'birthday_campaign', [
 			{ id: '5001', message: 'Happy birthday!', source: 'TextMe', time: '10:00' },
 			{ id: '5002', message: 'יום הולדת שמח', source: 'TextMe', time: '09:30' },
 		]),
-	},
-	{
-		root: 'edit_birthday_campaign',
-		fields: { campaign_id: '5001', message: 'Mazal tov' },
-		...text('birthday campaign successfully updated'),
-	},
-
-	{
-		root: 'newCL',
-		fields: { cl: { name: 'One', destinations: { destination: { phone: '0501234567' } } } },
-		json: { message: 'contact list successfully created', identifiers: '21501' },
-		xml: { message: 'contact list successfully created', identifiers: { identifier: '21501' } },
-	},
-	{
-		root: 'removeCL',
-		setUp: list,
-		fields: { cl: { id: '21501' } },
-		...text('contact list successfully removed'),
-	},
-	{
-		root: 'addNumCL',
-		setUp: list,
-		fields: { cl: { id: '21501', destinations: { destination: { phone: '0521234567' } } } },
-		...text('The phone numbers have been added successfully'),
-	},
-	{
-		root: 'rmNumCL',
-		setUp: list,
-		fields: { cl: { id: '21501', destinations: { destination: { phone: '501234567' } } } },
-		...text('The phone numbers have been removed successfully'),
-	},
-	{
-		root: 'getCL',
-		setUp: list,
-		...records('contact_lists', 'contact_list', [{ id: '21501', name: 'Customers', count: '1' }]),
-	},
-	{
-		root: 'getCLbyID',
-		setUp: list,
-		fields: { cl: { id: '21501' } },
-		json: { contact_list: { id: '21501', name: 'Customers', count: '1', destinations: [contact] } },
-		xml: {
-			contact_list: {
-				id: '21501',
-				name: 'Customers',
-				count: '1',
-				destinations: { destination: contact },
-			},
+	),
+	row('edit_birthday_campaign', text('birthday campaign successfully updated'), {
+		...{ campaign_id: '5001', message: 'Mazal tov' },
+	}),
+	row(
+		'newCL',
+		{
+			json: { ...CREATED, identifiers: '21501' },
+			xml: { ...CREATED, identifiers: { identifier: '21501' } },
 		},
-	},
-	{
-		root: 'addNumBL',
-		fields: { phones: { phone: ['0501234567', '0521234567'] } },
-		status: 946,
-		...text('number has successfully added to blacklist'),
-	},
-	{
-		root: 'rmNumBL',
-		setUp: blocked,
-		fields: { phones: { phone: '0501234567' }, reason: 'asked for it' },
-		...text('1 phone numbers Successfully deleted'),
-	},
-	{
-		root: 'blacklist',
-		setUp: blocked,
-		fields: TODAY,
-		...records('transactions', 'transaction', [{ phone: '050****567', date: '15/01/26 10:00' }]),
-	},
-	{
-		root: 'dlr',
-		setUp: sent,
-		fields: { transactions: { external_id: ['order-1', 'unknown'] }, ...TODAY },
-		...REPORTS,
-	},
-	{
-		root: 'dlrByDate',
-		setUp: sent,
-		fields: { transactions: { external_id: 'null' }, ...TODAY },
-		...REPORTS,
-	},
-	{
-		root: 'incoming',
-		setUp: (s) => s.handsetReply({ phone: '0501234567', text: 'כן & yes' }),
-		fields: TODAY,
-		...records('transactions', 'transaction', [
-			{ phone: '972501234567', date: '15/01/26 10:00', message: 'כן & yes', dest: '0559000100' },
+		{ cl: { name: 'One', ...to({ phone: PHONE }) } },
+	),
+	row('removeCL', text('contact list successfully removed'), { cl: { id: '21501' } }, hasList),
+	row(
+		'addNumCL',
+		text('The phone numbers have been added successfully'),
+		inList({ phone: '0521234567' }),
+		hasList,
+	),
+	row(
+		'rmNumCL',
+		text('The phone numbers have been removed successfully'),
+		inList({ phone: '501234567' }),
+		hasList,
+	),
+	row('getCL', records('contact_lists', 'contact_list', [LIST]), {}, hasList),
+	row(
+		'getCLbyID',
+		{
+			json: { contact_list: { ...LIST, destinations: [contact] } },
+			xml: { contact_list: { ...LIST, ...to(contact) } as Fields },
+		},
+		{ cl: { id: '21501' } },
+		hasList,
+	),
+	row(
+		'addNumBL',
+		text('number has successfully added to blacklist'),
+		{ phones: { phone: [PHONE, '0521234567'] } },
+		{ status: 946 },
+	),
+	row(
+		'rmNumBL',
+		text('1 phone numbers Successfully deleted'),
+		{ phones: { phone: PHONE }, reason: 'asked for it' },
+		hasBlocked,
+	),
+	row(
+		'blacklist',
+		records('transactions', 'transaction', [{ phone: '050****567', date: NOW }]),
+		TODAY,
+		hasBlocked,
+	),
+	row(
+		'dlr',
+		REPORTS,
+		{ transactions: { external_id: ['order-1', 'x'] }, ...TODAY },
+		{ setUp: sent },
+	),
+	row('dlrByDate', REPORTS, { transactions: { external_id: 'null' }, ...TODAY }, { setUp: sent }),
+	row(
+		'incoming',
+		records('transactions', 'transaction', [
+			{ phone: '972501234567', date: NOW, message: 'כן & yes', dest: '0559000100' },
 		]),
-	},
-
-	{
-		root: 'verify_phone',
-		fields: { phone: ['0521234567', '36543210'] },
-		...same({
+		TODAY,
+		{ setUp: (s) => s.handsetReply({ phone: PHONE, text: 'כן & yes' }) },
+	),
+	row(
+		'verify_phone',
+		same({
 			verify_message:
 				'0521234567: follow the link sent to it by SMS; 36543210: call 035555555 from it',
 		}),
-	},
-	{
-		root: 'getVerifiedPhones',
-		...records(
+		{ phone: ['0521234567', '36543210'] },
+	),
+	row(
+		'getVerifiedPhones',
+		records(
 			'verified_phones',
 			'verified_phone',
 			['TextMe', '0559000100'].map((phone) => ({
-				phone,
-				username: 'demo',
-				assigned_date: '15/01/26 10:00',
-				updated_date: '15/01/26 10:00',
+				...{ phone, username: 'demo', assigned_date: NOW, updated_date: NOW },
 			})),
 		),
-	},
-	{
-		root: 'balance',
-		json: {
-			message: 'Your balance is 100000 SMS, and 500.00 ILS for international messages',
-			balance: '100000',
-			international_balance: '500.00',
-		},
-		xml: {
-			message: 'Your balance is 100000 SMS, and 500.00 ILS for international messages',
-			balance: '100000',
-			interantional_balance: '500.00',
-		},
-	},
-	{
-		root: 'addSub',
-		by: SEEDED.reseller,
-		fields: {
+	),
+	row('balance', {
+		json: { ...BALANCE, international_balance: '500.00' },
+		xml: { ...BALANCE, interantional_balance: '500.00' },
+	}),
+	row(
+		'addSub',
+		text('The user was created successfully'),
+		{
 			userDetails: {
-				name: 'New customer',
-				username: 'customer',
-				password: 'long enough',
-				source: 'Shop',
-				amount: '70000',
+				...{ name: 'New customer', username: 'customer', password: 'long enough' },
+				...{ source: 'Shop', amount: '70000' },
 			},
 		},
-		...text('The user was created successfully'),
-	},
-	{
-		root: 'updateAmountSub',
-		by: SEEDED.reseller,
-		fields: { userDetails: { username: 'demo-sub', amount: 100 } },
-		...text('Wallet successfully updated'),
-	},
-	{
-		root: 'getBlanceSubs',
-		by: SEEDED.reseller,
-		...records('balances', 'balance', [
+		{ by: SEEDED.reseller },
+	),
+	row(
+		'updateAmountSub',
+		text('Wallet successfully updated'),
+		{ userDetails: { username: 'demo-sub', amount: 100 } },
+		{ by: SEEDED.reseller },
+	),
+	row(
+		'getBlanceSubs',
+		records('balances', 'balance', [
 			{ username: 'demo-sub', amount: '500', money_amount: '500.00' },
 			{ username: 'demo-sub-new', amount: '0', money_amount: '0.00' },
 		]),
-	},
-	{
-		root: 'getApiToken',
-		fields: { username: 'demo', action: 'current' },
-		...same({ message: 'sandbox-token-demo', expiration_date: '14/01/2028 10:00:00' }),
-	},
+		{},
+		{ by: SEEDED.reseller },
+	),
+	row(
+		'getApiToken',
+		same({ message: 'sandbox-token-demo', expiration_date: '14/01/2028 10:00:00' }),
+		{ username: 'demo', action: 'current' },
+	),
 ];

@@ -46,9 +46,14 @@ const rows = (
 const inBoth = (...sketches: Sketch[]): Sketch[] =>
 	sketches.map((sketch) => ({ ...sketch, encodings: ['json', 'xml'] }));
 
-const BOTH_PHASES = (['before', 'after'] as const).map(
-	(phase) => [phase, `${phase} it was carried out`] as const,
-);
+const inBothPhases = (
+	name: string,
+	kind: FaultSpec['kind'],
+	more: Partial<Sketch> = {},
+): Sketch[] =>
+	(['before', 'after'] as const).map((phase) => ({
+		...{ name: `${name}, ${phase} it was carried out`, fault: { kind, phase }, ...more },
+	}));
 
 const STALLS_IN_REPLY = [
 	['stallInHeaders', 'in the headers'],
@@ -99,14 +104,8 @@ export const FAULT_ROWS: Record<FaultGroup, FaultRow[]> = {
 		...rows(
 			[...IN_DOUBT],
 			{ name: 'Reset in the middle of the request', fault: { kind: 'resetMidRequest' } },
-			...BOTH_PHASES.map(([phase, when]) => ({
-				name: `Reset instead of a reply, ${when}`,
-				fault: { kind: 'reset', phase } as const,
-			})),
-			...BOTH_PHASES.map(([phase, when]) => ({
-				name: `Reset in the middle of the reply, ${when}`,
-				fault: { kind: 'resetMidReply', phase } as const,
-			})),
+			...inBothPhases('Reset instead of a reply', 'reset'),
+			...inBothPhases('Reset in the middle of the reply', 'resetMidReply'),
 		),
 	],
 	proxy: [
@@ -150,11 +149,7 @@ export const FAULT_ROWS: Record<FaultGroup, FaultRow[]> = {
 		}),
 		...rows(
 			[...IN_DOUBT],
-			...BOTH_PHASES.map(([phase, when]) => ({
-				name: `Stalls before the headers of the reply, ${when}`,
-				fault: { kind: 'hang', phase } as const,
-				timesOut: true as const,
-			})),
+			...inBothPhases('Stalls before the headers of the reply', 'hang', { timesOut: true }),
 			...STALLS_IN_REPLY.map(([kind, where]) => ({
 				name: `Stalls ${where} of the reply, after it was carried out`,
 				fault: { kind, phase: 'after' } as const,
@@ -208,10 +203,7 @@ export const FAULT_ROWS: Record<FaultGroup, FaultRow[]> = {
 	replies: [
 		...rows(
 			[...IN_DOUBT],
-			...BOTH_PHASES.map(([phase, when]) => ({
-				name: `Empty, ${when}`,
-				fault: { kind: 'empty', phase } as const,
-			})),
+			...inBothPhases('Empty', 'empty'),
 			...inBoth(
 				{ name: 'Truncated', fault: { kind: 'truncated', phase: 'after' } },
 				{ name: 'Status missing', fault: { kind: 'statusMissing', phase: 'after' } },

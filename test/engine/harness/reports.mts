@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { parametersFor } from './parametersFor.mts';
 import { sendSms } from './smsSend.mts';
-import type { SandboxFixture } from './useSandbox.mts';
+import type { Encoding, SandboxFixture } from './useSandbox.mts';
 
 const DAY = { from: '2026-01-15T00:00:00', to: '2026-01-16T00:00:00' };
 
@@ -26,3 +26,14 @@ export async function sendMessages(
 export async function reportsArrive({ sandbox }: SandboxFixture): Promise<void> {
 	await sandbox.advanceClock(60_000);
 }
+
+/** What the actions give out for a delivered message. XML leaves out four fields (specification, dlr). */
+export const deliveredReport = (externalId: string, shipmentId: string, encoding: Encoding) => ({
+	eventId: `deliveryReport|${externalId}|${shipmentId}|102|2026-01-15T10:00`,
+	...{ externalId, shipmentId, status: 102, state: 'delivered', final: true },
+	...{ meaning: 'Delivered', date: '2026-01-15T10:00:00+02:00' },
+	...(encoding === 'json' && {
+		...{ sender: 'TextMe', phone: '0501234567', phoneInternational: '+972501234567' },
+		operator: 'Pelephone',
+	}),
+});
