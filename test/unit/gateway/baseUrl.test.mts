@@ -23,19 +23,20 @@ test.each([
 	expect(resolveBaseUrl(pasted)).toBe(expected);
 });
 
-test.each([
-	['', 'is not an address'],
-	['my gateway', 'is not an address'],
-	['ftp://my.textme.co.il', 'is not an address'],
-	['xhttps://my.textme.co.il', 'is not an address'],
-	['https://', 'is not an address'],
-	['https://user:secret@my.textme.co.il', 'is not an address'],
-	['https://my.textme.co.il/?x=1', 'is not an address'],
-	['http://my.textme.co.il', 'is plain http'],
-	['http://127.0.0.1.evil.example', 'is plain http'],
-	['http://evil.localhost', 'is plain http'],
-	['http://localhost.evil.example', 'is plain http'],
-])('refuses the base URL %s', (pasted, reason) => {
+const REFUSED = {
+	'is not an address': [
+		...['', 'my gateway', 'ftp://my.textme.co.il', 'xhttps://my.textme.co.il', 'https://'],
+		...['https://user:secret@my.textme.co.il', 'https://my.textme.co.il/?x=1'],
+	],
+	'is plain http': [
+		...['http://my.textme.co.il', 'http://127.0.0.1.evil.example', 'http://evil.localhost'],
+		'http://localhost.evil.example',
+	],
+};
+
+test.each(
+	Object.entries(REFUSED).flatMap(([reason, all]) => all.map((one) => [one, reason] as const)),
+)('refuses the base URL %j, which %s', (pasted, reason) => {
 	expect(() => resolveBaseUrl(pasted)).toThrow(InputError);
 	expect(() => resolveBaseUrl(pasted)).toThrow(reason);
 });

@@ -4,21 +4,13 @@ import { FIREWALL_PAGE } from '../../../sandbox/wire/answer.mts';
 const SCRIPT = '<script src="/_Incapsula_Resource?SWJIYLWA=719&ns=2"></script>';
 test.each<[firewall: string, page: string, incident: string]>([
 	['Imperva', FIREWALL_PAGE, ' (Incapsula incident ID: 1234000560078-900)'],
-	[
-		'Imperva without words',
-		`<html><head><title>x</title>${SCRIPT}</head><body>\n</body></html>`,
-		'',
-	],
+	['Imperva without words', `<html><title>x</title>${SCRIPT}<body>\n</body></html>`, ''],
 	[
 		'Imperva with an endless number',
 		`<html>Incapsula incident ID: ${'4'.repeat(9_000)}</html>`,
 		` (Incapsula incident ID: ${'4'.repeat(40)})`,
 	],
-	[
-		'Imperva in a frame',
-		'<html><body>Wait<iframe src="/_Incapsula_Resource?a=1"></body></html>',
-		'',
-	],
+	['Imperva in a frame', '<html>Wait<iframe src="/_Incapsula_Resource?a=1"></html>', ''],
 	['Imperva with a byte order mark', `\uFEFF\n<html>${SCRIPT}</html>`, ''],
 	['Imperva in few words', `<html><body>Request unsuccessful.${SCRIPT}</body></html>`, ''],
 ])('knows the page of %s', (_, page, incident) => {
@@ -34,12 +26,9 @@ test.each([
 	['nothing', ''],
 	[
 		'its word before a frame of another',
-		'<html class="_Incapsula_Resource"><body>Fatal error<iframe src="/x"></iframe></body></html>',
+		'<html class="_Incapsula_Resource">Error<iframe src="/x">',
 	],
-	[
-		'a page of the server with the script of Imperva',
-		`<html><body>Fatal error${SCRIPT}</body></html>`,
-	],
+	['a page of the server with its script', `<html><body>Fatal error${SCRIPT}</body></html>`],
 	['a maintenance page', '<html><body>We will be back soon</body></html>'],
 	['a text', 'Incapsula incident ID: 1234-5678'],
 	['a broken reply', '{"status":0,"message":"<html>Incapsula incident ID: 1-2'],

@@ -25,29 +25,16 @@ test('JSON that nests deeper than anything can be is no push', () => {
 });
 
 const fields = (count: number) => Array.from({ length: count }, (_, n) => [`k${n}`, 'v'] as const);
+const joined = (count: number, by: string, write: (name: string) => string) =>
+	fields(count)
+		.map(([name]) => write(name))
+		.join(by);
+
 test.each<[string, (count: number) => string]>([
-	[
-		'fields of a form',
-		(count) =>
-			fields(count)
-				.map((one) => one.join('='))
-				.join('&'),
-	],
+	['fields of a form', (count) => joined(count, '&', (name) => `${name}=v`)],
 	['fields of JSON', (count) => JSON.stringify(Object.fromEntries(fields(count)))],
-	[
-		'items of JSON',
-		(count) =>
-			`[${Array(count - 1)
-				.fill(1)
-				.join()}]`,
-	],
-	[
-		'elements',
-		(count) =>
-			`<p>${fields(count)
-				.map(([name]) => `<${name}/>`)
-				.join('')}</p>`,
-	],
+	['items of JSON', (count) => `[${joined(count - 1, ',', () => '1')}]`],
+	['elements', (count) => `<p>${joined(count, '', (name) => `<${name}/>`)}</p>`],
 ])('reads as many %s as a push may have, and not one more', (_, write) => {
 	expect(readText(write(PUSH.values))).not.toHaveProperty('excerpt');
 	const body = write(PUSH.values + 1);

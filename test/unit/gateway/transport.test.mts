@@ -5,6 +5,7 @@ import {
 	transportFailure,
 } from '../../../gateway/transport';
 
+const CUT = 'Client network socket disconnected before secure TLS connection was established';
 const handshake = (secureConnecting: boolean) => ({ request: { socket: { secureConnecting } } });
 
 test.each([
@@ -14,15 +15,7 @@ test.each([
 	[{ code: 'EPROTO' }, 'No secure connection', false, false],
 	[{ code: 'CERT_HAS_EXPIRED' }, 'No secure connection', false, false],
 	[{ code: 'ERR_TLS_CERT_ALTNAME_INVALID' }, 'No secure connection', false, false],
-	[
-		{
-			code: 'ECONNRESET',
-			message: 'Client network socket disconnected before secure TLS connection was established',
-		},
-		'broke before it was secure',
-		false,
-		true,
-	],
+	[{ code: 'ECONNRESET', message: CUT }, 'broke before it was secure', false, true],
 	[{ code: 'ECONNRESET', ...handshake(true) }, 'broke before it was secure', false, true],
 	[{ code: 'ECONNABORTED', ...handshake(true) }, 'could not be reached', false, true],
 	[{ code: 'DEPTH_ZERO_SELF_SIGNED_CERT', ...handshake(true) }, 'No secure', false, false],

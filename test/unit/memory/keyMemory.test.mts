@@ -150,14 +150,8 @@ test('works with a clock that is 70 seconds ahead', async () => {
 });
 
 test.each([700, 1900])('sends although a write of the database takes %i ms', async (ms) => {
-	expect(
-		await played(
-			send(
-				startOn(new SharedRow(), () => ms),
-				KEYS,
-			),
-		),
-	).toEqual(KEYS);
+	const keys = startOn(new SharedRow(), () => ms);
+	expect(await played(send(keys, KEYS))).toEqual(KEYS);
 });
 
 test('sends although a write waits for that of another execution of the process', async () => {
@@ -205,26 +199,21 @@ test('a key that was only looked up, however slowly, is free for a later run', a
 	expect((await played(later.use(['a']))).get('a')).toBe('ours');
 });
 
-test.each([
-	['used before', true],
-	['new', false],
-])(
-	'does not send under a key, %s, whose write fails and may have been stored',
-	async (_, isUsed) => {
-		const row = new SharedRow();
-		if (isUsed) await played(send(startOn(row), ['a']));
-		let writes = 0;
-		const failure = () => (writes++ === 0 ? new Error('Connection terminated') : undefined);
-		const keys = new KeyMemory(row.startProcess(instantly, Infinity, failure));
-		await played(keys.claim(['a']));
-		expect((await played(keys.use(['a']))).get('a')).toBe('unsure');
-	},
-);
-
-test('does not send under a claim that is confirmed by a write that fails and may have been stored', async () => {
+/** A list of n8n of which one write fails after it was stored. */
+const failingAt = (row: SharedRow, write: number) => {
 	let writes = 0;
-	const failure = () => (writes++ === 1 ? new Error('Connection terminated') : undefined);
-	const keys = new KeyMemory(new SharedRow().startProcess(instantly, Infinity, failure));
+	const failure = () => (writes++ === write ? new Error('Connection terminated') : undefined);
+	return new KeyMemory(row.startProcess(instantly, Infinity, failure));
+};
+
+test.each([
+	['a key used before, when the claim fails', true, 0],
+	['a new key, when the claim fails', false, 0],
+	['a new key, when what confirms the claim fails', false, 1],
+])('does not send when a write fails and may have been stored: %s', async (_, isUsed, write) => {
+	const row = new SharedRow();
+	if (isUsed) await played(send(startOn(row), ['a']));
+	const keys = failingAt(row, write);
 	await played(keys.claim(['a']));
 	expect((await played(keys.use(['a']))).get('a')).toBe('unsure');
 });

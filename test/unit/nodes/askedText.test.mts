@@ -14,11 +14,7 @@ test.each<[string, unknown, string]>([
 		{ Phone_Numbers: '052-111 2233', Message: 'Your order is ready' },
 		'Send SMS to 052-111 2233: Your order is ready',
 	],
-	[
-		'Text_the_customer',
-		{ message: 'Your order\nis ready' },
-		'Text the customer: Your order\nis ready',
-	],
+	['Text_customer', { message: 'It\nis ready' }, 'Text customer: It\nis ready'],
 	['Get_balance', {}, 'Get balance'],
 	['Get_balance', undefined, 'Get balance'],
 	[
@@ -39,11 +35,10 @@ test.each<[string, unknown, string]>([
 		'Book\nguests: name: Dana, seats: 1, 2; name: Omer',
 	],
 ])('says in words what %s with %j does', (tool, toolParameters, text) => {
-	expect(reviewText(byDefault(tool), { tool, toolParameters } as IDataObject)).toBe(ASKS + text);
-	expect(reviewText(' ', { tool, toolParameters } as IDataObject)).toBe(ASKS + text);
-	expect(reviewText('{link}', { tool, toolParameters } as IDataObject)).toBe(ASKS + text);
 	const unfilled = 'The agent wants to run this tool: \n\nInput:\n';
-	expect(reviewText(unfilled, { tool, toolParameters } as IDataObject)).toBe(ASKS + text);
+	for (const message of [byDefault(tool), ' ', '{link}', unfilled]) {
+		expect(reviewText(message, { tool, toolParameters } as IDataObject)).toBe(ASKS + text);
+	}
 });
 
 test('asks in the language of the call', () => {

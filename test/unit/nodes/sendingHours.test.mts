@@ -15,14 +15,10 @@ test.each([
 	[false, true],
 ])('sends on holidays only where that was chosen: Skip Holidays is %j', (chosen, onHolidays) => {
 	const read = sendingHoursOption.read as (option: object, now: number) => unknown;
-	const values = {
-		days: [0],
-		from: '08:00',
-		to: '20:00',
-		outside: 'schedule',
-		withoutHolidays: chosen,
-	};
-	expect(read({ values }, Date.now())).toMatchObject({ open: { onHolidays } });
+	const hours = { days: [0], from: '08:00', to: '20:00', outside: 'schedule' };
+	expect(read({ values: { ...hours, withoutHolidays: chosen } }, Date.now())).toMatchObject({
+		open: { onHolidays },
+	});
 });
 
 const NOW = Date.parse('2026-11-26T20:00+02:00');

@@ -25,23 +25,14 @@ test.each<[Partial<Record<Outcome, number[]>>, string]>([
 
 const mistake = (item: number, message = "'Message' is empty"): Mistake => ({ item, message });
 
-test.each<[string, [Mistake, ...Mistake[]], number, string]>([
-	['one', [mistake(2)], 5, "'Message' is empty"],
-	['the same in all', [mistake(0), mistake(1)], 2, "'Message' is empty"],
-	[
-		'the same in two of three',
-		[mistake(0), mistake(2)],
-		3,
-		"2 of 3 items have a mistake: 'Message' is empty [item 0]; 'Message' is empty [item 2]",
-	],
-	[
-		'two in two',
-		[mistake(0), mistake(1, 'x')],
-		2,
-		"2 of 2 items have a mistake: 'Message' is empty [item 0]; x [item 1]",
-	],
-])('mistakes are told at once: %s', (_, mistakes, items, text) => {
-	expect(mistakesText(mistakes, items)).toBe(text);
+test.each<[[Mistake, ...Mistake[]], number, string]>([
+	[[mistake(2)], 5, "'Message' is empty"],
+	[[mistake(0), mistake(1)], 2, "'Message' is empty"],
+	[[mistake(0), mistake(2)], 3, "'Message' is empty [item 0]; 'Message' is empty [item 2]"],
+	[[mistake(0), mistake(1, 'x')], 2, "'Message' is empty [item 0]; x [item 1]"],
+])('tells the mistakes %j of %i items at once: %s', (mistakes, count, said) => {
+	const before = said.includes('[') ? `2 of ${count} items have a mistake: ` : '';
+	expect(mistakesText(mistakes, count)).toBe(before + said);
 });
 
 test('five mistakes are named', () => {
