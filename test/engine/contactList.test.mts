@@ -14,6 +14,27 @@ const fixture = useSandbox();
 const [A, B, C] = ['0501111111', '0502222222', '0503333333'];
 const REPEATED = 'This number is in the input more than once; its first contact was used';
 
+const [LISTED, UNLISTED] = [
+	'already on the contact list and therefore not added',
+	'not on the list',
+];
+const GONE = 'contact list 999 does not exist';
+const INVALID = '14155550100 is not a valid phone number';
+
+/** What an item says of its numbers on a list. */
+const of = (contactListId: string, what: string, phones: string[], rejected: object[] = []) => ({
+	...{ contactListId, [what]: phones.length, phones, rejected },
+});
+const created = (
+	contactListName: string,
+	id: string,
+	phones: string[],
+	rejected: object[] = [],
+) => ({
+	...of(id, 'stored', phones, rejected),
+	contactListName,
+});
+
 const createFromItems = createList({
 	listName: '={{ $json.list }}',
 	phones: '={{ $json.phone }}',
@@ -41,12 +62,7 @@ describe('Create', () => {
 				},
 			},
 			answer: { identifiers: '21501' },
-			gives: [
-				{
-					...{ contactListId: '21501', contactListName: 'לקוחות & <friends>' },
-					...{ stored: 2, phones: [A, B], rejected: [] },
-				},
-			],
+			gives: [created('לקוחות & <friends>', '21501', [A, B])],
 		},
 		'all items in one request, one list for every name': {
 			call: createFromItems,
@@ -66,14 +82,11 @@ describe('Create', () => {
 			},
 			answer: { identifiers: ['21501', '21502'] },
 			gives: [
-				['A', '21501', [A], []] as const,
-				['B', '21502', [A], []] as const,
-				['A', '21501', [B], []] as const,
-				['A', '21501', [], [{ phone: A, reason: REPEATED }]] as const,
-			].map(([contactListName, contactListId, phones, rejected]) => ({
-				...{ contactListId, contactListName, stored: phones.length },
-				...{ phones: [...phones], rejected: [...rejected] },
-			})),
+				created('A', '21501', [A]),
+				created('B', '21502', [A]),
+				created('A', '21501', [B]),
+				created('A', '21501', [], [{ phone: A, reason: REPEATED }]),
+			],
 		},
 		'rows that the service refuses come out as rows, the rest is stored': {
 			call: createList(
@@ -81,16 +94,10 @@ describe('Create', () => {
 				{ includesInternational: true },
 			),
 			items: [{ phone: `${A}, +1 415 555 0100` }, { phone: [B] }],
-			answer: { identifiers: '21501', errors: ['14155550100 is not a valid phone number'] },
+			answer: { identifiers: '21501', errors: [INVALID] },
 			gives: [
-				{
-					...{ contactListId: '21501', contactListName: 'Customers', stored: 1, phones: [A] },
-					rejected: [{ phone: '14155550100', reason: '14155550100 is not a valid phone number' }],
-				},
-				{
-					...{ contactListId: '21501', contactListName: 'Customers', stored: 1, phones: [B] },
-					rejected: [],
-				},
+				created('Customers', '21501', [A], [{ phone: '14155550100', reason: INVALID }]),
+				created('Customers', '21501', [B]),
 			],
 		},
 		'no ID comes out with a warning': {
@@ -127,13 +134,8 @@ describe('Create', () => {
 		const reply = JSON.stringify({ status: 0, message: '', ...answer });
 		const items = ['A', 'B', 'A'].map((list, n) => ({ list, phone: [A, B, C][n] }));
 		const { items: output } = await fixture.runWithReply(reply, createFromItems, { items });
-		expect(
-			output.map(({ json: { contactListId, rejected, notes } }) => [
-				contactListId,
-				rejected,
-				notes,
-			]),
-		).toEqual(expected.map(([id, rejected = [], notes]) => [id, rejected, notes]));
+		const seen = output.map(({ json }) => [json.contactListId, json.rejected, json.notes]);
+		expect(seen).toEqual(expected.map(([id, rejected = [], notes]) => [id, rejected, notes]));
 	});
 });
 
@@ -158,7 +160,7 @@ describe('Add Contacts', () => {
 					],
 				},
 			},
-			gives: [{ contactListId: '21501', added: 2, phones: [B, C], rejected: [] }],
+			gives: [of('21501', 'added', [B, C])],
 		},
 		'all items in one request; each learns what became of its own rows': {
 			call: addContacts(ofItems),
@@ -175,27 +177,11 @@ describe('Add Contacts', () => {
 					],
 				},
 			},
-			answer: {
-				errors: [
-					`${A} is already on the contact list and therefore not added`,
-					'contact list 999 does not exist',
-				],
-			},
+			answer: { errors: [`${A} is ${LISTED}`, GONE] },
 			gives: [
-				{
-					...{ contactListId: '21501', added: 1, phones: [B] },
-					rejected: [
-						{ phone: A, reason: `${A} is already on the contact list and therefore not added` },
-					],
-				},
-				{
-					...{ contactListId: '999', added: 0, phones: [] },
-					rejected: [{ phone: C, reason: 'contact list 999 does not exist' }],
-				},
-				{
-					...{ contactListId: '21501', added: 0, phones: [] },
-					rejected: [{ phone: B, reason: REPEATED }],
-				},
+				of('21501', 'added', [B], [{ phone: A, reason: `${A} is ${LISTED}` }]),
+				of('999', 'added', [], [{ phone: C, reason: GONE }]),
+				of('21501', 'added', [], [{ phone: B, reason: REPEATED }]),
 			],
 		},
 	});
@@ -218,17 +204,12 @@ describe('Remove Contacts', () => {
 					],
 				},
 			},
-			answer: { errors: [`${B} is not on the contact list and therefore not removed`] },
+			answer: { errors: [`${B} is ${UNLISTED}`] },
 			gives: [
-				{ contactListId: '21502', removed: 1, phones: [C], rejected: [] },
-				{
-					...{ contactListId: '21501', removed: 1, phones: [A] },
-					rejected: [
-						{ phone: B, reason: `${B} is not on the contact list and therefore not removed` },
-					],
-				},
+				of('21502', 'removed', [C]),
+				of('21501', 'removed', [A], [{ phone: B, reason: `${B} is ${UNLISTED}` }]),
 				// A duplicate is removed too.
-				{ contactListId: '21501', removed: 1, phones: [A], rejected: [] },
+				of('21501', 'removed', [A]),
 			],
 		},
 	});
@@ -245,10 +226,10 @@ describe('Delete', () => {
 			call: deleteList({ contactList: '={{ $json.id }}' }),
 			items: ['21501', '999', '21501'].map((id) => ({ id })),
 			sent: { removeCL: { cl: { id: ['21501', '999'] } } },
-			answer: { errors: ['contact list 999 does not exist'] },
+			answer: { errors: [GONE] },
 			gives: [
 				{ contactListId: '21501', deleted: true, reason: '–' },
-				{ contactListId: '999', deleted: false, reason: 'contact list 999 does not exist' },
+				{ contactListId: '999', deleted: false, reason: GONE },
 				{ contactListId: '21501', deleted: true, reason: '–' },
 			],
 		},

@@ -23,7 +23,7 @@ useRememberedKeys();
 
 describe.each(NAMES)('%s', (dialect) => {
 	const fixture = useSandbox({ dialect });
-	const { start, pass, oneOfEach } = usePollingTriggers(fixture);
+	const { start, pass, oneOfEachArrives } = usePollingTriggers(fixture);
 
 	const listed = async (resource: string, operation: string, encoding: Encoding, values = {}) => {
 		const parameters = parametersFor(resource, operation, { ...all, ...values })();
@@ -43,8 +43,7 @@ describe.each(NAMES)('%s', (dialect) => {
 	});
 
 	test.each(ENCODINGS)('events come out of the actions, in %s', async (encoding) => {
-		await oneOfEach();
-		await pass(MINUTE);
+		await oneOfEachArrives();
 		const run = async (parameters: ReturnType<typeof getByDate>) => {
 			const { items } = await fixture.runWell(parameters, { encoding });
 			return JSON.stringify(items.map(({ json }) => json));
@@ -58,8 +57,7 @@ describe.each(NAMES)('%s', (dialect) => {
 	test('every feed comes out of the polling trigger once', async () => {
 		const trigger = await start({}, { workflowId: `polling-in-${dialect}` });
 		expect(await trigger.poll()).toBeNull();
-		await oneOfEach();
-		await pass(MINUTE);
+		await oneOfEachArrives();
 		const events = eventsOf(await trigger.poll());
 		expect(events.map(({ event }) => event).sort()).toEqual([
 			'blocklistAddition',
@@ -75,14 +73,14 @@ describe.each(NAMES)('%s', (dialect) => {
 
 describe.each(NAMES)('with both triggers, %s', (dialect) => {
 	const fixture = useSandbox({ dialect });
-	const { start, startWebhook, pass, oneOfEach } = usePollingTriggers(fixture, { isBeside: true });
+	const polling = usePollingTriggers(fixture, { isBeside: true });
+	const { active, startWebhook, pass, oneOfEach } = polling;
 
 	test.each(['pushed', 'polled'])('brings what was %s first once', async (first) => {
 		registerAllFeeds(fixture.sandbox);
 		const workflowId = `both-in-${dialect}-${first}`;
 		const webhook = await startWebhook({ workflowId });
-		const poller = await start({}, { workflowId });
-		await poller.poll();
+		const poller = await active({}, { workflowId });
 		await oneOfEach();
 		await pass(MINUTE + 7_000);
 		const push = async () => {
@@ -114,13 +112,12 @@ function registerAllFeeds(sandbox: Sandbox): void {
 describe('pushes', () => {
 	describe.each(NAMES)('%s', (dialect) => {
 		const fixture = useSandbox({ dialect });
-		const { oneOfEach, pass } = usePollingTriggers(fixture);
+		const { oneOfEachArrives } = usePollingTriggers(fixture);
 
 		test('come out whole, and their repeats do not', async () => {
 			const { sandbox } = fixture;
 			registerAllFeeds(sandbox);
-			await oneOfEach();
-			await pass(MINUTE);
+			await oneOfEachArrives();
 			const pushes = sandbox.pushLog();
 			expect(pushes).toHaveLength(3);
 			const trigger = await pushTrigger({}, { workflowId: dialect });

@@ -74,6 +74,12 @@ const limitsOf = (given: Limited) => ({
 
 type Given<T> = T extends fc.Arbitrary<infer Value> ? Value : never;
 
+const holds = async <T,>(all: fc.Arbitrary<T>, check: (given: T) => Promise<void>) =>
+	await fc.assert(
+		fc.asyncProperty(all, (given) => withSoonTimeouts(() => check(given))),
+		{ numRuns: RUNS, interruptAfterTimeLimit: HOLDS_MS },
+	);
+
 const expectOnce = (all: string[]) => expect(all.sort()).toEqual([...new Set(all)].sort());
 
 const REHEARSAL_PHONE = '0537778899';
@@ -104,17 +110,10 @@ const crossing = fc.record({
 const saidOf = ({ run }: NodeResult) =>
 	(run.data.resultData.runData.TextMe ?? []).flatMap(({ data }) =>
 		(data?.main?.flat() ?? []).flatMap((item) => {
-			const {
-				accepted,
-				onlyChecked,
-				recipients,
-				phone,
-				externalId,
-				rejected = [],
-			} = item?.json ?? {};
-			if (accepted !== true || onlyChecked === true) return [];
-			const people = (recipients ?? [{ phone, externalId }]) as IDataObject[];
-			const refused = (rejected as IDataObject[]).map((one) => one.phone);
+			const json = item?.json ?? {};
+			if (json.accepted !== true || json.onlyChecked === true) return [];
+			const people = (json.recipients ?? [json]) as IDataObject[];
+			const refused = ((json.rejected ?? []) as IDataObject[]).map((one) => one.phone);
 			return people
 				.filter((one) => one.onlyChecked !== true && !refused.includes(one.phone))
 				.map((one) => `${one.externalId as string} ${one.phone as string}`);
@@ -199,12 +198,7 @@ test('texts everybody whom an item says it texted, once, and nobody else, whatev
 			),
 		);
 	};
-	await fc.assert(
-		fc.asyncProperty(crossing, async (given) => {
-			await withSoonTimeouts(async () => await cross(given));
-		}),
-		{ numRuns: RUNS, interruptAfterTimeLimit: HOLDS_MS },
-	);
+	await holds(crossing, cross);
 	expect(texted).toBeGreaterThan(RUNS / 2);
 });
 
@@ -374,11 +368,6 @@ test('texts everybody once, and leaves nobody out, whatever hours, accounts, lim
 			expect({ n, isUsed }).toEqual({ n, isUsed: true });
 		}
 	};
-	await fc.assert(
-		fc.asyncProperty(over, async (given) => {
-			await withSoonTimeouts(async () => await cross(given));
-		}),
-		{ numRuns: RUNS, interruptAfterTimeLimit: HOLDS_MS },
-	);
+	await holds(over, cross);
 	expect(texted).toBeGreaterThan(RUNS / 2);
 });

@@ -72,6 +72,11 @@ describe('SMS Reply', () => {
 
 /** A stranger, what is odd of the message, why it gets no reply, and whether only the service knows. */
 type Oddity = [string, IDataObject, RegExp, 'service'?];
+const NO_SENDER =
+	/^'to' of the message, the number that would send the reply, has characters other than/;
+const UNSENDABLE = /^The request holds a character that cannot be sent \(U\+0001/;
+const UNVERIFIED =
+	/^The sender is not verified \(status 515\)\. 0559000199, the number that got the message, cannot/;
 const oddities: Oddity[] = [
 	['a name', { phone: 'MyBank' }, /^'phone' of the message is not a phone number/],
 	['a short code', { phone: '2468' }, /^'phone' of the message /],
@@ -79,27 +84,14 @@ const oddities: Oddity[] = [
 	['a premium number', { phone: '+882161234567' }, /^'phone' of the message is a premium number/],
 	['a withheld number', { phone: undefined }, /^The message does not say who wrote it/],
 	['whoever texted nobody knows what', { to: undefined }, /^The message does not say/],
-	[
-		'whoever texted what can be no sender',
-		{ to: '*3456' },
-		/^'to' of the message, the number that would send the reply, has characters other than/,
-	],
+	['whoever texted what can be no sender', { to: '*3456' }, NO_SENDER],
 	['whoever texted a name', { to: 'TextMe' }, /^'to' of the message, .* is a name \("TextMe"\)/],
 	['whoever there is no answer for', { message: '' }, /^'Message' is empty/],
-	[
-		'a character that cannot be sent',
-		{ message: 'Hi\u0001' },
-		/^The request holds a character that cannot be sent \(U\+0001/,
-	],
+	['a character that cannot be sent', { message: 'Hi\u0001' }, UNSENDABLE],
 	['1,006 characters', { message: 'x'.repeat(1006) }, /^'Message' has 1006 char/],
 	['braces', { message: '{{ $json.x }}' }, /^'Message' contains "{{ \$json\.x }}"/],
 	['a placeholder', { message: '[DYNAMIC_FIELD1]' }, /^'Message' has \[DYNAMIC_FI/],
-	[
-		'whoever texted a number that cannot send',
-		{ to: '0559000199' },
-		/^The sender is not verified \(status 515\)\. 0559000199, the number that got the message, cannot/,
-		'service',
-	],
+	['whoever texted a number that cannot send', { to: '0559000199' }, UNVERIFIED, 'service'],
 	...[9, 512, 989, 4711].map(
 		(status): Oddity => [
 			`whoever the service refuses with status ${status}`,
@@ -146,12 +138,7 @@ describe.each(ON_ERROR)('with On Error %s', (onError) => {
 	test('answers everybody else before mistakes of the owner are an error', async () => {
 		const { items, errors, error } = await fixture.run(answer(), {
 			onError,
-			items: [
-				{ phone: '0501234567' },
-				from('0501111111'),
-				from('0502222222'),
-				{ phone: '0507654321' },
-			],
+			items: [{ phone: '0501234567' }, from(DANA), from(OMER), { phone: '0507654321' }],
 		});
 		expect(sent()).toHaveLength(2);
 		const stops = onError === undefined;
@@ -215,19 +202,12 @@ test('skips who wrote from abroad, unless that is allowed', async () => {
 });
 
 test.each([
-	[
-		'who wrote without a trigger',
-		undefined,
-		'Reply needs a TextMe Trigger that starts the workflow',
-	],
-	[
-		'which of several people wrote',
-		[from('0501111111'), from('0502222222')],
-		'Reply cannot tell which of several messages a model answers',
-	],
-])('refuses to guess %s when it is a tool', async (_, triggered, message) => {
+	['who wrote without a trigger', [], 'needs a TextMe Trigger that starts the workflow'],
+	['which of several wrote', ['0501111111', '0502222222'], 'cannot tell which of several messages'],
+])('refuses to guess %s when it is a tool', async (_, people, message) => {
+	const triggered = people.length > 0 ? people.map((phone) => from(phone)) : undefined;
 	const { items } = await fixture.run(reply(), { ...TOOL, triggered, items: [from('0509999999')] });
-	expect(items[0]?.json.error).toContain(message);
+	expect(items[0]?.json.error).toContain(`Reply ${message}`);
 	expect(fixture.sandbox.requests()).toEqual([]);
 });
 
@@ -247,39 +227,25 @@ const paired = (parameters: INodeParameters): Way => ({
 	between: { ...CODE, parameters, pairing: [1, 0] },
 });
 
+const FILTER = { type: 'n8n-nodes-base.filter' };
+const SEND = { type: 'n8n-nodes-textme.textMe' };
+const own = { phone: OMER, to: INBOX, output: OMER };
+const ofDana = { output: DANA };
+const withPhones = forOmerAndDana.map((item) => ({ ...item, phone: item.output }));
+const toOthers = [DANA, OMER].map((output) => ({ output, phone: '0509999999' }));
+const two = [from(DANA), from(DANA, { eventId: 'later' })];
+
 // Each item's text is the phone of its intended recipient.
 const right: Array<[string, Way]> = [
 	['sorted by Code that keeps the messages', { between: CODE, items: [from(OMER), from(DANA)] }],
 	['sorted by Sort', { between: { type: 'n8n-nodes-base.sort', pairing: [1, 0] } }],
-	[
-		'filtered',
-		{ between: { type: 'n8n-nodes-base.filter', pairing: [1] }, items: [{ output: OMER }] },
-	],
-	[
-		'edited one by one',
-		{ between: EDIT_FIELDS, items: [{ output: DANA }, { phone: OMER, to: INBOX, output: OMER }] },
-	],
+	['filtered', { between: { ...FILTER, pairing: [1] }, items: [{ output: OMER }] }],
+	['edited one by one', { between: EDIT_FIELDS, items: [{ output: DANA }, own] }],
 	['made by Code for each item', paired({ mode: 'runOnceForEachItem' })],
 	['paired by Code itself', paired({ jsCode: 'return [{ json, pairedItem: 1 }]' })],
-	[
-		'sorted by Code, with the phone only',
-		{ between: CODE, items: forOmerAndDana.map((item) => ({ ...item, phone: item.output })) },
-	],
-	[
-		'put out by a send to somebody else',
-		{
-			between: { type: 'n8n-nodes-textme.textMe' },
-			items: [DANA, OMER].map((output) => ({ output, phone: '0509999999' })),
-		},
-	],
-	[
-		'made by Code of two texts of one person',
-		{
-			between: CODE,
-			triggered: [from(DANA), from(DANA, { eventId: 'later' })],
-			items: [{ output: DANA }],
-		},
-	],
+	['sorted by Code, with the phone only', { between: CODE, items: withPhones }],
+	['put out by a send to somebody else', { between: SEND, items: toOthers }],
+	['made by Code of two texts of one person', { between: CODE, triggered: two, items: [ofDana] }],
 ];
 
 test.each(right)('texts whom the items name that are %s', async (_, way) => {

@@ -1,5 +1,6 @@
 import { limitWaitTo } from './harness/questions.mts';
 import { DANA, OMER, texts, useReplyQuestions } from './harness/replyQuestions.mts';
+import type { SubExecution } from './harness/subExecution.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 import { MINUTE, outcomes } from './harness/watchedRuns.mts';
 
@@ -7,6 +8,13 @@ const WEEK = 7 * 24 * 60 * MINUTE;
 
 const fixture = useSandbox();
 const { askEach, asked, due, end, pass, reply } = useReplyQuestions(fixture);
+
+/** What is heard of a person who says yes. */
+async function heard(watcher: SubExecution) {
+	reply(DANA, 'yes');
+	await due(watcher);
+	return texts(watcher);
+}
 
 describe('two executions that ask the same person', () => {
 	test('hands over to the newer question, and says so in the older one, whichever looks first', async () => {
@@ -49,9 +57,7 @@ describe('two executions that ask the same person', () => {
 		await due(older);
 		expect(outcomes(older)).toEqual(['replaced']);
 		const { watcher: newest } = await asked([DANA]);
-		reply(DANA, 'yes');
-		await due(newest);
-		expect(texts(newest)).toEqual(['yes']);
+		expect(await heard(newest)).toEqual(['yes']);
 	});
 
 	test('takes the answer to a question that came after the time of another was up', async () => {
@@ -59,9 +65,7 @@ describe('two executions that ask the same person', () => {
 		await end(older);
 		expect(outcomes(older)).toEqual(['timedOut']);
 		const { watcher: newer } = await asked([DANA]);
-		reply(DANA, 'yes');
-		await due(newer);
-		expect(texts(newer)).toEqual(['yes']);
+		expect(await heard(newer)).toEqual(['yes']);
 	});
 
 	test('takes the answer on the next day, too', async () => {
@@ -69,9 +73,7 @@ describe('two executions that ask the same person', () => {
 		await pass(26 * 60 * MINUTE);
 		const { watcher: newer } = await asked([DANA]);
 		await older.wake();
-		reply(DANA, 'yes');
-		await due(newer);
-		expect([outcomes(older), texts(newer)]).toEqual([['replaced'], ['yes']]);
+		expect([outcomes(older), await heard(newer)]).toEqual([['replaced'], ['yes']]);
 	});
 });
 

@@ -36,54 +36,29 @@ describe('SMS Send Bulk', () => {
 
 	test('sender, numbers, ids, links and list of every item are its own', async () => {
 		const list = await oneContactList(fixture.sandbox, { phone: '0529999999' });
-		const { items } = await fixture.runWell(
-			bulk(
-				{ source: '={{ $json.sender }}' },
+		const links = { link: [{ id: '1', url: '={{ $json.url }}' }] };
+		const options = { externalIds: '={{ $json.ids }}', contactList: '={{ $json.list }}', links };
+		const { items } = await fixture.runWell(bulk({ source: '={{ $json.sender }}' }, options), {
+			items: [
 				{
-					externalIds: '={{ $json.ids }}',
-					contactList: '={{ $json.list }}',
-					links: { link: [{ id: '1', url: '={{ $json.url }}' }] },
+					...{ sender: 'TextMe', phone: '0501111111, 0504444444', ids: 'a,b' },
+					...{ text: 'one [link-1]', url: 'https://example.com/1?a=1&b=2' },
 				},
-			),
-			{
-				items: [
-					{
-						sender: 'TextMe',
-						phone: '0501111111, 0504444444',
-						ids: 'a,b',
-						text: 'one [link-1]',
-						url: 'https://example.com/1?a=1&b=2',
-					},
-					{
-						sender: '0559000100',
-						phone: ['0502222222'],
-						ids: ['c'],
-						list,
-						text: 'two [link-1]',
-						url: 'https://example.com/2',
-					},
-				],
-			},
-		);
-		expect(
-			fixture.sandbox
-				.messages()
-				.map((message) => [message.phone, message.source, message.externalId]),
-		).toEqual([
-			['0501111111', 'TextMe', 'a'],
-			['0504444444', 'TextMe', 'b'],
-			['0502222222', '0559000100', 'c'],
-			['0529999999', '0559000100', ''],
-		]);
-		expect(items.map(({ json }) => [json.recipients, json.contactLists])).toStrictEqual([
-			[
-				[
-					{ phone: '0501111111', externalId: 'a' },
-					{ phone: '0504444444', externalId: 'b' },
-				],
-				undefined,
+				{
+					...{ sender: '0559000100', phone: ['0502222222'], ids: ['c'], list },
+					...{ text: 'two [link-1]', url: 'https://example.com/2' },
+				},
 			],
-			[[{ phone: '0502222222', externalId: 'c' }], [list]],
+		});
+		const sent = fixture.sandbox.messages();
+		expect(sent.map((one) => `${one.phone} ${one.source} ${one.externalId}`.trim())).toEqual([
+			...['0501111111 TextMe a', '0504444444 TextMe b'],
+			...['0502222222 0559000100 c', '0529999999 0559000100'],
+		]);
+		const [a, b, c] = sent.map(({ phone, externalId }) => ({ phone, externalId }));
+		expect(items.map(({ json }) => [json.recipients, json.contactLists])).toStrictEqual([
+			[[a, b], undefined],
+			[[c], [list]],
 		]);
 	});
 
@@ -143,17 +118,12 @@ test('writes the tree of the specification in JSON', async () => {
 			user: { username: 'demo' },
 			messages: {
 				sms: [
-					{
-						source: 'TextMe',
-						destinations: { phone: [{ $: { id: 'a' }, _: '0501111111' }] },
-						message: 'Hello',
-					},
-					{
-						source: 'TextMe',
-						destinations: { phone: [{ $: { id: 'b' }, _: '0502222222' }] },
-						message: 'Shalom',
-					},
-				],
+					['0501111111', 'Hello', 'a'],
+					['0502222222', 'Shalom', 'b'],
+				].map(([phone, message, id]) => ({
+					...{ source: 'TextMe', message },
+					destinations: { phone: [{ $: { id }, _: phone }] },
+				})),
 			},
 			temp_bl: '3',
 			campaign_name: 'Spring',

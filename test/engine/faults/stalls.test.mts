@@ -29,7 +29,7 @@ const stalled = (stall: FaultSpec, root: string, times = 3) =>
 	fixture.sandbox.addFault({ ...stall, root, times });
 
 describe('the Polling Trigger', () => {
-	const { start, pass, oneOfEach } = usePollingTriggers(fixture);
+	const { start, pass, oneOfEachArrives } = usePollingTriggers(fixture);
 
 	describe.each(STALLS)('$kind', (stall) => {
 		test.each(['dlrByDate', 'incoming', 'blacklist'])(
@@ -37,8 +37,7 @@ describe('the Polling Trigger', () => {
 			async (root) => {
 				const trigger = await start();
 				await trigger.find();
-				await oneOfEach();
-				await pass(MINUTE);
+				await oneOfEachArrives();
 				stalled(stall, root);
 				await expect(withSoonTimeouts(() => trigger.find())).rejects.toThrow(TIMED_OUT);
 				await pass(MINUTE);

@@ -44,9 +44,38 @@ export function usePollingTriggers(
 		expect(fields).toMatchObject({ status: 0 });
 	}
 
+	const pass = async (ms: number): Promise<void> => {
+		now += ms;
+		await fixture.sandbox.setClock(now);
+	};
+
+	/** One person gets a message, one writes, one opts out. */
+	const oneOfEach = async (n = 1): Promise<void> => {
+		const { sandbox } = fixture;
+		const { username } = sandbox.account;
+		await sendTo(`050100000${n}`, `report-${n}`);
+		sandbox.handsetReply({ phone: `050200000${n}`, text: `reply ${n}`, username });
+		sandbox.optOut({ phone: `05030000${n}0`, username });
+	};
+
 	return {
 		start,
 		sendTo,
+		pass,
+		oneOfEach,
+
+		/** A trigger that has polled once, so that it knows from when on events are new. */
+		active: async (...of: Parameters<typeof start>) => {
+			const trigger = await start(...of);
+			await trigger.poll();
+			return trigger;
+		},
+
+		/** `oneOfEach`, a minute ago. */
+		oneOfEachArrives: async (n?: number): Promise<void> => {
+			await oneOfEach(n);
+			await pass(MINUTE);
+		},
 
 		/** The trigger after a restart of n8n, with n8n's stored static data. */
 		restart: async (
@@ -62,20 +91,6 @@ export function usePollingTriggers(
 		/** The webhook trigger of the same workflow. */
 		startWebhook: (options: Partial<HostOptions> = {}) =>
 			TriggerHost.start({ type: 'textMeTrigger', workflowId, ...workflow, ...options }),
-
-		pass: async (ms: number): Promise<void> => {
-			now += ms;
-			await fixture.sandbox.setClock(now);
-		},
-
-		/** One person gets a message, one writes, one opts out. */
-		oneOfEach: async (n = 1): Promise<void> => {
-			const { sandbox } = fixture;
-			const { username } = sandbox.account;
-			await sendTo(`050100000${n}`, `report-${n}`);
-			sandbox.handsetReply({ phone: `050200000${n}`, text: `reply ${n}`, username });
-			sandbox.optOut({ phone: `05030000${n}0`, username });
-		},
 	};
 }
 

@@ -8,7 +8,7 @@ import { useSandbox } from '../harness/useSandbox.mts';
 
 useRememberedKeys();
 const fixture = useSandbox();
-const { start, startWebhook, restart, pass, oneOfEach } = usePollingTriggers(fixture, {
+const { active, startWebhook, restart, pass, oneOfEachArrives } = usePollingTriggers(fixture, {
 	isBeside: true,
 });
 
@@ -21,10 +21,8 @@ beforeEach(() => {
 /** Both triggers in one workflow, after one event per feed that neither has had. */
 async function both() {
 	const webhook = await startWebhook();
-	const poller = await start();
-	await poller.poll();
-	await oneOfEach();
-	await pass(MINUTE);
+	const poller = await active();
+	await oneOfEachArrives();
 	return { webhook, poller };
 }
 
@@ -79,8 +77,7 @@ test('does not poll what was cut off: a person retries its execution', async () 
 test('runs 72 texts once that were pushed while the token had expired for three days', async () => {
 	const parameters = { events: ['incomingMessage'] };
 	const webhook = await startWebhook({ parameters });
-	const poller = await start(parameters);
-	await poller.poll();
+	const poller = await active(parameters);
 	const { username } = fixture.sandbox.account;
 	const seen: unknown[] = [];
 	for (let hour = 0; hour < 72; hour++) {
@@ -112,10 +109,8 @@ test('polls a text that waits for others only when n8n was killed meanwhile', as
 
 test('gives a push and the record of the same event one shape', async () => {
 	const shape = (event: IDataObject | undefined) => Object.keys(event ?? {}).sort();
-	const poller = await start({ events: ['incomingMessage'] });
-	await poller.poll();
-	await oneOfEach();
-	await pass(MINUTE);
+	const poller = await active({ events: ['incomingMessage'] });
+	await oneOfEachArrives();
 	const elsewhere = await startWebhook({ workflowId: 'another workflow' });
 	const push = fixture.sandbox.pushLog().find(({ feed }) => feed === 'incoming');
 	const [ofPush] = await pushed(elsewhere, push?.body ?? '');

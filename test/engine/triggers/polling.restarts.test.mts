@@ -4,14 +4,13 @@ import { useSandbox } from '../harness/useSandbox.mts';
 
 const keys = useRememberedKeys();
 const fixture = useSandbox();
-const { start, restart, pass, oneOfEach, sendTo } = usePollingTriggers(fixture);
+const { start, active, restart, pass, sendTo, oneOfEach, oneOfEachArrives } =
+	usePollingTriggers(fixture);
 
 describe('n8n ends', () => {
 	test('brings nothing again when n8n ends before its execution does: a person retries that', async () => {
-		const trigger = await start();
-		await trigger.poll();
-		await oneOfEach();
-		await pass(MINUTE);
+		const trigger = await active();
+		await oneOfEachArrives();
 		const found = (await trigger.find()) ?? [];
 		expect(found[0]).toHaveLength(3);
 		const restarted = await restart(trigger.staticData);
@@ -25,10 +24,8 @@ describe('n8n ends', () => {
 
 test('writes nothing to the list of n8n when it polls alone', async () => {
 	const writing = jest.spyOn(keys, 'checkProcessedAndRecord');
-	const trigger = await start();
-	await trigger.poll();
-	await oneOfEach();
-	await pass(MINUTE);
+	const trigger = await active();
+	await oneOfEachArrives();
 	expect(eventNames(await trigger.poll())).toHaveLength(3);
 	expect(writing).not.toHaveBeenCalled();
 });
@@ -39,21 +36,17 @@ test('gives two triggers of one account in a workflow, each with its own filter,
 	const both = [await filtered('reply', 'one'), await filtered('reply 1', 'two')];
 	for (const trigger of both) await trigger.poll();
 	await oneOfEach(1);
-	await oneOfEach(2);
-	await pass(MINUTE);
+	await oneOfEachArrives(2);
 	const [first, second] = [await both[0]?.poll(), await both[1]?.poll()];
 	expect(eventNames(first)).toHaveLength(2);
 	expect(eventNames(second)).toHaveLength(1);
 });
 
 test('loses nothing and brings nothing twice when the node is renamed', async () => {
-	const trigger = await start();
-	await trigger.poll();
-	await oneOfEach(1);
-	await pass(MINUTE);
+	const trigger = await active();
+	await oneOfEachArrives(1);
 	expect(eventNames(await trigger.poll())).toHaveLength(3);
-	await oneOfEach(2);
-	await pass(MINUTE);
+	await oneOfEachArrives(2);
 	const renamed = await start(
 		{},
 		{
@@ -83,8 +76,7 @@ describe('a trigger that has polled for a week', () => {
 		['whose feeds are changed', REPORTS, { events: ['incomingMessage'] }],
 		['whose filters are changed', { filters: { keywords: 'nothing' } }, {}],
 	])('brings nothing of before to %s', async (_, before, after) => {
-		const trigger = await start(before);
-		await trigger.poll();
+		const trigger = await active(before);
 		for (let day = 0; day < 3; day++) {
 			await texts();
 			await pass(DAY);
@@ -96,15 +88,13 @@ describe('a trigger that has polled for a week', () => {
 		expect(await changed.poll()).toBeNull();
 		await pass(DAY);
 		expect(await changed.poll()).toBeNull();
-		await oneOfEach();
-		await pass(MINUTE);
+		await oneOfEachArrives();
 		expect(eventNames(await changed.poll())).toContain('incomingMessage');
 	});
 
 	test('brings nothing of before when the account is changed', async () => {
 		const { reseller } = fixture.sandbox;
-		const trigger = await start({}, { credentials: fixture.credentials({ account: reseller }) });
-		await trigger.poll();
+		const trigger = await active({}, { credentials: fixture.credentials({ account: reseller }) });
 		await texts();
 		await pass(DAY);
 		expect(await trigger.poll()).toBeNull();

@@ -8,14 +8,13 @@ import { withReply } from '../harness/withReply.mts';
 
 useRememberedKeys();
 const fixture = useSandbox();
-const { start, pass, sendTo, oneOfEach } = usePollingTriggers(fixture);
+const { start, active, pass, sendTo, oneOfEach, oneOfEachArrives } = usePollingTriggers(fixture);
 
 describe.each(ENCODINGS)('in %s', (encoding) => {
 	test('every feed comes out once, in the shape of its push', async () => {
 		const trigger = await start({}, { credentials: fixture.credentials({ encoding }) });
 		expect(await trigger.poll()).toBeNull();
-		await oneOfEach();
-		await pass(MINUTE);
+		await oneOfEachArrives();
 		const events = eventsOf(await trigger.poll());
 		expect(events).toHaveLength(3);
 		expect(events).toEqual(
@@ -76,21 +75,18 @@ test.each([
 });
 
 test('holds to the filters while it polls', async () => {
-	const trigger = await start({
+	const trigger = await active({
 		events: ['deliveryReport', 'incomingMessage'],
 		filters: { keywords: 'other', deliveryStates: ['failed'] },
 	});
-	await trigger.poll();
-	await oneOfEach();
-	await pass(MINUTE);
+	await oneOfEachArrives();
 	expect(await trigger.poll()).toBeNull();
 	const roots = fixture.sandbox.requests().map(({ root }) => root);
 	expect(roots).not.toContain('blacklist');
 });
 
 test('finds a report that comes long after its message', async () => {
-	const trigger = await start({ events: ['deliveryReport'] });
-	await trigger.poll();
+	const trigger = await active({ events: ['deliveryReport'] });
 	await sendTo('0509999803', 'an-hour-later');
 	for (let i = 0; i < 4; i++) {
 		await pass(50 * MINUTE);
@@ -101,8 +97,7 @@ test('finds a report that comes long after its message', async () => {
 });
 
 test('takes a status that changes for another event', async () => {
-	const trigger = await start({ events: ['deliveryReport'] });
-	await trigger.poll();
+	const trigger = await active({ events: ['deliveryReport'] });
 	await sendTo('0509999801', 'changing');
 	await fixture.sandbox.advanceClock(2_000);
 	expect(eventsOf(await trigger.poll())).toMatchObject([{ status: -1, final: false }]);
@@ -111,8 +106,7 @@ test('takes a status that changes for another event', async () => {
 });
 
 test('catches up on an outage of five weeks in bounded steps, nothing lost, nothing twice', async () => {
-	const trigger = await start();
-	await trigger.poll();
+	const trigger = await active();
 	for (let n = 1; n <= 5; n++) {
 		await oneOfEach(n);
 		await pass(7 * DAY);
@@ -129,11 +123,9 @@ test('catches up on an outage of five weeks in bounded steps, nothing lost, noth
 });
 
 test('brings each event once, the earliest first, though n8n begins a second poll meanwhile', async () => {
-	const trigger = await start();
-	await trigger.poll();
+	const trigger = await active();
 	for (const n of [1, 2]) {
-		await oneOfEach(n);
-		await pass(MINUTE);
+		await oneOfEachArrives(n);
 	}
 	const runs = await Promise.all([trigger.poll(), trigger.poll()]);
 	const dates = runs.flatMap(eventsOf).map(({ date }) => date as string);
@@ -144,15 +136,13 @@ test('brings each event once, the earliest first, though n8n begins a second pol
 test('polls for a copy of a workflow at the same time', async () => {
 	const both = [await start(), await start({}, { workflowId: 'a copy' })];
 	for (const trigger of both) await trigger.poll();
-	await oneOfEach();
-	await pass(MINUTE);
+	await oneOfEachArrives();
 	const runs = await Promise.all(both.map((trigger) => trigger.poll()));
 	expect(runs.map((run) => eventsOf(run).length)).toEqual([3, 3]);
 });
 
 test('begins no further window of a poll after most of the five minutes that n8n allows', async () => {
-	const trigger = await start({ events: ['incomingMessage'] });
-	await trigger.poll();
+	const trigger = await active({ events: ['incomingMessage'] });
 	await pass(5 * DAY);
 	const now = Date.now();
 	const before = fixture.sandbox.requests().length;
@@ -164,10 +154,8 @@ test('begins no further window of a poll after most of the five minutes that n8n
 
 describe('a poll that fails', () => {
 	test('moves no bookmark by a test', async () => {
-		const trigger = await start({ events: ['incomingMessage', 'deliveryReport'] });
-		await trigger.poll();
-		await oneOfEach();
-		await pass(MINUTE);
+		const trigger = await active({ events: ['incomingMessage', 'deliveryReport'] });
+		await oneOfEachArrives();
 		const before = structuredClone(trigger.staticData);
 		fixture.sandbox.addFault({ kind: 'httpStatus', status: 400, root: 'dlrByDate' });
 		await expect(trigger.poll()).rejects.toThrow();
@@ -191,8 +179,7 @@ describe('the editor', () => {
 
 	test('fetches the latest of each chosen event, says that it is real, and notes nothing down', async () => {
 		for (let n = 1; n <= 4; n++) {
-			await oneOfEach(n);
-			await pass(MINUTE);
+			await oneOfEachArrives(n);
 		}
 		const trigger = await start();
 		for (let n = 0; n < 2; n++) {

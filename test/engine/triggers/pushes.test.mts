@@ -13,30 +13,22 @@ const FEEDS = [REPORT, INCOMING, BLOCK].map((fields) => {
 	return [event.event, fields, event] as const;
 });
 
+const xmlOf = (fields: Record<string, string>) =>
+	Object.entries(fields)
+		.map(([name, text]) => `<${name}>${text.replaceAll('&', '&amp;')}</${name}>`)
+		.join('');
+const JSON_TYPE = 'application/json; charset=utf-8';
+const MULTIPART = 'multipart/form-data; boundary=b';
+
 type Wire = [string, (fields: Record<string, string>) => PushRequest];
 const WIRE: Wire[] = [
 	['form-encoded', (fields) => ({ body: form(fields) })],
-	['form-encoded without a content type', (fields) => ({ body: form(fields), contentType: '' })],
-	[
-		'JSON',
-		(fields) => ({ body: JSON.stringify(fields), contentType: 'application/json; charset=utf-8' }),
-	],
-	[
-		'XML',
-		(fields) => ({
-			body: `<push>${Object.entries(fields)
-				.map(([name, text]) => `<${name}>${text.replaceAll('&', '&amp;')}</${name}>`)
-				.join('')}</push>`,
-			contentType: 'text/xml',
-		}),
-	],
-	[
-		'multipart/form-data',
-		(fields) => ({ body: multipart(fields), contentType: 'multipart/form-data; boundary=b' }),
-	],
-	...['application/octet-stream', 'text/html', 'application/vnd.textme'].map(
+	['JSON', (fields) => ({ body: JSON.stringify(fields), contentType: JSON_TYPE })],
+	['XML', (fields) => ({ body: `<push>${xmlOf(fields)}</push>`, contentType: 'text/xml' })],
+	['multipart/form-data', (fields) => ({ body: multipart(fields), contentType: MULTIPART })],
+	...['', 'application/octet-stream', 'text/html', 'application/vnd.textme'].map(
 		(contentType): Wire => [
-			`of the type ${contentType}`,
+			`form-encoded of the type "${contentType}"`,
 			(fields) => ({ body: form(fields), contentType }),
 		],
 	),
