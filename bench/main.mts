@@ -54,7 +54,7 @@ const parts: Record<string, () => Promise<object>> = {
 	sending: () => measureSending(bench, services, ours ? all.filter(isOurs) : all, 10_000 * tenth),
 	/** Ten times the texts, to see the memory. */
 	scale: () => measureSending(bench, services, all.slice(0, 1), 100_000 * tenth),
-	receiving: () => measureReceiving(bench, quick ? 300 : 1_000),
+	receiving: () => measureReceiving(bench, quick ? 100 : 300),
 };
 const results: Record<string, object | undefined> = {};
 try {

@@ -21,7 +21,10 @@ export async function measureReceiving(bench: BenchN8n, pushes: number) {
 			const rounds: Array<Awaited<ReturnType<typeof underLoad>>[]> = [];
 			for (let round = 0; round < ROUNDS; round++) {
 				const turns = [];
-				for (const { id } of triggers) turns.push(await underLoad(n8n, id, connections, pushes));
+				for (const { id } of triggers) {
+					turns.push(await underLoad(n8n, id, connections, pushes));
+					say([id, connections, turns.at(-1)]);
+				}
 				rounds.push(turns);
 			}
 			for (const [n, { name }] of triggers.entries()) {
