@@ -41,11 +41,12 @@ function isTooLarge({ fields = [] }: Page, form: SentForm): boolean {
 	// Twice the limit: a line break counts as two characters, and a slightly long text should be shown again to be shortened.
 	let left = (fields.length + 1) * 2 * MAX_ANSWER_CHARACTERS;
 	for (const name in form) {
-		left -= name.length;
+		left -= 1 + name.length;
 		const value = form[name] ?? '';
 		for (const text of (Array.isArray(value) ? value : [value]) as unknown[]) {
-			// A page sends only texts. A program may send nested lists without end, so anything else counts as too large.
-			left -= typeof text === 'string' ? text.length : Infinity;
+			// A page sends only texts. A program may send nested lists without end, so anything else counts as too large. A million
+			// empty texts take time, too.
+			left -= typeof text === 'string' ? 1 + text.length : Infinity;
 			if (left < 0) return true;
 		}
 	}

@@ -117,8 +117,9 @@ function fieldOf(
 	const title = markup`${label}${!isRequired && optional}`;
 	const required = isRequired && ' required';
 	const marks = fault && markup` aria-invalid="true" aria-describedby="${name}-fault"`;
+	const sent = chosen(form, name);
 	const choice = (text: string, place: number) => {
-		const checked = chosen(form, name).includes(String(place)) && ' checked';
+		const checked = sent.includes(String(place)) && ' checked';
 		// HTML cannot require that at least one of several checkboxes is checked.
 		const wanted = (type === 'radio' || choices.length === 1) && required;
 		return markup`<label class="choice"><input type="${type}" name="${name}" value="${place}"${checked}${wanted}> <span dir="auto">${text}</span></label>`;

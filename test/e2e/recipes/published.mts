@@ -303,13 +303,13 @@ async function optOutToCrm(kit: Kit) {
 	expect(JSON.stringify(left).match(/50(?:444|740)\d{4}/g)).toEqual([stays.slice(1)]);
 }
 
-/** The model repeats what it remembers of a person's texts, oldest first, and adds a phone and links that the recipe must break. */
+/** The model repeats what it remembers of a person's texts, oldest first, and adds a link or a phone, which nobody may get. */
 const remembered = ({ messages }: ModelRequest) => {
 	const said = messages
 		.filter(({ role }) => role === 'user')
 		.map(({ content }) => content.replaceAll('\n', ' / '))
 		.join(' … ');
-	const more = 'Call 050*123*4567. See https://evil.example/pay or www.evil.example.';
+	const more = said.endsWith('Thanks') ? 'Call 050*123*4567.' : 'See www.evil.example/pay.';
 	return { say: `${said}. That is 19.90. ${more}` };
 };
 
@@ -339,11 +339,12 @@ async function textYourAgent(kit: Kit) {
 	said(omer, 'Thanks');
 	await Promise.all([got(dana, 2), got(omer, 2), recipe.endings(5)]);
 	endPushes();
-	const end = '. That is 19.90. Call  . See https:  evil example pay or www evil example.';
+	const end = '. That is 19.90. See www. evil. example/pay.';
+	const instead = 'Sorry, I cannot text you that. Text the word human to get a person.';
 	const hi = 'Hi   it is me   Dana';
 	expect(await textsTo(kit, dana, omer, me)).toEqual([
 		[`${hi}${end}`, `${hi} … When do you open?${end}`],
-		[`My order is 1042${end}`, `My order is 1042 … Thanks${end}`],
+		[`My order is 1042${end}`, instead],
 		[`${omer} wrote: A human, please! https:  evil example`],
 	]);
 

@@ -39,6 +39,13 @@ test('gives up an answer with more entries than the form has before it reads the
 	expect(looks()).toBeLessThan(50_000);
 });
 
+test.each([
+	['empty entries of a field', { field0: Array<string>(300_000).fill('') }],
+	['one entry among empty ones', { field1: ['0', ...Array<string>(300_000).fill('')] }],
+])('gives up an answer of many %s', (_, form) => {
+	expect(readAnswer(page, form)).toEqual({ reason: 'tooLong', form: {} });
+});
+
 test.each<[string, Page]>([
 	['a form', page],
 	['a text', { ...page, way: 'freeText' }],

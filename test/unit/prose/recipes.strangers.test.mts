@@ -299,6 +299,7 @@ test.each([
 	...['05\u200B0123\u206645\u00AD67', '050\n123\n4567', '050    1234567', '050,123,4567'],
 	...['056-660.19-93', '05.01.23.45.67', '05.01, 23.4, 567', '054:678, 9:01:2'],
 	'0501234567, 19.90',
+	...['050 x 123 4567', '02-x-5551234', '0x25551234', '050X1234567'],
 	...['http://1.1.1.1', 'http://16843009/a', '8.8.8.8', '/\u034F/evil', '19.90, 29.90, 39.90'],
 	...[...'*_|~@#·•,:;=^…!?"₪׳־\u0301\u034F\u115F\u17B4\u2800\u3164\uFE0F\u{E0101}'].flatMap(
 		(sign) => [
@@ -322,8 +323,8 @@ test.each([
 
 test.each([
 	['See evil.example/a', 'See evil. example/a'],
-	['evil。example, evil．example, evil․example', 'evil. example, evil. example, evil. example'],
-	['me@evil.\u200Bexample, www.\u034Fevil', 'me@evil. example, www. evil'],
+	['evil。example, evil．example, evil․example', 'evil。 example, evil. example, evil. example'],
+	['me@evil.\u200Bexample, www.\u034Fevil', 'me@ evil. example, www. evil'],
 ])('an agent texts no link: %s', (text, sent) => {
 	expect(answerOfAgent(text)).toBe(sent);
 });
