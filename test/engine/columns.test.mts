@@ -5,12 +5,8 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { resources } from '../../nodes/TextMe/operations';
 import { block } from './harness/blocklist.mts';
 import { bulk } from './harness/bulkItems.mts';
-import {
-	CALL_ITEMS,
-	OPERATION_CALLS,
-	parametersOf,
-	runOptionsOf,
-} from './harness/operationCalls.mts';
+import { OPERATION_CALLS } from './harness/operationCalls.mts';
+import { runBesideBad } from './harness/runBesideBad.mts';
 import { sendToEach, useDeliveryWaits } from './harness/deliveryWaits.mts';
 import { asked } from './harness/questions.mts';
 import { sendSms, TO_EACH } from './harness/smsSend.mts';
@@ -100,12 +96,7 @@ const calls = OPERATION_CALLS.filter(({ operation, variant }) => operation in FI
 test.each(calls.map((call) => [call.operation, call] as const))(
 	'%s says what became of it, for whom and why, in the same first columns of each row',
 	async (operation, call) => {
-		const { options, ...parameters } = await parametersOf(call, fixture.sandbox);
-		const { items } = await fixture.goOn(
-			{ ...parameters, options: { ...(options as object), timeout: '={{ $json.seconds }}' } },
-			[30, 0].map((seconds) => ({ ...CALL_ITEMS[0], seconds })),
-			{ ...runOptionsOf(call, fixture.sandbox) },
-		);
+		const { items } = await runBesideBad(fixture, call, [30, 0]);
 		const rows = items.map(({ json }) => json);
 		expect(rows.length).toBeGreaterThan(1);
 		expectColumns(rows, FIRST[operation] ?? []);

@@ -118,34 +118,33 @@ test('offers a reseller the lists and senders of the sub-account it acts for', a
 	expect(fixture.sandbox.requests().at(-1)?.username).toBe(subAccount.username);
 });
 
-const named = (...all: Array<[string, string]>) => all.map(([name, value]) => ({ name, value }));
+/** Choices, each as `name=value`. */
+const all = (...choices: string[]) =>
+	choices.map((choice) => choice.split('=')).map(([name, value]) => ({ name, value }));
+
+const same = [7, 8, 9].map((id) => ({ id, name: id < 9 ? 'A' : 'B' }));
+const spelt = ['972501234567', '+972 50-123-4568', '050****567', 'My-Shop'].map((phone) => ({
+	phone,
+}));
+const mixed = [{ number: '0501234567' }, { source: 'Shop' }];
 
 test.each<[string, string, IDataObject, object[]]>([
-	['Lists', 'other names', { lists: [{ cl_id: 7, cl_name: 'A' }] }, named(['A', '7'])],
-	['Lists', 'no names', { cl: [{ id: 7 }, { id: 8 }] }, named(['7', '7'], ['8', '8'])],
-	[
-		'Lists',
-		'the same name',
-		{ cl: [7, 8, 9].map((id) => ({ id, name: id < 9 ? 'A' : 'B' })) },
-		named(['A (7)', '7'], ['A (8)', '8'], ['B', '9']),
-	],
+	['Lists', 'other names', { lists: [{ cl_id: 7, cl_name: 'A' }] }, all('A=7')],
+	['Lists', 'no names', { cl: [{ id: 7 }, { id: 8 }] }, all('7=7', '8=8')],
+	['Lists', 'the same name', { cl: same }, all('A (7)=7', 'A (8)=8', 'B=9')],
 	['Lists', 'no ids', { cl: [{ name: 'A' }] }, []],
 	[
 		'Senders',
 		'other names',
-		{ senders: [{ number: '0501234567' }, { source: 'Shop' }] },
-		named(['0501234567', '0501234567'], ['Shop (no replies)', 'Shop']),
+		{ senders: mixed },
+		all('0501234567=0501234567', 'Shop (no replies)=Shop'),
 	],
-	['Senders', 'a number twice', { phones: [{ phone: '1' }, { phone: '1' }] }, named(['1', '1'])],
+	['Senders', 'a number twice', { phones: [{ phone: '1' }, { phone: '1' }] }, all('1=1')],
 	[
 		'Senders',
 		'spellings that no send takes',
-		{
-			phones: ['972501234567', '+972 50-123-4568', '050****567', 'My-Shop'].map((phone) => ({
-				phone,
-			})),
-		},
-		named(['972501234567', '972501234567'], ['+972 50-123-4568', '972501234568']),
+		{ phones: spelt },
+		all('972501234567=972501234567', '+972 50-123-4568=972501234568'),
 	],
 	['Senders', 'nothing', {}, []],
 ])('finds %s in records with %s', async (what, _, fields, choices) => {

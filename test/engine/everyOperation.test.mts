@@ -1,14 +1,9 @@
 import './harness/noWaits.mts';
 
 import { rowOf, statusMeaning, STATUS_CODES, successStatuses } from '../../gateway/status';
-import {
-	byName,
-	CALL_ITEMS,
-	OPERATION_CALLS,
-	parametersOf,
-	runOptionsOf,
-} from './harness/operationCalls.mts';
+import { byName, OPERATION_CALLS, parametersOf, runOptionsOf } from './harness/operationCalls.mts';
 import { expectRefusal, REFUSED_OR_RESTRICTED } from './harness/refusedAccounts.mts';
+import { runBesideBad } from './harness/runBesideBad.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 import { plainReply } from './harness/withReply.mts';
 
@@ -76,12 +71,7 @@ test.each(calls)('explains every status that refuses %s', async (_, call) => {
 const REPEATABLE = calls.filter(([name]) => !/sendAndWait|subAccount.create/.test(name));
 
 test.each(REPEATABLE)('goes on with the other items beside a bad one: %s', async (_, call) => {
-	const { options, ...parameters } = await parametersOf(call, fixture.sandbox);
-	const { items } = await fixture.goOn(
-		{ ...parameters, options: { ...(options as object), timeout: '={{ $json.seconds }}' } },
-		[30, 0, 30].map((seconds) => ({ ...CALL_ITEMS[0], seconds })),
-		{ ...runOptionsOf(call, fixture.sandbox) },
-	);
+	const { items } = await runBesideBad(fixture, call, [30, 0, 30]);
 	const of = (item: number) =>
 		items.filter(({ pairedItem }) => JSON.stringify(pairedItem).includes(`"item":${item}`));
 	expect(of(1).map(({ json }) => json.error)).toEqual([

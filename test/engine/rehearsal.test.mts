@@ -9,8 +9,9 @@ import { byName, CALL_ITEMS, OPERATION_CALLS, parametersOf } from './harness/ope
 import { parametersFor } from './harness/parametersFor.mts';
 import { useRememberedKeys } from './harness/rememberedKeys.mts';
 import { sendSms } from './harness/smsSend.mts';
-import { useSandbox, type SandboxFixture, type SandboxRun } from './harness/useSandbox.mts';
+import { useSandbox, type SandboxRun } from './harness/useSandbox.mts';
 
+const fixture = useSandbox();
 const keys = useRememberedKeys();
 const PHONE = '0537778899';
 
@@ -19,7 +20,6 @@ const PHONE = '0537778899';
  * another sandbox's: `//` makes the address a new one.
  */
 const rehearse = async (
-	fixture: SandboxFixture,
 	parameters: INodeParameters,
 	options: SandboxRun = {},
 	rehearsalPhone = PHONE,
@@ -32,189 +32,177 @@ const rehearse = async (
 			rehearsalPhone,
 		},
 	});
-const rung = (fixture: SandboxFixture) => [
-	...new Set(fixture.sandbox.messages().map(({ phone }) => phone)),
-];
-const textsOf = (fixture: SandboxFixture) => fixture.sandbox.messages().map(({ text }) => text);
+const rung = () => [...new Set(fixture.sandbox.messages().map(({ phone }) => phone))];
+const textsOf = () => fixture.sandbox.messages().map(({ text }) => text);
 
-describe('in a rehearsal', () => {
-	const fixture = useSandbox();
-
-	test.each(byName(OPERATION_CALLS))('reaches nobody but the one phone by %s', async (_, call) => {
-		const parameters = await parametersOf(call, fixture.sandbox);
-		const before = fixture.sandbox.messages().length;
-		const { error } = await rehearse(fixture, parameters, {
-			account: fixture.sandbox[call.as ?? 'account'],
-			items: CALL_ITEMS,
-		});
-		const after = fixture.sandbox.messages().slice(before);
-		expect(after.filter(({ phone }) => phone !== PHONE)).toEqual([]);
-		const isRefused = ['sender.verify', 'custom.call'].includes(call.operation);
-		expect(error?.message.includes('cannot be rehearsed')).toBe(isRefused || undefined);
+test.each(byName(OPERATION_CALLS))('reaches nobody but the one phone by %s', async (_, call) => {
+	const parameters = await parametersOf(call, fixture.sandbox);
+	const before = fixture.sandbox.messages().length;
+	const { error } = await rehearse(parameters, {
+		account: fixture.sandbox[call.as ?? 'account'],
+		items: CALL_ITEMS,
 	});
+	const after = fixture.sandbox.messages().slice(before);
+	expect(after.filter(({ phone }) => phone !== PHONE)).toEqual([]);
+	const isRefused = ['sender.verify', 'custom.call'].includes(call.operation);
+	expect(error?.message.includes('cannot be rehearsed')).toBe(isRefused || undefined);
+});
 
-	test('each of several numbers is named by a text of its own, with its own ID', async () => {
-		const { items, error } = await rehearse(
-			fixture,
-			sendSms({ phones: '050-1234567, +972 52-765-4321' }, { externalIds: 'a, b', tempBl: 7 }),
-		);
-		expect(error).toBeUndefined();
-		expect(textsOf(fixture)).toEqual(['To 050-123 4567: Hello', 'To 052-765 4321: Hello']);
-		expect(rung(fixture)).toEqual([PHONE]);
-		expect(fixture.sandbox.requests()[0]?.body).not.toContain('temp_bl');
-		expect(items[0]?.json).toMatchObject({
-			accepted: true,
-			recipients: [
-				{ phone: '0501234567', externalId: 'a' },
-				{ phone: '0527654321', externalId: 'b' },
-			],
-		});
+test('each of several numbers is named by a text of its own, with its own ID', async () => {
+	const { items, error } = await rehearse(
+		sendSms({ phones: '050-1234567, +972 52-765-4321' }, { externalIds: 'a, b', tempBl: 7 }),
+	);
+	expect(error).toBeUndefined();
+	expect(textsOf()).toEqual(['To 050-123 4567: Hello', 'To 052-765 4321: Hello']);
+	expect(rung()).toEqual([PHONE]);
+	expect(fixture.sandbox.requests()[0]?.body).not.toContain('temp_bl');
+	expect(items[0]?.json).toMatchObject({
+		accepted: true,
+		recipients: [
+			{ phone: '0501234567', externalId: 'a' },
+			{ phone: '0527654321', externalId: 'b' },
+		],
 	});
+});
 
-	test('says so in each item of the output, and above them', async () => {
-		const { items, hints } = await rehearse(
-			fixture,
-			sendSms({ phones: '={{ $json.phone }}', message: '={{ $json.message }}' }),
-			{ items: bulkPeople(11) },
-		);
-		expect(hints).toContain(
-			`Rehearsal: everything goes to ${PHONE}. To send to people, empty 'Send Everything to This Phone' in the credential.`,
-		);
-		expect(items[0]?.json).toMatchObject({
-			accepted: true,
-			rehearsal: true,
-			warning: `Rehearsal: this went to ${PHONE} instead.`,
-		});
-		expect(items[10]?.json).toMatchObject({
-			accepted: true,
-			rehearsal: true,
-			onlyChecked: true,
-			warning: `Rehearsal: this went to nobody, because 10 messages of this run have gone to ${PHONE}.`,
-		});
+test('says so in each item of the output, and above them', async () => {
+	const { items, hints } = await rehearse(
+		sendSms({ phones: '={{ $json.phone }}', message: '={{ $json.message }}' }),
+		{ items: bulkPeople(11) },
+	);
+	expect(hints).toContain(
+		`Rehearsal: everything goes to ${PHONE}. To send to people, empty 'Send Everything to This Phone' in the credential.`,
+	);
+	expect(items[0]?.json).toMatchObject({
+		accepted: true,
+		rehearsal: true,
+		warning: `Rehearsal: this went to ${PHONE} instead.`,
 	});
-
-	test('says nothing where it is none, or nothing is sent', async () => {
-		const { items, hints } = await fixture.run(sendSms());
-		expect(hints.join()).not.toContain('Rehearsal');
-		expect(items[0]?.json).not.toHaveProperty('rehearsal');
-		const read = await rehearse(fixture, parametersFor('account', 'getBalance', {})(), {});
-		expect(read.hints.join()).not.toContain('Rehearsal');
-		expect(read.items[0]?.json).not.toHaveProperty('rehearsal');
-		const contactList = await oneContactList(fixture.sandbox, { phone: '0501234567' });
-		const deletes = parametersFor('contactList', 'delete', { contactList })();
-		const { items: changed } = await rehearse(fixture, deletes);
-		expect(changed[0]?.json).not.toHaveProperty('rehearsal');
+	expect(items[10]?.json).toMatchObject({
+		accepted: true,
+		rehearsal: true,
+		onlyChecked: true,
+		warning: `Rehearsal: this went to nobody, because 10 messages of this run have gone to ${PHONE}.`,
 	});
+});
 
-	test('texts nobody when the credential could not be read before the request', async () => {
-		let reads = 0;
-		const { error } = await fixture.run(sendSms(), {
-			credentials: {
-				...fixture.credentials(),
-				get rehearsalPhone() {
-					if (reads++ === 0) throw new Error('The vault does not answer');
-					return PHONE;
-				},
+test('says nothing where it is none, or nothing is sent', async () => {
+	const { items, hints } = await fixture.run(sendSms());
+	expect(hints.join()).not.toContain('Rehearsal');
+	expect(items[0]?.json).not.toHaveProperty('rehearsal');
+	const read = await rehearse(parametersFor('account', 'getBalance', {})(), {});
+	expect(read.hints.join()).not.toContain('Rehearsal');
+	expect(read.items[0]?.json).not.toHaveProperty('rehearsal');
+	const contactList = await oneContactList(fixture.sandbox, { phone: '0501234567' });
+	const deletes = parametersFor('contactList', 'delete', { contactList })();
+	const { items: changed } = await rehearse(deletes);
+	expect(changed[0]?.json).not.toHaveProperty('rehearsal');
+});
+
+test('texts nobody when the credential could not be read before the request', async () => {
+	let reads = 0;
+	const { error } = await fixture.run(sendSms(), {
+		credentials: {
+			...fixture.credentials(),
+			get rehearsalPhone() {
+				if (reads++ === 0) throw new Error('The vault does not answer');
+				return PHONE;
 			},
-		});
-		expect(error?.message).toBe("'sms' cannot be rehearsed, because it may reach people [item 0]");
-		expect(rung(fixture)).toEqual([]);
-	});
-
-	test('uses up no key, and sends under a used one', async () => {
-		const parameters = sendSms({}, { idempotencyKey: 'order-1' });
-		const options = { workflowId: `rehearsal` };
-		await rehearse(fixture, parameters, { ...options, executionId: '1' });
-		expect(keys.largest).toBe(0);
-		const { items } = await fixture.run(parameters, { ...options, executionId: '2' });
-		expect(items[0]?.json).toMatchObject({ accepted: true });
-		await rehearse(fixture, parameters, { ...options, executionId: '3' });
-		expect(fixture.sandbox.messages().map(({ phone }) => phone)).toEqual([
-			PHONE,
-			'0501234567',
-			PHONE,
-		]);
-	});
-
-	test('tells of each item that repeats a text beyond the ten', async () => {
-		const phones = Array.from({ length: 12 }, (_, n) => phoneOf(n));
-		const send = sendSms({ phones: '={{ $json.phone }}' });
-		const { items } = await rehearse(fixture, send, {
-			items: [{ phone: phones.join() }, { phone: phoneOf(11) }],
-		});
-		expect(items[1]?.json).toMatchObject({ skipped: true, duplicateOf: 0 });
-	});
-
-	test('counts a contact list instead of sending to it', async () => {
-		const list = await oneContactList(
-			fixture.sandbox,
-			{ phone: '0501234567' },
-			{ phone: '0527654321' },
-			{ phone: '0541112233' },
-		);
-		// The rehearsal's phone has no fields to merge, so the service would refuse to merge.
-		const send = sendSms({ sendTo: 'contactLists', contactLists: [list] }, { addDynamic: true });
-		const { items } = await rehearse(fixture, send);
-		expect(fixture.sandbox.messages().map(({ phone, text }) => [phone, text])).toEqual([
-			[PHONE, `To contact list ${list} (3 contacts): Hello`],
-		]);
-		expect(items[0]?.json.warning).toBe(
-			`Rehearsal: this went to ${PHONE} instead. Contact list ${list} has 3 contacts.`,
-		);
-	});
-
-	test('names a contact list that it cannot count', async () => {
-		const list = await oneContactList(fixture.sandbox, { phone: '0501234567' });
-		fixture.sandbox.addFault({ kind: 'httpStatus', status: 500, root: 'getCLbyID' });
-		const send = sendSms({ sendTo: 'contactLists', contactLists: [list] });
-		const { items } = await rehearse(fixture, send);
-		expect(textsOf(fixture)).toEqual([`To contact list ${list}: Hello`]);
-		expect(items[0]?.json.warning).toBe(`Rehearsal: this went to ${PHONE} instead.`);
-	});
-
-	test('texts a code to the one phone, where it works', async () => {
-		await rehearse(fixture, sendCode());
-		expect(rung(fixture)).toEqual([PHONE]);
-		const code = fixture.sandbox.lastOtp(PHONE);
-		const { items } = await rehearse(fixture, verifyCode(code));
-		expect(items[0]?.json).toMatchObject({ verified: true, rehearsal: true });
-	});
-
-	test('sends ten in all passes of a loop', async () => {
-		const parameters = sendSms({ phones: '={{ $json.phone }}', message: '={{ $json.message }}' });
-		const { error } = await rehearse(fixture, parameters, {
-			passes: bulkPeople(14).map((person) => [person]),
-		});
-		expect(error).toBeUndefined();
-		expect(textsOf(fixture)).toHaveLength(10);
-	});
-
-	test.each(['not a phone', '05012', '1700-123456', '0501234567, 0527654321'])(
-		'sends nothing when %j is to be the phone',
-		async (phone) => {
-			const { error } = await rehearse(fixture, sendSms(), {}, phone);
-			expect(error?.message).toMatch(/^'Send Everything to This Phone' in the credential is /);
-			expect(fixture.sandbox.counters().messages).toBe(0);
 		},
+	});
+	expect(error?.message).toBe("'sms' cannot be rehearsed, because it may reach people [item 0]");
+	expect(rung()).toEqual([]);
+});
+
+test('uses up no key, and sends under a used one', async () => {
+	const parameters = sendSms({}, { idempotencyKey: 'order-1' });
+	const options = { workflowId: `rehearsal` };
+	await rehearse(parameters, { ...options, executionId: '1' });
+	expect(keys.largest).toBe(0);
+	const { items } = await fixture.run(parameters, { ...options, executionId: '2' });
+	expect(items[0]?.json).toMatchObject({ accepted: true });
+	await rehearse(parameters, { ...options, executionId: '3' });
+	expect(fixture.sandbox.messages().map(({ phone }) => phone)).toEqual([
+		PHONE,
+		'0501234567',
+		PHONE,
+	]);
+});
+
+test('tells of each item that repeats a text beyond the ten', async () => {
+	const phones = Array.from({ length: 12 }, (_, n) => phoneOf(n));
+	const send = sendSms({ phones: '={{ $json.phone }}' });
+	const { items } = await rehearse(send, {
+		items: [{ phone: phones.join() }, { phone: phoneOf(11) }],
+	});
+	expect(items[1]?.json).toMatchObject({ skipped: true, duplicateOf: 0 });
+});
+
+test('counts a contact list instead of sending to it', async () => {
+	const list = await oneContactList(
+		fixture.sandbox,
+		{ phone: '0501234567' },
+		{ phone: '0527654321' },
+		{ phone: '0541112233' },
+	);
+	// The rehearsal's phone has no fields to merge, so the service would refuse to merge.
+	const send = sendSms({ sendTo: 'contactLists', contactLists: [list] }, { addDynamic: true });
+	const { items } = await rehearse(send);
+	expect(fixture.sandbox.messages().map(({ phone, text }) => [phone, text])).toEqual([
+		[PHONE, `To contact list ${list} (3 contacts): Hello`],
+	]);
+	expect(items[0]?.json.warning).toBe(
+		`Rehearsal: this went to ${PHONE} instead. Contact list ${list} has 3 contacts.`,
 	);
 });
 
-describe('a rehearsal of a batch', () => {
-	const fixture = useSandbox();
+test('names a contact list that it cannot count', async () => {
+	const list = await oneContactList(fixture.sandbox, { phone: '0501234567' });
+	fixture.sandbox.addFault({ kind: 'httpStatus', status: 500, root: 'getCLbyID' });
+	const send = sendSms({ sendTo: 'contactLists', contactLists: [list] });
+	const { items } = await rehearse(send);
+	expect(textsOf()).toEqual([`To contact list ${list}: Hello`]);
+	expect(items[0]?.json.warning).toBe(`Rehearsal: this went to ${PHONE} instead.`);
+});
 
-	test('sends ten to the one phone, and checks the others by its own rules alone', async () => {
-		const bad = { ...bulkPeople(1)[0], phone: phoneOf(30), sender: 'Nobody' } as IDataObject;
-		const { items } = await rehearse(fixture, bulkByExpression(), {
-			items: [...bulkPeople(25), bad],
-			onError: 'continueRegularOutput',
-		});
-		expect(rung(fixture)).toEqual([PHONE]);
-		expect(textsOf(fixture)[0]).toBe('To 051-000 0000: Hello 0');
-		expect(fixture.sandbox.counters()).toMatchObject({ repeated: [], requests: { bulk: 1 } });
-		expect(textsOf(fixture)).toHaveLength(10);
-		expect(items.map(({ json }) => json.accepted === true || json.reason)).toEqual(
-			Array(26).fill(true),
-		);
-		expect(items.map(({ json }) => json.onlyChecked === true).indexOf(true)).toBe(10);
+test('texts a code to the one phone, where it works', async () => {
+	await rehearse(sendCode());
+	expect(rung()).toEqual([PHONE]);
+	const code = fixture.sandbox.lastOtp(PHONE);
+	const { items } = await rehearse(verifyCode(code));
+	expect(items[0]?.json).toMatchObject({ verified: true, rehearsal: true });
+});
+
+test('sends ten in all passes of a loop', async () => {
+	const parameters = sendSms({ phones: '={{ $json.phone }}', message: '={{ $json.message }}' });
+	const { error } = await rehearse(parameters, {
+		passes: bulkPeople(14).map((person) => [person]),
 	});
+	expect(error).toBeUndefined();
+	expect(textsOf()).toHaveLength(10);
+});
+
+test.each(['not a phone', '05012', '1700-123456', '0501234567, 0527654321'])(
+	'sends nothing when %j is to be the phone',
+	async (phone) => {
+		const { error } = await rehearse(sendSms(), {}, phone);
+		expect(error?.message).toMatch(/^'Send Everything to This Phone' in the credential is /);
+		expect(fixture.sandbox.counters().messages).toBe(0);
+	},
+);
+
+test('sends ten to the one phone, and checks the others by its own rules alone', async () => {
+	const bad = { ...bulkPeople(1)[0], phone: phoneOf(30), sender: 'Nobody' } as IDataObject;
+	const { items } = await rehearse(bulkByExpression(), {
+		items: [...bulkPeople(25), bad],
+		onError: 'continueRegularOutput',
+	});
+	expect(rung()).toEqual([PHONE]);
+	expect(textsOf()[0]).toBe('To 051-000 0000: Hello 0');
+	expect(fixture.sandbox.counters()).toMatchObject({ repeated: [], requests: { bulk: 1 } });
+	expect(textsOf()).toHaveLength(10);
+	expect(items.map(({ json }) => json.accepted === true || json.reason)).toEqual(
+		Array(26).fill(true),
+	);
+	expect(items.map(({ json }) => json.onlyChecked === true).indexOf(true)).toBe(10);
 });

@@ -33,13 +33,8 @@ describe('SMS Estimate', () => {
 		async (encoding) => {
 			const { items } = await fixture.runWell(estimate(), { encoding, items: ITEMS });
 			const run = {
-				recipients: 3,
-				duplicates: 1,
-				segments: 5,
-				abroad: 0,
-				credits: 5,
-				balance: credits(),
-				balanceAfterwards: credits() - 5,
+				...{ recipients: 3, duplicates: 1, segments: 5, abroad: 0, credits: 5 },
+				...{ balance: credits(), balanceAfterwards: credits() - 5 },
 				internationalBalance: expect.any(Number) as number,
 			};
 			const { balanceAfterwards } = run;
@@ -122,10 +117,8 @@ test('counts everything with Send All', async () => {
 });
 
 test('counts what goes abroad as a recipient that costs no credits', async () => {
-	const json = await onlyItem(
-		{ phones: '+14155550100, 0501111111' },
-		{ includesInternational: true },
-	);
+	const abroad = { phones: '+14155550100, 0501111111' };
+	const json = await onlyItem(abroad, { includesInternational: true });
 	expect(json).toMatchObject({
 		recipients: 2,
 		credits: 1,
@@ -139,13 +132,8 @@ test('outside of the sending hours a text is scheduled, or counts for nothing', 
 	jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-27T15:00+02:00'));
 	const opening = '2026-11-29T08:00:00+02:00';
 	expect(await onlyItem({}, sendingHours())).toMatchObject({ credits: 1, scheduledFor: opening });
-	expect(await onlyItem({}, sendingHours({ outside: 'leaveOut' }))).toMatchObject({
-		held: true,
-		opensAt: opening,
-		recipients: 0,
-		credits: 0,
-		run: { credits: 0 },
-	});
+	const held = { held: true, opensAt: opening, recipients: 0, credits: 0, run: { credits: 0 } };
+	expect(await onlyItem({}, sendingHours({ outside: 'leaveOut' }))).toMatchObject(held);
 });
 
 test('each account has a balance of its own', async () => {

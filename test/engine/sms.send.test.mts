@@ -31,12 +31,8 @@ describe('SMS Send', () => {
 			sendSms(
 				{ phones: '0501234567, +972 52-765-4321', message: 'See [link-1]' },
 				{
-					externalIds: 'a, b',
-					campaignName: 'Spring',
-					addUnsubscribe: '3',
-					tempBl: 14,
-					timing: '2030-01-02T10:30:00',
-					includesInternational: true,
+					...{ externalIds: 'a, b', campaignName: 'Spring', addUnsubscribe: '3', tempBl: 14 },
+					...{ timing: '2030-01-02T10:30:00', includesInternational: true },
 					links: { link: [{ id: '1', url: 'https://example.com/?a=1&b=2' }] },
 				},
 			),

@@ -67,22 +67,16 @@ describe('SMS Send Bulk', () => {
 			bulk(
 				{ source: '0559000100' },
 				{
-					campaignName: 'Spring',
-					addUnsubscribe: '2',
-					tempBl: 14,
-					timing: '2030-01-02T10:30:00',
-					includesInternational: true,
+					...{ campaignName: 'Spring', addUnsubscribe: '2', tempBl: 14 },
+					...{ timing: '2030-01-02T10:30:00', includesInternational: true },
 				},
 			),
 			{ items: [...ITEMS, { phone: '+14155550100', text: 'Hello' }] },
 		);
 		expect(fixture.sandbox.messages()).toHaveLength(4);
 		for (const message of fixture.sandbox.messages()) {
-			expect(message).toMatchObject({
-				state: 'scheduled',
-				campaignName: 'Spring',
-				optOut: 'reply',
-			});
+			const settings = { state: 'scheduled', campaignName: 'Spring', optOut: 'reply' };
+			expect(message).toMatchObject(settings);
 		}
 		expect(fixture.sandbox.messages()[3]?.phone).toBe('14155550100');
 	});

@@ -14,12 +14,8 @@ describe('Voice Send', () => {
 		const { items } = await fixture.runWell(sendVoice());
 		const [call, ...others] = fixture.sandbox.messages();
 		expect(others).toStrictEqual([]);
-		expect(call).toMatchObject({
-			kind: 'voice',
-			phone: '0501234567',
-			text: 'Your appointment is tomorrow',
-			source: 'TextMe',
-		});
+		const wanted = { kind: 'voice', phone: '0501234567', source: 'TextMe' };
+		expect(call).toMatchObject({ ...wanted, text: 'Your appointment is tomorrow' });
 		expect(items).toEqual([
 			{
 				json: {
@@ -57,17 +53,9 @@ describe('Voice Send', () => {
 	test('every setting of a text is one of a call as well', async () => {
 		await fixture.runWell(
 			sendVoice(
+				{ reachBy: TEXT_AND_CALL, source: '0559000100', message: 'See [link-1]' },
 				{
-					reachBy: TEXT_AND_CALL,
-					source: '0559000100',
-					phones: '0501234567',
-					message: 'See [link-1]',
-				},
-				{
-					externalIds: 'a',
-					campaignName: 'Calls',
-					addUnsubscribe: '2',
-					tempBl: 1,
+					...{ externalIds: 'a', campaignName: 'Calls', addUnsubscribe: '2', tempBl: 1 },
 					timing: '2030-01-02T10:30:00',
 					links: { link: [{ id: '1', url: 'https://example.com' }] },
 				},
@@ -107,12 +95,8 @@ test('type, rate and repeat are numbers in JSON', async () => {
 			{ ttsRate: '={{ "-3" }}', ttsRepeat: 3, ttsVoice: 'ymFemale' },
 		),
 	);
-	expect(onlySentElement(fixture, 'sms').tts).toEqual({
-		type: 3,
-		rate: -3,
-		repeat: 3,
-		voice: 'ymFemale',
-	});
+	const tts = { type: 3, rate: -3, repeat: 3, voice: 'ymFemale' };
+	expect(onlySentElement(fixture, 'sms').tts).toEqual(tts);
 });
 
 test('sends only the type without options', async () => {

@@ -18,17 +18,14 @@ test.each([
 });
 
 test('more references than the parser itself would allow', () => {
-	const text = '&amp;'.repeat(300_000);
-	expect(treeOf(`<sms><status>0</status><message>${text}</message></sms>`).message).toHaveLength(
-		300_000,
-	);
+	const reply = `<sms><status>0</status><message>${'&amp;'.repeat(300_000)}</message></sms>`;
+	expect(treeOf(reply).message).toHaveLength(300_000);
 });
 
 test('numbers of JSON keep every digit', () => {
 	const numbers = '[12345678901234567890, -1, 0, 1.50, 1e3, -2.5E-3, 1e10]';
-	expect(
-		treeOf(`{"status":0,"n":${numbers},"s":"1 and \\"2\\" [3]\\\\","t":[true,false,null]}`),
-	).toEqual({
+	const texts = '"s":"1 and \\"2\\" [3]\\\\","t":[true,false,null]';
+	expect(treeOf(`{"status":0,"n":${numbers},${texts}}`)).toEqual({
 		status: '0',
 		n: ['12345678901234567890', '-1', '0', '1.50', '1e3', '-2.5E-3', '1e10'],
 		s: '1 and "2" [3]\\',

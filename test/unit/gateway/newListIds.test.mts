@@ -9,17 +9,15 @@ const json = (identifiers: unknown) => JSON.stringify({ status: 0, message: '', 
 const xml = (...ids: string[]) =>
 	`<newCL><status>0</status><identifiers>${ids.join('')}</identifiers></newCL>`;
 
+const ONE = '<identifier>21501</identifier>';
+
 test.each<[string, string, string[]]>([
 	['a text for one list', json('21501'), ['21501']],
 	['a number for one list', json(21501), ['21501']],
 	['a list for several', json(['21501', 21502]), ['21501', '21502']],
 	['a gap in a list keeps its place', json(['21501', '', '21503']), ['21501', '', '21503']],
-	[
-		'elements',
-		xml('<identifier>21501</identifier>', '<identifier> 21502 </identifier>'),
-		['21501', '21502'],
-	],
-	['an element', xml('<identifier>21501</identifier>'), ['21501']],
+	['elements', xml(ONE, '<identifier> 21502 </identifier>'), ['21501', '21502']],
+	['an element', xml(ONE), ['21501']],
 	['elements with attributes', xml('<identifier name="A">21501</identifier>'), ['21501']],
 	['a bare text', xml('21501'), ['21501']],
 	['one element with attributes alone', xml('<identifier name="A"/>'), ['']],
