@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BrowserContext } from 'playwright-core';
-import type { N8nRest, SavedWorkflow } from '../../../demo/n8nRest.mts';
+import type { Execution, N8nRest, SavedWorkflow } from '../../../demo/n8nRest.mts';
 import type { ScriptedModel } from '../../../demo/scriptedModel.mts';
 import { until } from '../../../demo/until.mts';
 import type { Sandbox } from '../../../sandbox/startSandbox.mts';
@@ -87,9 +87,11 @@ export async function live(kit: Kit, name: string, changes?: Changes) {
 	await rest.activate(workflow);
 	const trigger = workflow.nodes.find(({ type }) => /trigger$|\.webhook$/i.test(type));
 	const address = `${url}/${trigger?.type.endsWith('formTrigger') ? 'form' : 'webhook'}/${trigger?.webhookId}`;
+	const known = new Map<string, Promise<Execution>>();
 	const ended = async () => {
 		const executions = (await rest.executions(workflow.id)).reverse();
-		return await Promise.all(executions.map(({ id }) => rest.ended(id)));
+		for (const { id } of executions) if (!known.has(id)) known.set(id, rest.ended(id));
+		return await Promise.all(executions.map(({ id }) => known.get(id)!));
 	};
 	return {
 		address,

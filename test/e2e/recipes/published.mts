@@ -105,10 +105,10 @@ async function orderPaid(kit: Kit) {
 	]);
 	// Invented orders must not use up the keys of real ones, and one phone gets at most five texts an hour.
 	await tell({ ...order(46, 'processing', again!), order_key: 'guessed' });
-	for (let id = 100; id < 140; id++) await tell(order(id, 'processing', again!));
-	await endings(48);
+	for (let id = 100; id < 112; id++) await tell(order(id, 'processing', again!));
+	await endings(20);
 	await tell(order(46, 'processing', later!));
-	await endings(49);
+	await endings(21);
 	const thanks = (number: string) =>
 		`Thank you! Your order ${number} is paid. We text you when it is on its way.`;
 	expect(await textsTo(kit, buyer!, unpaid!, one!, other!, link!, later!)).toEqual([
@@ -171,7 +171,7 @@ async function formSent(kit: Kit) {
 	expect(await textsTo(kit, '0502220001', ...victims)).toEqual([
 		...[['Thank you! We have got your request and call you today.'], [], []],
 	]);
-	const { again, others } = await flood(kit, form, 40, '05022230', 'X');
+	const { again, others } = await flood(kit, form, 8, '05022230', 'X');
 	expectInAnHour(again, 3);
 	expect(others).toBe(12);
 	await burst(kit);
@@ -181,8 +181,8 @@ const hourNow = () => Math.floor(Date.now() / 3_600_000);
 
 /** Executions that run side by side count together, and what cannot be texted counts for nothing. */
 async function burst(kit: Kit) {
-	const form = await live(kit, 'form-sent', { 'Text the person': inAnHour(20) });
-	const phones = row(60, '05022240');
+	const form = await live(kit, 'form-sent', { 'Text the person': inAnHour(8) });
+	const phones = row(20, '05022240');
 	const hour = hourNow();
 	const before = kit.sandbox.messages().length;
 	for (const wave of [phones.map(() => '1'), phones]) {
@@ -191,8 +191,8 @@ async function burst(kit: Kit) {
 	}
 	const { length } = (await textsTo(kit, ...phones)).flat();
 	const hours = hourNow() - hour + 1;
-	expect(length).toBeGreaterThanOrEqual(20);
-	expect(length).toBeLessThanOrEqual(20 * hours);
+	expect(length).toBeGreaterThanOrEqual(8);
+	expect(length).toBeLessThanOrEqual(8 * hours);
 	expect(kit.sandbox.messages()).toHaveLength(before + length);
 	const says = hours === 1 ? 'We could not text you' : /Thank you!|We could not text you/;
 	await send(await open(kit, form), { Name: 'Avi', Phone: '0502225000' }, 'Submit', says);
@@ -256,9 +256,9 @@ async function answerReplies(kit: Kit) {
 	]);
 
 	await crowd(kit, recipe, { words: 'Your hours?', prefix: '05071000' }, [hours]);
-	await crowd(kit, recipe, { words: 'Hello', prefix: '05072000', times: 38 }, [thanks]);
+	await crowd(kit, recipe, { words: 'Hello', prefix: '05072000', times: 19 }, [thanks]);
 	expect(passedOn(kit, me!, 'Hello')).toBe(12);
-	// One person sent 39 long texts. Three an hour are passed on, and some more by executions that ran at the same time.
+	// One person sent 20 long texts. Three an hour are passed on, and some more by executions that ran at the same time.
 	expect(passedOn(kit, me!, '0507999904')).toBeLessThanOrEqual(12);
 	// Avoids endless auto-reply loops: this machine answers every text, and gets one answer an hour.
 	const answers = () => sandbox.messages({ phone: '0507666000' }).length;
@@ -308,8 +308,8 @@ const remembered = ({ messages }: ModelRequest) => {
 	const said = messages
 		.filter(({ role }) => role === 'user')
 		.map(({ content }) => content.replaceAll('\n', ' / '))
-		.join(' … ');
-	const more = said.endsWith('Thanks') ? 'Call 050*123*4567.' : 'See www.evil.example/pay.';
+		.join(' + ');
+	const more = said.endsWith('Your number?') ? 'Call 050*123*4567.' : 'See www.evil.example/pay.';
 	return { say: `${said}. That is 19.90. ${more}` };
 };
 
@@ -336,15 +336,15 @@ async function textYourAgent(kit: Kit) {
 	await Promise.all([got(me, 1), recipe.endings(3)]);
 	expect(model.requests()).toHaveLength(2);
 	said(dana, 'When do you open?');
-	said(omer, 'Thanks');
+	said(omer, 'Your number?');
 	await Promise.all([got(dana, 2), got(omer, 2), recipe.endings(5)]);
 	endPushes();
 	const end = '. That is 19.90. See www. evil. example/pay.';
-	const instead = 'Sorry, I cannot text you that. Text the word human to get a person.';
-	const hi = 'Hi   it is me   Dana';
+	const hi = 'Hi / it is me / Dana';
+	const refused = 'Sorry, I cannot text you that. Text the word human to get a person.';
 	expect(await textsTo(kit, dana, omer, me)).toEqual([
-		[`${hi}${end}`, `${hi} … When do you open?${end}`],
-		[`My order is 1042${end}`, instead],
+		[`${hi}${end}`, `${hi} + When do you open?${end}`],
+		[`My order is 1042${end}`, refused],
 		[`${omer} wrote: A human, please! https:  evil example`],
 	]);
 
@@ -360,8 +360,8 @@ async function textYourAgent(kit: Kit) {
 	await push('Who am I?', 'And who am I?');
 	await Promise.all([got(ann, 2), got(ben, 2), recipe.endings(7)]);
 	expect(await textsTo(kit, ann, ben)).toEqual([
-		[`I am Ann${end}`, `I am Ann … Who am I?${end}`],
-		[`I am Ben${end}`, `I am Ben … And who am I?${end}`],
+		[`I am Ann${end}`, `I am Ann + Who am I?${end}`],
+		[`I am Ben${end}`, `I am Ben + And who am I?${end}`],
 	]);
 	await crowd(kit, recipe, { words: 'Hi', prefix: '05075000' }, [`Hi${end}`]);
 }
