@@ -40,20 +40,18 @@ describe('what stands for a missing value', () => {
 	});
 
 	test.each([
-		'A text about null, NaN and undefined',
-		'=A text about null for {{ $json.name }}',
-		'=Hello {{ $json.word }}',
-	])('is allowed where the parameter itself says it, and in longer words: %s', async (message) => {
-		await fixture.runWell(sendSms({ message }), {
-			items: [{ name: 'Dana', word: 'nullify, Annan' }],
-		});
-		expect(fixture.sandbox.messages()[0]?.text).toBe(
-			message
-				.replace('=', '')
-				.replace('{{ $json.name }}', 'Dana')
-				.replace('{{ $json.word }}', 'nullify, Annan'),
-		);
-	});
+		['A text about null, NaN and undefined', 'A text about null, NaN and undefined'],
+		['=A text about null for {{ $json.name }}', 'A text about null for Dana'],
+		['=Hello {{ $json.word }}', 'Hello nullify, Annan'],
+	])(
+		'is allowed where the parameter itself says it, and in longer words: %s',
+		async (message, text) => {
+			await fixture.runWell(sendSms({ message }), {
+				items: [{ name: 'Dana', word: 'nullify, Annan' }],
+			});
+			expect(fixture.sandbox.messages()[0]?.text).toBe(text);
+		},
+	);
 
 	test('is not allowed a second time', async () => {
 		await expectBadInput(
@@ -111,18 +109,14 @@ describe('code in a text', () => {
 	});
 
 	test.each([
-		[
-			'in a tool',
-			sendSms({ message: '={{ $json.text }}' }),
-			{ type: 'n8n-nodes-textme.textMeTool' },
-		],
-		['in the output of an agent', sendSms({ message: '={{ $json.output }}' }), {}],
-	])("a model's thoughts are refused %s", async (_, parameters, options) => {
-		const text = '<think>She is angry.</think>We are sorry';
-		const { error, items } = await fixture.run(parameters, {
-			items: [{ text, output: text }],
-			...options,
-		});
+		['in a tool', 'text', { type: 'n8n-nodes-textme.textMeTool' }],
+		['in the output of an agent', 'output', {}],
+	])("a model's thoughts are refused %s", async (_, field, options) => {
+		const given = { items: [{ [field]: '<think>She is angry.</think>We are sorry' }], ...options };
+		const { error, items } = await fixture.run(
+			sendSms({ message: `={{ $json.${field} }}` }),
+			given,
+		);
 		expect(error?.message ?? items[0]?.json.error).toContain(
 			"'Message' contains a model's thoughts (<think>)",
 		);
@@ -136,7 +130,7 @@ describe('code in a text', () => {
 });
 
 test('a type of call as text keeps its sender', async () => {
-	for (const reachBy of [String(CALL_ONLY), String(TEXT_AND_CALL)]) {
+	for (const reachBy of [CALL_ONLY, TEXT_AND_CALL].map(String)) {
 		await fixture.runWell(sendVoice({ reachBy }));
 	}
 });

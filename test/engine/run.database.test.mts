@@ -36,10 +36,7 @@ describe("what was sent comes out, though n8n's database fails", () => {
 	test('when it is to note the key of a duplicate', async () => {
 		failsFor((marks) => marks.every((mark) => mark === 'key|B'));
 		const { items } = await run(keyed(), {
-			items: [
-				{ phone: P, text: 'T', key: 'A' },
-				{ phone: P, text: 'T', key: 'B' },
-			],
+			items: ['A', 'B'].map((key) => ({ phone: P, text: 'T', key })),
 			onError,
 		});
 		expect(items.map(({ json }) => json.duplicateOf ?? json.accepted)).toEqual([true, 0]);

@@ -25,16 +25,11 @@ describe('Duplicates', () => {
 	test.each(SENDS)(
 		'the first row of a number counts with One Text per Number, by %s',
 		async (_, parameters) => {
-			const { items } = await fixture.goOn(
-				parameters({ ...TO_EACH, source: '={{ $json.from }}' }, { duplicates: 'onePerNumber' }),
-				['Nobody', 'TextMe'].flatMap((from, n) =>
-					['Dear', 'Hello'].map((word) => ({
-						phone: `050123456${n}`,
-						text: `${word} ${n}`,
-						from,
-					})),
-				),
+			const own = { ...TO_EACH, source: '={{ $json.from }}' };
+			const rows = ['Nobody', 'TextMe'].flatMap((from, n) =>
+				['Dear', 'Hello'].map((word) => ({ phone: `050123456${n}`, text: `${word} ${n}`, from })),
 			);
+			const { items } = await fixture.goOn(parameters(own, { duplicates: 'onePerNumber' }), rows);
 			expect(texts()).toEqual([['0501234561', 'Dear 1']]);
 			expect(items.map(({ json }) => json.accepted)).toEqual([false, false, true, false]);
 			expect(items[1]?.json.error).toBe('Not sent, because item 0 was refused [item 1]');
@@ -69,13 +64,11 @@ describe('Duplicates', () => {
 		'sends no other text to a number whose first was refused: %s',
 		async (_, parameters) => {
 			const [own, other] = ['0501234567', '0527654321'];
-			const { items } = await fixture.goOn(
-				parameters({ ...TO_EACH, source: '={{ $json.from }}' }, { duplicates: 'onePerNumber' }),
-				[
-					{ phone: own, text: 'Hi', from: 'Nobody' },
-					{ phone: `${own}, ${other}`, text: 'Hello', from: 'TextMe' },
-				],
-			);
+			const values = { ...TO_EACH, source: '={{ $json.from }}' };
+			const { items } = await fixture.goOn(parameters(values, { duplicates: 'onePerNumber' }), [
+				{ phone: own, text: 'Hi', from: 'Nobody' },
+				{ phone: `${own}, ${other}`, text: 'Hello', from: 'TextMe' },
+			]);
 			expect(texts()).toEqual([[other, 'Hello']]);
 			expect(items).toHaveLength(2);
 			expect(items[1]?.json).toMatchObject({ phone: other, rejected: [{ phone: own }] });

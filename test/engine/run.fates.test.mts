@@ -13,6 +13,8 @@ const [A, B, C] = ['0501111111', '0502222222', '0503333333'] as const;
 /** One request at a time, so that the test knows which is refused. */
 const send = (options = {}) => sendSms(TO_EACH, { concurrentRequests: 1, ...options });
 
+const HELLO = [A, `${A}, ${B}`].map((phone) => ({ phone, text: 'Hello' }));
+
 const inRehearsal = (options: SandboxRun = {}): SandboxRun => ({
 	...options,
 	credentials: { ...fixture.credentials(options), rehearsalPhone: PHONE },
@@ -23,22 +25,12 @@ const refuseNext = (skip = 0, times = 1) =>
 
 test('calls no text a duplicate of one that was refused', async () => {
 	refuseNext();
-	const { items } = await fixture.goOn(send(), [
-		{ phone: A, text: 'Hello' },
-		{ phone: `${A}, ${B}`, text: 'Hello' },
-	]);
+	const { items } = await fixture.goOn(send(), HELLO);
 	expect(texted()).toEqual([`${B} Hello`]);
 	expect(items[0]?.json.accepted).toBe(false);
-	expect(items[1]?.json).toMatchObject({
-		accepted: true,
-		phone: B,
-		rejected: [
-			{
-				phone: A,
-				reason: 'Not sent, because item 0 was refused; it has the same text for the same number',
-			},
-		],
-	});
+	const reason = 'Not sent, because item 0 was refused; it has the same text for the same number';
+	const rejected = [{ phone: A, reason }];
+	expect(items[1]?.json).toMatchObject({ accepted: true, phone: B, rejected });
 	expect(items[1]?.json).not.toHaveProperty('duplicates');
 });
 
@@ -57,12 +49,7 @@ test('names the item that texted the number in a duplicate, with One Text per Nu
 
 test('calls no item opted out because a number that it shares is', async () => {
 	await fixture.run(block({ phones: A }));
-	const { items } = await fixture.run(send(), {
-		items: [
-			{ phone: A, text: 'Hello' },
-			{ phone: `${A}, ${B}`, text: 'Hello' },
-		],
-	});
+	const { items } = await fixture.run(send(), { items: HELLO });
 	expect(items.map(({ json }) => json.accepted)).toEqual([false, true]);
 	expect(items[1]?.json).toMatchObject({ phone: B });
 });
@@ -70,11 +57,7 @@ test('calls no item opted out because a number that it shares is', async () => {
 test('counts nobody who has opted out for Maximum Messages in a loop', async () => {
 	await fixture.run(block({ phones: A }));
 	await fixture.runWell(send({ limits: { mostMessages: { figure: 2 } } }), {
-		passes: [
-			[{ phone: A, text: 'Hello' }],
-			[{ phone: B, text: 'Hello' }],
-			[{ phone: C, text: 'Hello' }],
-		],
+		passes: [A, B, C].map((phone) => [{ phone, text: 'Hello' }]),
 	});
 	expect(texted()).toHaveLength(2);
 });

@@ -1,5 +1,3 @@
-import type { INode } from 'n8n-workflow';
-
 import { bulk } from './harness/bulkItems.mts';
 import { getByExternalId, reportsArrive } from './harness/reports.mts';
 import { sendingHours } from './harness/sendsWithHours.mts';
@@ -18,11 +16,8 @@ const PATIENTS = ['0501111111', BLOCKED, '0503333333'].map((phone) => ({
 const phones = () => fixture.sandbox.messages().map(({ phone }) => phone);
 const block = () => fixture.sandbox.optOut({ phone: BLOCKED });
 
-const ON_ERROR: Array<INode['onError']> = [
-	'stopWorkflow',
-	'continueRegularOutput',
-	'continueErrorOutput',
-];
+const ON_ERROR = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const;
+const OPTED_OUT = 'On the blocklist: opted out, or blocked by you.';
 
 describe('an opted-out patient', () => {
 	describe.each([
@@ -37,12 +32,8 @@ describe('an opted-out patient', () => {
 			);
 			expect(errors).toEqual([]);
 			expect(phones()).toEqual(['0501111111', '0503333333']);
-			expect(items[1]?.json).toMatchObject({
-				accepted: false,
-				skipped: true,
-				reason: 'On the blocklist: opted out, or blocked by you.',
-				phone: BLOCKED,
-			});
+			const skipped = { accepted: false, skipped: true, reason: OPTED_OUT, phone: BLOCKED };
+			expect(items[1]?.json).toMatchObject(skipped);
 			expect(Object.keys(items[1]?.json ?? {})[0]).toBe('accepted');
 			expect(hints.at(-1)).toBe('2 accepted, 1 on the blocklist');
 		});
@@ -52,7 +43,7 @@ describe('an opted-out patient', () => {
 			fixture.sandbox.optOut({ phone: '0504444444' });
 			const phones = `${BLOCKED}, 0504444444`;
 			const { items } = await fixture.run(parameters({ phones }));
-			expect(items[0]?.json.reason).toBe('On the blocklist: opted out, or blocked by you.');
+			expect(items[0]?.json.reason).toBe(OPTED_OUT);
 		});
 	});
 
@@ -60,7 +51,7 @@ describe('an opted-out patient', () => {
 		block();
 		const many = Array.from({ length: 20 }, (_, n) => ({
 			phone: `05022222${n + 20}`,
-			text: `Dear ${n}`,
+			text: `${n}`,
 		}));
 		const { items, hints } = await fixture.run(bulk(), { items: many });
 		expect(items[2]?.json.phone).toBe(BLOCKED);
@@ -77,12 +68,8 @@ describe('an opted-out patient', () => {
 		const { items, hints } = await fixture.run(sendSms(TO_EACH), {
 			items: [PATIENTS[1] ?? {}, PATIENTS[1] ?? {}],
 		});
-		expect(items[1]?.json).toMatchObject({
-			accepted: false,
-			skipped: true,
-			reason: 'On the blocklist: opted out, or blocked by you.',
-			duplicateOf: 0,
-		});
+		const skipped = { accepted: false, skipped: true, reason: OPTED_OUT, duplicateOf: 0 };
+		expect(items[1]?.json).toMatchObject(skipped);
 		expect(hints).toEqual(['2 on the blocklist']);
 	});
 });

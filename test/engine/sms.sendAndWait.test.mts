@@ -39,14 +39,8 @@ describe('SMS Send and Wait for Response', () => {
 		const items = [{ phone: '0501234567' }, { phone: '0527654321' }];
 		const { items: one } = await fixture.run(ask({}, name));
 		expect(one[0]?.json).toMatchObject({ campaignName: 'Reminders of May' });
-		const byReply = ask(
-			{
-				source: fixture.sandbox.account.number,
-				phone: '={{ $json.phone }}',
-				responseType: 'smsReply',
-			},
-			name,
-		);
+		const source = fixture.sandbox.account.number;
+		const byReply = ask({ source, phone: '={{ $json.phone }}', responseType: 'smsReply' }, name);
 		await fixture.run(byReply, { items });
 		const named = fixture.sandbox.messages().map(({ campaignName }) => campaignName);
 		expect(named).toEqual(Array(3).fill('Reminders of May'));
@@ -107,15 +101,13 @@ test('puts the link where it was placed, and counts it', async () => {
 	expect(items[0]?.json).toMatchObject({ segments: 3, encoding: 'UCS-2' });
 });
 
+const PAST = limitWait({ limitType: 'atSpecifiedTime', maxDateAndTime: '2020-01-01' });
+
 describe('what cannot be sent is named before anything is', () => {
 	test.each([
 		[{ message: 'x'.repeat(950) }, {}, /'Message' has 1\d{3} characters with the link/],
 		[{ phone: '+14155550100' }, {}, "'Phone Number' is not an Israeli number"],
-		[
-			{},
-			limitWait({ limitType: 'atSpecifiedTime', maxDateAndTime: '2020-01-01' }),
-			'is in the past',
-		],
+		[{}, PAST, 'is in the past'],
 		[{}, limitWaitTo('x'), 'is not a time'],
 	] as Array<[INodeParameters, INodeParameters, string | RegExp]>)(
 		'refuses a question of %j with the options %j',

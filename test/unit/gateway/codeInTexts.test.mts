@@ -33,9 +33,7 @@ test.each([
 
 test('names each kind once', () => {
 	expect(codeIn('<b>Tom</b> &amp; <i>Jerry</i>\\n\\n')).toEqual([
-		'an HTML tag ("</b>")',
-		'an HTML character ("&amp;")',
-		'an escaped character ("\\n")',
+		...['an HTML tag ("</b>")', 'an HTML character ("&amp;")', 'an escaped character ("\\n")'],
 	]);
 });
 

@@ -194,25 +194,14 @@ describe('a tool of a model', () => {
 		];
 	};
 
-	test.each<[INodeParameters, INodeParameters, string]>([
-		[{ resource: 'sms', operation: 'send' }, { sendTo: 'contactLists' }, 'Text Contact Lists'],
-		[
-			{ resource: 'voice', operation: 'send' },
-			{ sendTo: 'phonesAndContactLists' },
-			'Call Contact Lists',
-		],
-		[
-			{ resource: 'otp', operation: 'send' },
-			{ options: { includeCode: true } },
-			'Read One-Time Codes',
-		],
-		[
-			{ resource: 'apiToken', operation: 'getCurrent' },
-			{ options: { includeToken: true } },
-			'Read the API Token',
-		],
-	])('has a permission only where it changes something: %j', (call, values, lets) => {
-		const harmless = { ...call, sendTo: 'phones', options: {} };
+	test.each([
+		['sms.send', { sendTo: 'contactLists' }, 'Text Contact Lists'],
+		['voice.send', { sendTo: 'phonesAndContactLists' }, 'Call Contact Lists'],
+		['otp.send', { options: { includeCode: true } }, 'Read One-Time Codes'],
+		['apiToken.getCurrent', { options: { includeToken: true } }, 'Read the API Token'],
+	])('has a permission only where it changes something: %s with %j', (call, values, lets) => {
+		const [resource = '', operation = ''] = call.split('.');
+		const harmless = { resource, operation, sendTo: 'phones', options: {} };
 		expect(switches(harmless)).toEqual([]);
 		expect(switches({ ...harmless, ...values })).toEqual([`Let AI Models ${lets}`]);
 	});

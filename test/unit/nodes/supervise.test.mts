@@ -43,14 +43,9 @@ test('looks again a minute after n8n has refused a look, and says so if nothing 
 });
 
 test('keeps a look that was cut off whatever the workflow keeps, so that n8n wakes who waits for it', async () => {
-	const { code } = await refused({
-		saveDataSuccessExecution: 'none',
-		saveDataErrorExecution: 'none',
-	});
-	expect(code.settings).toMatchObject({
-		saveDataSuccessExecution: 'none',
-		saveDataErrorExecution: 'all',
-	});
+	const none = { saveDataSuccessExecution: 'none', saveDataErrorExecution: 'none' };
+	const { code } = await refused(none);
+	expect(code.settings).toMatchObject({ ...none, saveDataErrorExecution: 'all' });
 });
 
 test.each([

@@ -110,24 +110,20 @@ test('leaves to n8n an item whose expression fails, and no other', () => {
 	expect([0, 1, 2].map((at) => table.value('field', at))).toEqual(['Dana', NOT_HERE, 'Omer']);
 });
 
-test.each([
-	[
-		'an error',
-		() => {
-			throw new Error('Expression timed out');
-		},
-	],
+const fail = () => {
+	throw new Error('Expression timed out');
+};
+
+test.each<[string, () => unknown]>([
+	['an error', fail],
 	['no list', () => 'text'],
 	['too few values', () => [['1']]],
-] as Array<[string, () => unknown]>)(
-	'leaves everything to n8n after %s in place of the values',
-	(_, answer) => {
-		const { context } = contextOf('={{ $json.n }}', items.slice(0, 3));
-		jest.spyOn(context, 'evaluateExpression').mockImplementation(answer as never);
-		const table = new ExpressionTable(context, [['field', '={{ $json.n }}']]);
-		expect([0, 1, 2].map((at) => table.value('field', at))).toEqual([NOT_HERE, NOT_HERE, NOT_HERE]);
-	},
-);
+])('leaves everything to n8n after %s in place of the values', (_, answer) => {
+	const { context } = contextOf('={{ $json.n }}', items.slice(0, 3));
+	jest.spyOn(context, 'evaluateExpression').mockImplementation(answer as never);
+	const table = new ExpressionTable(context, [['field', '={{ $json.n }}']]);
+	expect([0, 1, 2].map((at) => table.value('field', at))).toEqual([NOT_HERE, NOT_HERE, NOT_HERE]);
+});
 
 test.each([0, 2])('leaves a parameter to n8n of which item %i has another value there', (other) => {
 	const { context } = contextOf('={{ $json.n }}', items.slice(0, 3));
