@@ -90,10 +90,7 @@ test('gives back the key of a text when the text that it repeats was refused', a
 });
 
 test('makes no further request in a stopped execution, and gives back what it did not send', async () => {
-	const items = Array.from({ length: 5 }, (_, n) => ({
-		phone: `050111111${n}`,
-		order: `stop ${n}`,
-	}));
+	const items = Array.from({ length: 5 }, (_, n) => ({ phone: `050111111${n}`, order: `${n}` }));
 	let stop: () => void = () => undefined;
 	const stopped = new Promise<void>((resolve) => (stop = resolve));
 	fixture.sandbox.addFault({ kind: 'hang', skip: 1, phase: 'after' });
@@ -197,11 +194,8 @@ describe('what was sent before is skipped, though the check of its batch refuses
 	test('all of them, for want of credit', async () => {
 		const { noCredit: account } = fixture.sandbox;
 		const { items } = await again([...before, added], { account });
-		expect(items.map(told)).toEqual([
-			wasSkipped,
-			wasSkipped,
-			{ skipped: false, accepted: false, status: 4 },
-		]);
+		const isRefused = { skipped: false, accepted: false, status: 4 };
+		expect(items.map(told)).toEqual([wasSkipped, wasSkipped, isRefused]);
 		const stopped = await again(before, { account, onError: 'stopWorkflow' });
 		expect(stopped.items.map(told)).toEqual([wasSkipped, wasSkipped]);
 	});

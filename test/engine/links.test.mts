@@ -2,6 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { bulk } from './harness/bulkItems.mts';
 import { expectBadInput } from './harness/expectBadInput.mts';
+import { ask } from './harness/questions.mts';
 import { sendSms } from './harness/smsSend.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 import { CALL_FILTERED, sendVoice } from './harness/voiceSend.mts';
@@ -37,17 +38,7 @@ describe.each<[string, (message: string, options: INodeParameters) => INodeParam
 });
 
 test('refuses the place of a short link in a question', async () => {
-	await expectBadInput(
-		fixture,
-		{
-			resource: 'sms',
-			operation: 'sendAndWait',
-			source: 'TextMe',
-			phone: '0501234567',
-			message: 'OK? [link-1]',
-			responseType: 'approval',
-			options: { shortenLink: true },
-		},
-		"'Message' has [link-1], which stands for a short link",
-	);
+	const question = ask({ message: 'OK? [link-1]' }, { shortenLink: true });
+	const said = "'Message' has [link-1], which stands for a short link";
+	await expectBadInput(fixture, question, said);
 });

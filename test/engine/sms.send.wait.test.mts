@@ -11,11 +11,7 @@ const fixture = useSandbox();
 const { sent, due, end, pass, askedCounts } = useDeliveryWaits(fixture);
 
 test('goes on when every number has a final state', async () => {
-	const { watcher, result } = await sent(
-		['0501111111, 0509999103', '0509999801'],
-		sendToEach(),
-		{},
-	);
+	const { watcher, result } = await sent(['0501111111, 0509999103', '0509999801']);
 	expect(result.run.status).toBe('waiting');
 	expect(watcher.started).toHaveLength(1);
 	expect(askedCounts()).toHaveLength(0);
@@ -127,12 +123,10 @@ test('every sub-account is asked about in its own name', async () => {
 	expect(askedCounts()).toEqual([1, 1]);
 });
 
+const TO_LIST = { sendTo: '={{ "contactLists" }}', contactLists: ['1'] };
+
 test.each([
-	[
-		{ sendTo: '={{ "contactLists" }}', contactLists: ['1'] },
-		waitFor(5),
-		/'Wait for Delivery' needs phone/,
-	],
+	[TO_LIST, waitFor(5), /'Wait for Delivery' needs phone/],
 	[{}, { ...waitFor(5), simplify: false }, /'Wait for Delivery' needs 'Simplify' to be on/],
 	[{}, waitFor(0), /'Wait for Delivery' is not a time of up to 7 days/],
 	[{}, waitFor(8, 'days'), /'Wait for Delivery' is not a time of up to 7 days/],

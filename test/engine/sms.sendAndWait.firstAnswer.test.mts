@@ -16,11 +16,7 @@ const askAll = async (
 ) =>
 	await fixture.run(
 		ask(
-			{
-				phone: '={{ $json.phone }}',
-				message: '={{ $json.phone }}: who takes the shift?',
-				...values,
-			},
+			{ ...{ phone: '={{ $json.phone }}', message: '={{ $json.phone }}: who comes?' }, ...values },
 			{ approveLabel: '=I do, {{ $json.phone }}', ...more },
 		),
 		{ items: PEOPLE.map((phone) => ({ phone })), ...options },

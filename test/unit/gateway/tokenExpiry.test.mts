@@ -13,11 +13,7 @@ const TOKEN = issued('15-02-2024 09:00:00');
 test.each([
 	['as it was met', TOKEN, '2026-02-14T09:00:00+02:00'],
 	['issued in summer', issued('15-07-2024 09:00:00'), '2026-07-15T09:00:00+03:00'],
-	[
-		'with the seconds as a text',
-		issued('15-02-2024 09:00:00', '86400'),
-		'2024-02-16T09:00:00+02:00',
-	],
+	['with a text of seconds', issued('15-02-2024 09:00:00', '86400'), '2024-02-16T09:00:00+02:00'],
 	['with white space around it', ` ${TOKEN}\n`, '2026-02-14T09:00:00+02:00'],
 ])('reads when a token %s expires', (_, token, expected) => {
 	expect(tokenExpiry(token)).toBe(Date.parse(expected));
