@@ -2,14 +2,16 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 
 /** Tests that take minutes, the longest first. They mostly wait. */
 const WAITS = [
-	'e2e/waitForDelivery',
-	'e2e/recipesPublished',
+	'e2e/recipesByText',
 	'e2e/recipesStarted',
+	'e2e/triggers',
+	'e2e/sendAndWait',
+	'e2e/recipesPublished',
+	'e2e/waitForDelivery',
 	'e2e/communityNodes',
 	'e2e/demo',
-	'e2e/triggers',
 	'e2e/conversations',
-	'e2e/sendAndWait',
+	'e2e/oneEvaluation',
 ].map((name) => `/${name}.test.mts`);
 
 /**
