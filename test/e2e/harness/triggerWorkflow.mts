@@ -47,9 +47,9 @@ export const pushTrigger = (path: string, parameters: Record<string, unknown> = 
 	);
 
 /** n8n refuses a schedule finer than a minute, but accepts several schedules. */
-const EVERY_TEN_SECONDS = [0, 10, 20, 30, 40, 50].map((second) => ({
+const EVERY_FIVE_SECONDS = Array.from({ length: 12 }, (_, n) => ({
 	mode: 'custom',
-	cronExpression: `${second} * * * * *`,
+	cronExpression: `${5 * n} * * * * *`,
 }));
 
 export const pollTrigger = (
@@ -59,7 +59,7 @@ export const pollTrigger = (
 	node(
 		POLL_NODE,
 		'n8n-nodes-textme.textMePollingTrigger',
-		{ pollTimes: { item: EVERY_TEN_SECONDS }, ...parameters },
+		{ pollTimes: { item: EVERY_FIVE_SECONDS }, ...parameters },
 		{ credentials: { textMeApi: credential } },
 	);
 

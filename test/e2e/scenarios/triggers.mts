@@ -187,7 +187,8 @@ await withRealN8n(async (real) => {
 		),
 		await listen(
 			'Cut off poll',
-			[pollTrigger(credential, MESSAGES)],
+			// A new trigger also returns the texts of its first minute.
+			[pollTrigger(credential, { ...MESSAGES, filters: { keywords: 'cut off,while down' } })],
 			[callNode('Call', server.url)],
 		),
 	];
