@@ -32,6 +32,7 @@ test.each([
 			['١', 'whole', 1],
 			['(STOP) please', 'firstWord', 1],
 			['stopping by at 5', 'firstWord', 0],
+			['I do. Stop', 'firstWord', 0],
 			['1️⃣ of us', 'contains', 1],
 		] as const
 	).map(([message, keywordMatch, expected]) => [
