@@ -1,15 +1,21 @@
-import { plainText } from './checks';
+import { InputError, plainText } from './checks';
+
+/** Over 100,000 numbers. Our own limit: a form's visitor may send more, which would take seconds to read. */
+const MAX_CHARACTERS = 2_000_000;
 
 const SEPARATORS = /[,;\n\r]+/;
 
 /**
  * The entries of a field: one value, an array, or values separated by commas, semicolons or line breaks.
- * @throws InputError for objects
+ * @throws InputError for objects, and for a text of more than 2,000,000 characters
  */
 export function list(value: unknown): string[] {
 	if (typeof value === 'string' && !SEPARATORS.test(value)) {
 		const only = value.trim();
 		return only === '' ? [] : [only];
+	}
+	if (typeof value === 'string' && value.length > MAX_CHARACTERS) {
+		throw new InputError('has more than 2,000,000 characters; split it into several items');
 	}
 	const entries = Array.isArray(value) ? value : plainText(value).split(SEPARATORS);
 	return entries.map((entry) => plainText(entry).trim()).filter((entry) => entry !== '');

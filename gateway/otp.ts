@@ -8,6 +8,9 @@ const PLACEHOLDER = '[code]';
 /** Digits of a code. Source: gateway-api, section 4. */
 const CODE_DIGITS = 6;
 
+/** Characters of a code as written. Our own limit: a form's visitor may send megabytes. */
+const MAX_WRITTEN = 100;
+
 /** White space, dashes and the invisible marks of Hebrew texts, which people copy along with a code. */
 const BETWEEN_DIGITS = /[\s\-\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
 
@@ -29,9 +32,9 @@ export function checkOtpText(input: string | number): string | undefined {
  * @throws InputError
  */
 export function checkOtpCode(input: string | number): string {
-	const code = plainText(input).replace(BETWEEN_DIGITS, '');
+	const code = plainText(input).slice(0, MAX_WRITTEN).replace(BETWEEN_DIGITS, '');
 	if (code === '') throw new InputError('is empty; enter the code the person received');
-	if (!/^\d+$/.test(code)) throw new InputError('is not a code; use digits only');
+	if (!/^\d{1,10}$/.test(code)) throw new InputError('is not a code; use digits only');
 	return typeof input === 'number' ? code.padStart(CODE_DIGITS, '0') : code;
 }
 

@@ -5,6 +5,8 @@ import { isWrittenAsPhone } from './phoneWriting';
 /** The upper limit is ITU-T E.164's, the lower one the shortest number that a person can have. */
 const MIN_DIGITS = 7;
 const MAX_DIGITS = 15;
+/** Characters of a number as written. Our own limit: a form's visitor may send megabytes, which would take seconds to read. */
+const MAX_WRITTEN = 1000;
 
 const ISRAEL = '972';
 
@@ -46,6 +48,7 @@ function withoutNationalZero(text: string): string {
 /** The digits of a number, with its plus; empty if it is not written like a phone. */
 function compact(text: string): string {
 	if (NATIONAL.test(text)) return text;
+	if (text.length > MAX_WRITTEN) return '';
 	const plain = text
 		.replace(MARKS, '')
 		.replace(OTHER_DIGITS, toAsciiDigit)
@@ -126,7 +129,7 @@ const UNLESS_ALLOWED: Takes = {
 const BETWEEN_NUMBERS = /[,;/|\\&\n]/;
 
 function isSeveral(text: string): boolean {
-	const parts = text.split(BETWEEN_NUMBERS);
+	const parts = text.split(BETWEEN_NUMBERS, 100);
 	return parts.length > 1 && parts.every((part) => readPlausible(part) !== undefined);
 }
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Fault, SentForm } from './form';
-import { entered, MAX_ANSWER_CHARACTERS, readForm } from './form';
+import { entered, inputName, MAX_ANSWER_CHARACTERS, readForm } from './form';
 import type { Page, PageWay } from './question';
 
 /** Values of the page's buttons. A choice's value is its index. */
@@ -28,22 +28,20 @@ export interface Rejected {
 
 /** Reads a submitted form. Only the body counts: a program that fetches the link must not decide anything. */
 export function readAnswer(page: Page, body: unknown): Answer | Rejected {
-	const form = (typeof body === 'object' && body !== null ? body : {}) as SentForm;
+	const sent = (typeof body === 'object' && body !== null ? body : {}) as SentForm;
+	// Only the page's own inputs: anybody with the link can send millions of others, and only to list them takes seconds.
+	const names = ['decision', TEXT, REASON, ...(page.fields ?? []).map((_, at) => inputName(at))];
+	const form = Object.fromEntries(names.map((name) => [name, sent[name]]));
 	if (isTooLarge(page, form)) return { reason: 'tooLong', form: {} };
 	return READERS[page.way](page, form);
 }
 
-/**
- * Whether a form contains more than a person can have entered. Anybody with the link can submit large forms repeatedly, so this
- * stops at the limit.
- */
+/** Whether a form contains more than a person can have entered. Stops at the limit. */
 function isTooLarge({ fields = [] }: Page, form: SentForm): boolean {
 	// Twice the limit: a line break counts as two characters, and a slightly long text should be shown again to be shortened.
 	let left = (fields.length + 1) * 2 * MAX_ANSWER_CHARACTERS;
-	for (const name in form) {
-		left -= 1 + name.length;
-		const value = form[name] ?? '';
-		for (const text of (Array.isArray(value) ? value : [value]) as unknown[]) {
+	for (const value of Object.values(form)) {
+		for (const text of (Array.isArray(value) ? value : [value ?? '']) as unknown[]) {
 			// A page sends only texts. A program may send nested lists without end, so anything else counts as too large. A million
 			// empty texts take time, too.
 			left -= typeof text === 'string' ? 1 + text.length : Infinity;

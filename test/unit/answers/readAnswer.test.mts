@@ -28,15 +28,18 @@ function watched(form: Record<string, string>) {
 			looks++,
 			Reflect.getOwnPropertyDescriptor(target, name)
 		),
+		ownKeys: () => {
+			throw new Error('To list a million names takes seconds');
+		},
 	});
 	return { form: proxy, looks: () => looks };
 }
 
-test('gives up an answer with more entries than the form has before it reads them', () => {
+test('reads no more of a form than the page has inputs, and never lists its names', () => {
 	const entries = Array.from({ length: 300_000 }, (_, n) => [`field1-${n}`, '1']);
-	const { form, looks } = watched(Object.fromEntries(entries) as Record<string, string>);
-	expect(readAnswer(page, form)).toEqual({ reason: 'tooLong', form: {} });
-	expect(looks()).toBeLessThan(50_000);
+	const { form, looks } = watched(Object.fromEntries([...entries, ['field0', 'Yes']]));
+	expect(readAnswer(page, form)).toMatchObject({ data: { Text: 'Yes' }, outcome: 'answered' });
+	expect(looks()).toBeLessThan(50);
 });
 
 test.each([

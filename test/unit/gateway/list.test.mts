@@ -1,3 +1,4 @@
+import { InputError } from '../../../gateway/checks';
 import { list } from '../../../gateway/lists';
 
 test.each<[unknown, string[]]>([
@@ -21,4 +22,11 @@ test.each<[unknown, string[]]>([
 	[[], []],
 ])('reads from the list %j the entries %j', (value, entries) => {
 	expect(list(value)).toStrictEqual(entries);
+});
+
+test('reads 100,000 numbers, and no megabytes of a stranger', () => {
+	expect(list('0501234567,'.repeat(100_000))).toHaveLength(100_000);
+	expect(() => list('0501234567,'.repeat(200_000))).toThrow(
+		new InputError('has more than 2,000,000 characters; split it into several items'),
+	);
 });

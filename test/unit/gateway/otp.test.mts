@@ -37,6 +37,8 @@ test.each<[string | number, RegExp]>([
 	['', /^is empty/],
 	[' ', /^is empty/],
 	['abcdef', /^is not a code; use digits only$/],
+	['1'.repeat(11), /^is not a code/],
+	['1'.repeat(2 ** 24), /^is not a code/],
 	[12345.6, /^is not a code/],
 	[['012345'] as unknown as string, /^is not plain text/],
 ])('refuses the code %j without repeating it', (input, message) => {

@@ -256,6 +256,16 @@ test.each(['050-123-4567 / 052-765 4321', '0501234567|0527654321', '0501234567, 
 	},
 );
 
+// Read whole, these megabytes of digits end in a RangeError, and the others take seconds.
+test.each([
+	['digits', '1'.repeat(2 ** 24)],
+	['a number with blanks', `050${' '.repeat(2 ** 24)}1234567`],
+	['many numbers', '2345678;'.repeat(2 ** 20)],
+])('reads no megabytes as one number: %s', (_, input) => {
+	expect(() => normalizePhone(input)).toThrow(/^is not a phone number/);
+	expect(() => normalizePhone(input)).toThrow(InputError);
+});
+
 test.each(['1/2', '26/11/2026', '0501234567/2', 'a/b', '/'])('finds no numbers in %j', (input) => {
 	expect(() => normalizePhone(input)).toThrow(/^is not a phone number/);
 });

@@ -385,6 +385,10 @@ test('an agent reads 20 texts of one person in an hour, all of a crowd, and none
 	expect(read.slice(0, 30)).toEqual([...Array<number>(20).fill(1), ...Array<number>(10).fill(0)]);
 	expect(read.slice(30)).toEqual([...Array<number>(10).fill(1), 12]);
 	expect(runs('text-your-agent', 'Not too often', [[text('0501111111', 21)]])).toEqual([[]]);
+	// A sender's name may hold another person's number.
+	const names = [...Array.from({ length: 20 }, () => [text('X0501111111')]), [text('0501111111')]];
+	const heard = runs('text-your-agent', 'Not too often', names).map(({ length }) => length);
+	expect(heard).toEqual([...Array<number>(20).fill(0), 1]);
 });
 
 test('nobody can use up the key of an order to come', () => {
