@@ -8,9 +8,9 @@ export type Fields = ReadonlyMap<string, string>;
 const isPlain = (value: unknown) =>
 	typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 
-function textOf(value: unknown): string {
+/** A field's value as text; of a repeated field, the first that is not blank. */
+export function textOf(value: unknown): string {
 	if (isPlain(value)) return receivedText(String(value));
-	// Of a repeated field, the first non-blank text counts.
 	if (Array.isArray(value)) return value.map(textOf).find((text) => text.trim() !== '') ?? '';
 	return typeof value === 'object' && value !== null && '_' in value ? textOf(value._) : '';
 }

@@ -195,7 +195,7 @@ export const STATUS_ROWS: Readonly<Record<number, StatusRow>> = {
 		hint: 'Lower the amount, or top up your own account first.',
 	},
 	991: { meaning: 'The amount has characters other than digits', hint: 'Enter a whole number.' },
-	992: { meaning: 'The sender is too long or too short', hint: CHECK_SENDER, about: 'field' },
+	992: { meaning: 'The sender is too long or too short', hint: CHECK_SENDER, about: 'sender' },
 	993: {
 		meaning: 'The password is too long or too short',
 		hint: 'Choose a password of another length.',

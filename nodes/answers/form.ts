@@ -33,7 +33,8 @@ export const chosen = (form: SentForm, name: string): unknown[] =>
 
 const NUMBER = /^[-+]?(\d{1,15}\.?\d{0,15}|\.\d{1,15})(e[-+]?\d{1,2})?$/i;
 
-const isDate = (text: string) => new Date(`${text}T00:00Z`).toJSON()?.startsWith(text) === true;
+const isDate = (text: string) =>
+	/^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.startsWith(text) === true;
 
 const textValue = (text: string) => (text.length > MAX_ANSWER_CHARACTERS ? undefined : text);
 

@@ -1,7 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { eventId, fingerprintAll, identity } from '../../gateway/eventId';
-import { isEvidentRecord, readFields, readRecord, TELLING } from '../../gateway/fields';
+import {
+	isEvidentRecord,
+	readFields,
+	readRecord,
+	TELLING,
+	textOf,
+	textsIn,
+} from '../../gateway/fields';
 import { PUSH } from '../../gateway/limits';
 import { phoneKey } from '../../gateway/phone';
 import { findRecords } from '../../gateway/records';
@@ -49,11 +56,13 @@ export function readEvent(feed: Feed, record: Raw): PushEvent {
 const MAX_DIGITS = 15;
 
 const isOneNumber = (number = ''): boolean =>
-	!/[,;|/&،，、\r\n]/.test(number) && number.replace(/\P{Nd}/gu, '').length <= MAX_DIGITS;
+	// A sender's name, such as H&M, holds no number.
+	!/\p{Nd}/u.test(number) ||
+	(!/[,;|/&،，、\r\n]/.test(number) && number.replace(/\P{Nd}/gu, '').length <= MAX_DIGITS);
 
 const isListOfNumbers = ([name, value]: [string, unknown]): boolean =>
 	Array.isArray(value) &&
-	new Set(value.map((one) => phoneKey(String(one).trim())).filter(Boolean)).size > 1 &&
+	new Set(value.map((one) => phoneKey(textOf(one).trim())).filter(Boolean)).size > 1 &&
 	(/^(phone|dest)$/i.test(name.trim()) || value.some((one) => isEvidentRecord({ one })));
 
 /** Words in the note about a block. A guess: the specification does not show the note. */
@@ -120,7 +129,7 @@ export function readPushes(form: ReplyTree): Array<{ event: PushEvent; raw: IDat
 
 /** Whether a request without a feed may be a push, rather than a console's test of the address. */
 export const mayBePush = (raw: Raw): boolean =>
-	isEvidentRecord(raw) || Object.values(raw).some((value) => /\d:\d\d/.test(String(value)));
+	isEvidentRecord(raw) || textsIn(raw).some((text) => /\d:\d\d/.test(text));
 
 /**
  * An event's identities. `exact` includes every detail, such as a push's seconds. `ofRecords` are those that a push's record

@@ -181,13 +181,14 @@ test.each(oddities.filter(([, , , by]) => !by))(
 );
 
 test.each([
-	[515, { to: '0559000199' }, '0559000199'],
-	[512, { message: '#status:512' }, INBOX],
+	[515, 'not verified', { to: '0559000199' }, '0559000199'],
+	[512, 'not verified', { message: '#status:512' }, INBOX],
+	[992, 'too long or too short', { message: '#status:992' }, INBOX],
 ])(
 	'skips whoever texted a number that cannot send, also alone (status %i)',
-	async (status, values, to) => {
+	async (status, is, values, to) => {
 		const { items } = await fixture.runWell(answer(), { items: [from('0501234567', values)] });
-		const why = `The sender is not verified (status ${status}). ${to}, the number that got the message, cannot send for`;
+		const why = `The sender is ${is} (status ${status}). ${to}, the number that got the message, cannot send for`;
 		expect(items[0]?.json.reason).toContain(why);
 		expect(sent()).toEqual([]);
 	},

@@ -86,6 +86,7 @@ test.each<[string, IDataObject, string]>([
 	['a word for a number', { field1: 'four' }, 'Please write a number.'],
 	['another way of writing a number', { field1: '0x10' }, 'Please write a number.'],
 	['no day of the calendar', { field2: '2026-02-30' }, 'Please choose a date.'],
+	['a month', { field2: '2026-05' }, 'Please choose a date.'],
 	['no date', { field2: 'tomorrow' }, 'Please choose a date.'],
 	['a required choice', { field3: '' }, 'Please fill this in.'],
 	['an answer that is no choice', { field3: '3' }, 'Please choose one of these.'],

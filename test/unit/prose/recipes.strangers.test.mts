@@ -324,6 +324,8 @@ test.each([
 test.each([
 	['See evil.example/a', 'See evil. example/a'],
 	['evil。example, evil．example, evil․example', 'evil。 example, evil. example, evil. example'],
+	[`${'x'.repeat(249)}😀`, 'x'.repeat(249)],
+	['a\u0001\r\nb', 'a\nb'],
 	['me@evil.\u200Bexample, www.\u034Fevil', 'me@ evil. example, www. evil'],
 ])('an agent texts no link: %s', (text, sent) => {
 	expect(answerOfAgent(text)).toBe(sent);
@@ -394,6 +396,6 @@ test('an agent reads 20 texts of one person in an hour, all of a crowd, and none
 test('nobody can use up the key of an order to come', () => {
 	const [node] = named('order-paid', 'Text the buyer');
 	expect(JSON.stringify(node.parameters)).toContain(
-		'"idempotencyKey":"={{ $json.body.id }} {{ $json.body.order_key }}"',
+		'"idempotencyKey":"={{ String($json.body.id).slice(0, 20) }} {{ String($json.body.order_key).slice(0, 100) }}"',
 	);
 });

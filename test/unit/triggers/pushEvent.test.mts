@@ -2,7 +2,13 @@ import { readBlocklistEntry } from '../../../gateway/blocklistEntry';
 import { readDeliveryReport } from '../../../gateway/deliveryReport';
 import { readIncomingMessage } from '../../../gateway/incomingMessage';
 import { readPushBody } from '../../../gateway/pushBody';
-import { feedNamed, readEvent, readPush, readPushes } from '../../../nodes/events/pushEvent';
+import {
+	feedNamed,
+	mayBePush,
+	readEvent,
+	readPush,
+	readPushes,
+} from '../../../nodes/events/pushEvent';
 import type { PushEvent } from '../../../nodes/events/pushEvent';
 import { BLOCKED, INCOMING, REPORT } from '../gateway/pushes.mts';
 
@@ -134,6 +140,10 @@ describe('a list of numbers never comes out as a recipient', () => {
 				expect(number.replace(/\P{Nd}/gu, '').length).toBeLessThanOrEqual(15);
 			if (form.msisdn === undefined) expect(event.event).toBe('unknown');
 		}
+	});
+
+	test.each(['H&M', 'M/S', 'A, B'])('takes %s for the name of one sender', (phone) => {
+		expect(readPush({ ...INCOMING, phone })).toMatchObject({ event: 'incomingMessage', phone });
 	});
 
 	test.each(LISTS)('calls the record of a reply unknown: %s', (_, list) => {
@@ -311,6 +321,12 @@ test.each([
 	['no number', { dest: undefined }, { to: undefined, toInternational: undefined }],
 ])('reads an incoming message with %s', (_, fields, message) => {
 	expect(readIncomingMessage({ ...INCOMING, ...fields })).toMatchObject(message);
+});
+
+test.each(['toString', 'valueOf', '__proto__'])('reads a push with a list of %s', (name) => {
+	const list = JSON.parse(`[{ "${name}": "x" }, { "${name}": null }]`) as object[];
+	expect(readPush({ ...INCOMING, list })).toMatchObject({ event: 'incomingMessage' });
+	expect(mayBePush({ list })).toBe(false);
 });
 
 test('names that could change objects do no harm', () => {
