@@ -5,19 +5,19 @@ const MAX_CHARACTERS = 2_000_000;
 
 const SEPARATORS = /[,;\n\r]+/;
 
+function separated(text: string): string[] {
+	if (text.length > MAX_CHARACTERS) {
+		throw new InputError('has more than 2,000,000 characters; split it into several items');
+	}
+	return text.split(SEPARATORS);
+}
+
 /**
  * The entries of a field: one value, an array, or values separated by commas, semicolons or line breaks.
  * @throws InputError for objects, and for a text of more than 2,000,000 characters
  */
 export function list(value: unknown): string[] {
-	if (typeof value === 'string' && !SEPARATORS.test(value)) {
-		const only = value.trim();
-		return only === '' ? [] : [only];
-	}
-	if (typeof value === 'string' && value.length > MAX_CHARACTERS) {
-		throw new InputError('has more than 2,000,000 characters; split it into several items');
-	}
-	const entries = Array.isArray(value) ? value : plainText(value).split(SEPARATORS);
+	const entries: unknown[] = Array.isArray(value) ? value : separated(plainText(value));
 	return entries.map((entry) => plainText(entry).trim()).filter((entry) => entry !== '');
 }
 

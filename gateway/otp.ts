@@ -28,8 +28,8 @@ export function checkOtpText(input: string | number): string | undefined {
 }
 
 /**
- * The digits of a code as text. A number gets back the leading zeros it lost, up to 6 digits. The error must not show the code.
- * @throws InputError
+ * The digits of a code as text, at most 10. A number gets back the leading zeros it lost, up to 6 digits.
+ * @throws InputError, which must not show the code
  */
 export function checkOtpCode(input: string | number): string {
 	const code = plainText(input).slice(0, MAX_WRITTEN).replace(BETWEEN_DIGITS, '');

@@ -127,9 +127,11 @@ const UNLESS_ALLOWED: Takes = {
 
 /** Separators between two numbers, which no single number contains. */
 const BETWEEN_NUMBERS = /[,;/|\\&\n]/;
+/** Enough to tell several numbers from one. */
+const PARTS_READ = 100;
 
 function isSeveral(text: string): boolean {
-	const parts = text.split(BETWEEN_NUMBERS, 100);
+	const parts = text.split(BETWEEN_NUMBERS, PARTS_READ);
 	return parts.length > 1 && parts.every((part) => readPlausible(part) !== undefined);
 }
 

@@ -24,10 +24,6 @@ function watched(form: Record<string, string>) {
 	let looks = 0;
 	const proxy = new Proxy(form, {
 		get: (target, name) => (looks++, Reflect.get(target, name) as unknown),
-		getOwnPropertyDescriptor: (target, name) => (
-			looks++,
-			Reflect.getOwnPropertyDescriptor(target, name)
-		),
 		ownKeys: () => {
 			throw new Error('To list a million names takes seconds');
 		},
