@@ -5,6 +5,6 @@ declare module 'autocannon' {
 		non2xx: number;
 		errors: number;
 		duration: number;
-		latency: { p50: number; p99: number; max: number };
+		latency: { p99: number };
 	}>;
 }

@@ -4,15 +4,6 @@ import { startN8n, type N8nProcess } from '../demo/n8nProcess.mts';
 import { N8nRest, type WorkflowFile } from '../demo/n8nRest.mts';
 import { unpackPackage, type PackedPackage } from '../scripts/packedPackage.mts';
 
-/** n8n's expression engines: the default, one that takes an isolate only when needed, and the old one. */
-const ENGINES = {
-	default: {},
-	lazy: { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' },
-	legacy: { N8N_EXPRESSION_ENGINE: 'legacy' },
-};
-
-export type Engine = keyof typeof ENGINES;
-
 export type CredentialIds = Record<string, { id: string; name: string }>;
 
 export type RunningN8n = N8nProcess & { rest: N8nRest; workflowIds: Map<string, string> };
@@ -30,7 +21,6 @@ export async function prepareN8n(
 	userFolder: string,
 	install: N8nInstall,
 	packed: PackedPackage,
-	engine: Engine,
 	credentials: Record<string, Record<string, unknown>>,
 	workflows: (credentials: CredentialIds) => WorkflowFile[],
 ) {
@@ -55,8 +45,7 @@ export async function prepareN8n(
 		env: Record<string, string>,
 		work: (n8n: RunningN8n) => Promise<T>,
 	): Promise<T> {
-		const all = { ...settings, ...env, ...ENGINES[engine] };
-		const n8n = await startN8n({ install, userFolder, env: all });
+		const n8n = await startN8n({ install, userFolder, env: { ...settings, ...env } });
 		try {
 			const rest = new N8nRest(n8n.url);
 			await rest.logIn();

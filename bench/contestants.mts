@@ -55,8 +55,6 @@ const httpRequest = (gateway: string) => ({
 	},
 });
 
-export const isOurs = ({ node: { credential } }: Contestant) => credential === 'textMeApi';
-
 export const contestants = (gateway: string): Contestant[] => [
 	{ id: 'dragged', name: 'TextMe, Send Bulk, dragged fields', node: ours('sendBulk', {}) },
 	{

@@ -8,22 +8,19 @@ import { n8nInstall } from '../demo/n8nInstall.mts';
 import { endAll } from '../demo/processGroup.mts';
 import { packPackage } from '../scripts/packedPackage.mts';
 import { command } from '../scripts/steps.mts';
-import { prepareN8n, type Engine } from './benchN8n.mts';
-import { contestants, EMPTY, isOurs, sendWorkflow } from './contestants.mts';
+import { prepareN8n } from './benchN8n.mts';
+import { contestants, EMPTY, sendWorkflow } from './contestants.mts';
 import { say } from './figures.mts';
 import { measureReceiving } from './receiving.mts';
 import { measureSending } from './sending.mts';
 import { startServices } from './services.mts';
 import { triggers, triggerWorkflow } from './triggers.mts';
 
-// `--only sending,receiving` measures some parts, `--quick` a tenth of the items, `--ours` no other sender, `--engine lazy`
-// another of n8n's expression engines.
-const { only, quick, ours, engine } = parseArgs({
+// `--only sending,receiving` measures some parts, `--quick` a tenth of the items.
+const { only, quick } = parseArgs({
 	options: {
 		only: { type: 'string', default: 'sending,scale,receiving' },
 		quick: { type: 'boolean', default: false },
-		ours: { type: 'boolean', default: false },
-		engine: { type: 'string', default: 'default' },
 	},
 }).values;
 const tenth = quick ? 0.1 : 1;
@@ -41,7 +38,6 @@ const bench = await prepareN8n(
 	join(folder, 'n8n'),
 	install,
 	packed,
-	engine as Engine,
 	services.credentials,
 	(credentials) => [
 		...[{ id: EMPTY }, ...all].map((one) => sendWorkflow(one, services.peopleUrl, credentials)),
@@ -51,7 +47,7 @@ const bench = await prepareN8n(
 
 const parts: Record<string, () => Promise<object>> = {
 	/** 10,000 texts by each contestant. */
-	sending: () => measureSending(bench, services, ours ? all.filter(isOurs) : all, 10_000 * tenth),
+	sending: () => measureSending(bench, services, all, 10_000 * tenth),
 	/** Ten times the texts, to see the memory. */
 	scale: () => measureSending(bench, services, all.slice(0, 1), 100_000 * tenth),
 	receiving: () => measureReceiving(bench, quick ? 100 : 300),
@@ -68,9 +64,9 @@ try {
 	await services.close();
 }
 
-// The page compares only figures of one run, with n8n's default engine.
+// The page compares only figures of one run.
 const isWhole = Object.keys(parts).every((part) => part in results);
-if (isWhole && !quick && !ours && engine === 'default') {
+if (isWhole && !quick) {
 	const about = {
 		measured: new Date().toISOString().slice(0, 10),
 		n8n: install.version,

@@ -11,8 +11,7 @@ const METRICS = { N8N_METRICS: 'true', N8N_METRICS_INCLUDE_MESSAGE_EVENT_BUS_MET
 const ROUNDS = 3;
 
 /**
- * Pushes per second that n8n can take, time until each answer, and number of executions. Medians of the rounds, also of the
- * share of what n8n's Webhook takes in the same round.
+ * Pushes per second that n8n can take, time until each answer, and number of executions: medians of the rounds.
  */
 export async function measureReceiving(bench: BenchN8n, pushes: number) {
 	return await bench.during(METRICS, async (n8n) => {
@@ -30,16 +29,10 @@ export async function measureReceiving(bench: BenchN8n, pushes: number) {
 			for (const [n, { name }] of triggers.entries()) {
 				type Key = keyof Awaited<ReturnType<typeof underLoad>>;
 				const each = (key: Key) => median(rounds.map((turns) => turns[n]?.[key] ?? NaN));
-				const share = (key: Key) =>
-					median(rounds.map((turns) => (turns[n]?.[key] ?? NaN) / (turns[0]?.[key] ?? NaN)));
 				rows.push({
 					...{ name, connections, pushes, executions: each('executions'), failed: each('failed') },
-					...{ answersPerSecond: each('perSecond'), answersOfWebhook: share('perSecond') },
-					...{
-						eventsPerSecond: each('eventsPerSecond'),
-						eventsOfWebhook: share('eventsPerSecond'),
-					},
-					...{ p50: each('p50'), p99: each('p99') },
+					...{ answersPerSecond: each('perSecond'), eventsPerSecond: each('eventsPerSecond') },
+					p99: each('p99'),
 				});
 				say(rows.at(-1));
 			}
@@ -77,9 +70,9 @@ async function load({ url }: RunningN8n, workflow: string, connections: number, 
 		sampleInt: 100,
 		requests: [{ method: 'POST', headers, setupRequest }],
 	});
-	const { p50, p99 } = latency;
 	const answered = result['2xx'];
-	return { answered, perSecond: answered / duration, p50, p99, failed: errors + result.non2xx };
+	const failed = errors + result.non2xx;
+	return { answered, perSecond: answered / duration, p99: latency.p99, failed };
 }
 
 /** The executions that ended since n8n started. */

@@ -1,8 +1,7 @@
 import { sandboxCredential } from '../demo/sandboxCredential.mts';
 import { startSandbox } from '../sandbox/startSandbox.mts';
-import { startVendorStub } from './vendorStub.mts';
 import { sum } from './figures.mts';
-import { startPeopleServer } from './people.mts';
+import { startStandIns } from './standIns.mts';
 
 export type Services = Awaited<ReturnType<typeof startServices>>;
 
@@ -10,13 +9,11 @@ export type Services = Awaited<ReturnType<typeof startServices>>;
 export async function startServices(latencyMs: number) {
 	// A frozen clock, so that no deliveries disturb other measurements.
 	const sandbox = await startSandbox({ latencyMs, requestLogSize: 1 });
-	const stub = await startVendorStub({ latencyMs });
-	const people = await startPeopleServer();
+	const standIns = await startStandIns(latencyMs);
 	return {
 		sandbox,
-		peopleUrl: people.url,
-		/** Points n8n's own nodes to the stub. */
-		env: stub.env,
+		peopleUrl: standIns.url,
+		env: standIns.env,
 		credentials: {
 			textMeApi: sandboxCredential(sandbox),
 			httpHeaderAuth: { name: 'Authorization', value: `Bearer ${sandbox.account.token}` },
@@ -24,20 +21,16 @@ export async function startServices(latencyMs: number) {
 		},
 		reset: () => {
 			sandbox.reset();
-			stub.reset();
+			standIns.reset();
 		},
 		/** Since `reset`: the people texted, and the requests. */
 		counts: () => {
 			const { messages, requests } = sandbox.counters();
-			const others = stub.requests();
-			return {
-				texted: messages + others,
-				requests: sum(Object.values(requests)) + others,
-			};
+			const others = standIns.texted();
+			return { texted: messages + others, requests: sum(Object.values(requests)) + others };
 		},
 		close: async () => {
-			await people.close();
-			await stub.close();
+			await standIns.close();
 			await sandbox.close();
 		},
 	};
