@@ -5,7 +5,7 @@ const { ModuleKind, ScriptTarget, transpile } = require('typescript');
 
 /** The modules that import a library, and the library. */
 const BUNDLED = {
-	'gateway/xml': 'fast-xml-parser',
+	'gateway/wire/xml': 'fast-xml-parser',
 	'nodes/TextMe/parameters/expressionCode': 'js-tokens',
 };
 

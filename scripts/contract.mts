@@ -2,8 +2,8 @@
 import { writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { resolveBaseUrl } from '../gateway/baseUrl';
-import { normalizePhone } from '../gateway/phone';
+import { resolveBaseUrl } from '../gateway/wire/baseUrl';
+import { normalizePhone } from '../gateway/phones/phone';
 import { ASSUMPTIONS } from './contract/assumptions.mts';
 import { converse, sendAndFollow, type Account, type Followed } from './contract/conversation.mts';
 import { ownSandbox } from './contract/ownSandbox.mts';

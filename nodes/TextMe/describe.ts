@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { groupBy } from '../../gateway/lists';
+import { groupBy } from '../../gateway/values/lists';
 import { permission, toolFields } from './agent/tool';
 import { commonOptions } from './options/common';
 import { inGroups, OF_OPERATIONS } from './parameters/optionPlaces';

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import type { Message, Messages, SendSettings } from '../../gateway/messages';
-import type { GatewayTree, ReplyTree } from '../../gateway/tree';
+import type { Message, Messages, SendSettings } from '../../gateway/texts/messages';
+import type { GatewayTree, ReplyTree } from '../../gateway/values/tree';
 import type { Waiting } from '../answers/question';
 import type { GatewayReply } from '../connection/call';
 import type { Guard, Guarded } from './agent/guard';

@@ -4,11 +4,11 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
-import { canBeRepliedTo } from '../../gateway/checks';
-import { readFields } from '../../gateway/fields';
-import { groupBy, split } from '../../gateway/lists';
-import { findRecords } from '../../gateway/records';
-import { findsSender, senderForm } from '../../gateway/senderForms';
+import { canBeRepliedTo } from '../../gateway/values/checks';
+import { readFields } from '../../gateway/replies/fields';
+import { groupBy, split } from '../../gateway/values/lists';
+import { findRecords } from '../../gateway/replies/records';
+import { findsSender, senderForm } from '../../gateway/phones/senderForms';
 import { callGateway } from '../connection/request';
 import { pathOf } from './parameters/optionPlaces';
 

@@ -7,12 +7,12 @@ import type {
 } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import { DAY, toInstant } from '../../gateway/dates';
-import type { DateInput } from '../../gateway/dates';
-import { fingerprint } from '../../gateway/eventId';
-import { findRecords, isEmptyReply } from '../../gateway/records';
-import type { Window } from '../../gateway/windows';
-import { splitWindow } from '../../gateway/windows';
+import { DAY, toInstant } from '../../gateway/values/dates';
+import type { DateInput } from '../../gateway/values/dates';
+import { fingerprint } from '../../gateway/events/eventId';
+import { findRecords, isEmptyReply } from '../../gateway/replies/records';
+import type { Window } from '../../gateway/values/windows';
+import { splitWindow } from '../../gateway/values/windows';
 import type { Arrival } from '../events/arrival';
 import { isHeld, polledArrivals, toArrivalItem } from '../events/arrival';
 import { feedNamed, readEvent, readEventFilter } from '../events/pushEvent';

@@ -1,5 +1,5 @@
-import { DAY, HOUR, instantOf, MINUTE } from '../../gateway/dates';
-import { IDENTITIES, IDENTITY_CHARACTERS } from '../../gateway/eventId';
+import { DAY, HOUR, instantOf, MINUTE } from '../../gateway/values/dates';
+import { IDENTITIES, IDENTITY_CHARACTERS } from '../../gateway/events/eventId';
 
 /** The state that one poll leaves for the next, stored with the workflow. Times are milliseconds since 1970. */
 export interface PollState {

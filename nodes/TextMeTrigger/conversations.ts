@@ -1,7 +1,7 @@
 import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
-import { cutToSize } from '../../gateway/checks';
-import { groupBy } from '../../gateway/lists';
+import { cutToSize } from '../../gateway/values/checks';
+import { groupBy } from '../../gateway/values/lists';
 import type { Arrival } from '../events/arrival';
 import { toEventItem } from '../events/arrival';
 import { personOf } from '../events/pushEvent';

@@ -1,7 +1,7 @@
 import type { IDataObject, IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import { list } from '../../gateway/lists';
+import { list } from '../../gateway/values/lists';
 import { isInRanges } from '../connection/addressList';
 
 /**

@@ -1,6 +1,6 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { readPushBody } from '../../gateway/pushBody';
+import { readPushBody } from '../../gateway/events/pushBody';
 import { notePage } from '../answers/page/renderPage';
 import { isReachable } from '../answers/reachable';
 import type { Arrival } from '../events/arrival';

@@ -1,5 +1,5 @@
-import type { Recipient } from '../../gateway/deliveryOutcome';
-import { recipientState } from '../../gateway/deliveryOutcome';
+import type { Recipient } from '../../gateway/events/deliveryOutcome';
+import { recipientState } from '../../gateway/events/deliveryOutcome';
 import { readReports } from '../connection/readReports';
 import type { GatewayContext } from '../connection/account';
 import type { Findings, Wait, Watch, WatchedItem } from '../waiting/wait';

@@ -1,8 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { HeardMessage } from '../../gateway/conversation';
-import { HOUR, instantOf } from '../../gateway/dates';
-import { phoneKey } from '../../gateway/phone';
+import type { HeardMessage } from '../../gateway/events/conversation';
+import { HOUR, instantOf } from '../../gateway/values/dates';
+import { phoneKey } from '../../gateway/phones/phone';
 import { MarkList } from '../memory/markList';
 import { mark } from '../memory/slots';
 import type { AskedWait, Question, QuestionState } from '../waiting/wait';

@@ -1,10 +1,10 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import type { HeardMessage } from '../../gateway/conversation';
-import { saidIn } from '../../gateway/conversation';
-import { formatInstant, instantOf, toTheMinute } from '../../gateway/dates';
-import { phoneKey } from '../../gateway/phone';
-import { CLOCK_DIFFERENCE } from '../../gateway/reportWindow';
+import type { HeardMessage } from '../../gateway/events/conversation';
+import { saidIn } from '../../gateway/events/conversation';
+import { formatInstant, instantOf, toTheMinute } from '../../gateway/values/dates';
+import { phoneKey } from '../../gateway/phones/phone';
+import { CLOCK_DIFFERENCE } from '../../gateway/values/reportWindow';
 import { readIncomingMessages } from '../connection/incomingMessages';
 import type { AskedWait, Findings, QuestionState, Watch } from '../waiting/wait';
 import { byAccount, isAsked, isSettled } from '../waiting/wait';

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { checkMessage } from '../../gateway/checks';
+import { checkMessage } from '../../gateway/values/checks';
 
 /** Placeholder for the link in a message. People write `{{ $execution.resumeUrl }}`: see `markLink`. */
 export const LINK_PLACE = '{link}';

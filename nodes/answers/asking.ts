@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { formatInstant, fromGatewayDate } from '../../gateway/dates';
-import { measureMessage } from '../../gateway/messageLength';
-import type { Link, Message, SendSettings } from '../../gateway/messages';
-import { shipmentIn } from '../../gateway/status';
-import type { ReplyTree } from '../../gateway/tree';
+import { formatInstant, fromGatewayDate } from '../../gateway/values/dates';
+import { measureMessage } from '../../gateway/texts/messageLength';
+import type { Link, Message, SendSettings } from '../../gateway/texts/messages';
+import { shipmentIn } from '../../gateway/replies/status';
+import type { ReplyTree } from '../../gateway/values/tree';
 
 /** The ID of a message's only short link (specification, sms). */
 const SHORT_LINK_ID = '1';

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 
-import type { Conversation } from '../../gateway/conversation';
+import type { Conversation } from '../../gateway/events/conversation';
 import { inOrder } from '../output/columns';
 import { ofOnePerson } from '../output/replies';
 import { inExecution } from '../memory/slots';

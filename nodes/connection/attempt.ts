@@ -1,21 +1,21 @@
 import type { IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 
-import { CHECK_ADDRESS } from '../../gateway/baseUrl';
-import { doubtfulPhones } from '../../gateway/doubtfulPhones';
-import { decodeReply } from '../../gateway/decode';
-import { firewallPage } from '../../gateway/firewallPage';
-import { maskText, maskValue, mayHold } from '../../gateway/mask';
-import { judgeStatus, STATUS_CODES } from '../../gateway/status';
-import { withTokenExpiry } from '../../gateway/tokenExpiry';
+import { CHECK_ADDRESS } from '../../gateway/wire/baseUrl';
+import { doubtfulPhones } from '../../gateway/phones/doubtfulPhones';
+import { decodeReply } from '../../gateway/wire/decode';
+import { firewallPage } from '../../gateway/replies/firewallPage';
+import { maskText, maskValue, mayHold } from '../../gateway/wire/mask';
+import { judgeStatus, STATUS_CODES } from '../../gateway/replies/status';
+import { withTokenExpiry } from '../../gateway/replies/tokenExpiry';
 import {
 	httpFailure,
 	isBeforeTunnel,
 	isTransportError,
 	proxyRefusal,
 	transportFailure,
-} from '../../gateway/transport';
-import type { ClientRequest, RequestError } from '../../gateway/transport';
-import type { ReplyTree } from '../../gateway/tree';
+} from '../../gateway/replies/transport';
+import type { ClientRequest, RequestError } from '../../gateway/replies/transport';
+import type { ReplyTree } from '../../gateway/values/tree';
 import type { Account, GatewayContext } from './account';
 import type { GatewayCall, GatewayReply } from './call';
 import type { CallFailure, Failure } from './gatewayError';

@@ -1,6 +1,6 @@
-import type { DecodedReply } from '../../gateway/decode';
-import type { Effect } from '../../gateway/status';
-import type { GatewayTree, ReplyTree } from '../../gateway/tree';
+import type { DecodedReply } from '../../gateway/wire/decode';
+import type { Effect } from '../../gateway/replies/status';
+import type { GatewayTree, ReplyTree } from '../../gateway/values/tree';
 import type { Account } from './account';
 
 export interface Written {

@@ -1,11 +1,11 @@
 import type { INode } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
 
-import { firstNamed } from '../../gateway/counts';
-import { maskText } from '../../gateway/mask';
-import { withoutEffect } from '../../gateway/transport';
-import type { TransportFailure } from '../../gateway/transport';
-import type { Effect, Outcome } from '../../gateway/status';
+import { firstNamed } from '../../gateway/values/counts';
+import { maskText } from '../../gateway/wire/mask';
+import { withoutEffect } from '../../gateway/replies/transport';
+import type { TransportFailure } from '../../gateway/replies/transport';
+import type { Effect, Outcome } from '../../gateway/replies/status';
 
 export interface CallFailure extends TransportFailure {
 	status?: number;

@@ -1,8 +1,8 @@
-import type { HeardMessage } from '../../gateway/conversation';
-import { withKeys } from '../../gateway/conversation';
-import { readIncomingMessage } from '../../gateway/incomingMessage';
-import { findRecords } from '../../gateway/records';
-import { openWindow, spanSince } from '../../gateway/reportWindow';
+import type { HeardMessage } from '../../gateway/events/conversation';
+import { withKeys } from '../../gateway/events/conversation';
+import { readIncomingMessage } from '../../gateway/events/incomingMessage';
+import { findRecords } from '../../gateway/replies/records';
+import { openWindow, spanSince } from '../../gateway/values/reportWindow';
 import type { GatewayContext } from './account';
 import { callGateway } from './request';
 

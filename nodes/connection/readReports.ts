@@ -1,10 +1,10 @@
-import type { DeliveryReport } from '../../gateway/deliveryReport';
-import { readDeliveryReport } from '../../gateway/deliveryReport';
-import { MAX_REPORT_EXTERNAL_IDS } from '../../gateway/limits';
-import { chunk } from '../../gateway/lists';
-import { reportsById } from '../../gateway/mergeReports';
-import { findRecords } from '../../gateway/records';
-import { reportWindows, spanSince } from '../../gateway/reportWindow';
+import type { DeliveryReport } from '../../gateway/events/deliveryReport';
+import { readDeliveryReport } from '../../gateway/events/deliveryReport';
+import { MAX_REPORT_EXTERNAL_IDS } from '../../gateway/values/limits';
+import { chunk } from '../../gateway/values/lists';
+import { reportsById } from '../../gateway/events/mergeReports';
+import { findRecords } from '../../gateway/replies/records';
+import { reportWindows, spanSince } from '../../gateway/values/reportWindow';
 import type { GatewayContext } from './account';
 import { callGateway } from './request';
 

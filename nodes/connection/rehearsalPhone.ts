@@ -1,4 +1,4 @@
-import { normalizePhone } from '../../gateway/phone';
+import { normalizePhone } from '../../gateway/phones/phone';
 
 /** How errors and notices name the field that turns on a rehearsal. */
 export const REHEARSAL_FIELD = "'Send Everything to This Phone' in the credential";

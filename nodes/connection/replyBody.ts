@@ -1,5 +1,5 @@
-import { MAX_REPLY_BYTES } from '../../gateway/limits';
-import type { ClientRequest } from '../../gateway/transport';
+import { MAX_REPLY_BYTES } from '../../gateway/values/limits';
+import type { ClientRequest } from '../../gateway/replies/transport';
 
 /** The timeout of a whole attempt: connecting, sending, waiting for the reply and reading it. */
 interface Deadline {

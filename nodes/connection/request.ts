@@ -1,8 +1,8 @@
 import { NodeOperationError, sleep } from 'n8n-workflow';
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
-import { encodeRequest } from '../../gateway/encode';
-import { isHarmless, reachesOnly } from '../../gateway/rehearsal';
+import { encodeRequest } from '../../gateway/wire/encode';
+import { isHarmless, reachesOnly } from '../../gateway/texts/rehearsal';
 import type { Account, GatewayContext } from './account';
 import { accountOf } from './account';
 import { attemptCall, STOPPED, timerOf } from './attempt';

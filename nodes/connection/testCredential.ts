@@ -6,17 +6,17 @@ import type {
 } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
-import { baseUrlOf, CHECK_ADDRESS } from '../../gateway/baseUrl';
-import { oddCredential, tokenOf, usernameOf } from '../../gateway/credential';
-import { decodeReply } from '../../gateway/decode';
-import { encodeRequest } from '../../gateway/encode';
-import { firewallPage } from '../../gateway/firewallPage';
-import { maskText } from '../../gateway/mask';
-import { judgeStatus } from '../../gateway/status';
-import type { RequestError } from '../../gateway/transport';
-import { expiryInWords, withTokenExpiry } from '../../gateway/tokenExpiry';
-import { httpFailure, transportFailure, withoutEffect } from '../../gateway/transport';
-import type { Encoding } from '../../gateway/tree';
+import { baseUrlOf, CHECK_ADDRESS } from '../../gateway/wire/baseUrl';
+import { oddCredential, tokenOf, usernameOf } from '../../gateway/wire/credential';
+import { decodeReply } from '../../gateway/wire/decode';
+import { encodeRequest } from '../../gateway/wire/encode';
+import { firewallPage } from '../../gateway/replies/firewallPage';
+import { maskText } from '../../gateway/wire/mask';
+import { judgeStatus } from '../../gateway/replies/status';
+import type { RequestError } from '../../gateway/replies/transport';
+import { expiryInWords, withTokenExpiry } from '../../gateway/replies/tokenExpiry';
+import { httpFailure, transportFailure, withoutEffect } from '../../gateway/replies/transport';
+import type { Encoding } from '../../gateway/values/tree';
 import { rehearsalPhone } from './rehearsalPhone';
 
 /** The account has no current token, or may not manage tokens. Both mean that username and token are valid. */

@@ -5,8 +5,8 @@ import type {
 	INodeExecutionData,
 } from 'n8n-workflow';
 
-import { instantOf } from '../../gateway/dates';
-import { nthIdentity, ofAccount } from '../../gateway/eventId';
+import { instantOf } from '../../gateway/values/dates';
+import { nthIdentity, ofAccount } from '../../gateway/events/eventId';
 import { PROCESS_ID } from '../memory/thisProcess';
 import type { PushEvent } from './pushEvent';
 import { identitiesOf, UNKNOWN } from './pushEvent';

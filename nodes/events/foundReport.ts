@@ -1,5 +1,5 @@
-import type { DeliveryReport } from '../../gateway/deliveryReport';
-import { readDeliveryReport } from '../../gateway/deliveryReport';
+import type { DeliveryReport } from '../../gateway/events/deliveryReport';
+import { readDeliveryReport } from '../../gateway/events/deliveryReport';
 import { executionOf } from '../texts/runId';
 
 export interface FoundReport extends DeliveryReport {

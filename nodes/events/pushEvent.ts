@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { eventId, fingerprintAll, identity } from '../../gateway/eventId';
+import { eventId, fingerprintAll, identity } from '../../gateway/events/eventId';
 import {
 	isEvidentRecord,
 	readFields,
@@ -8,12 +8,12 @@ import {
 	TELLING,
 	textOf,
 	textsIn,
-} from '../../gateway/fields';
-import { PUSH } from '../../gateway/limits';
-import { phoneKey } from '../../gateway/phone';
-import { findRecords } from '../../gateway/records';
-import type { ReplyTree } from '../../gateway/tree';
-import { isTree } from '../../gateway/tree';
+} from '../../gateway/replies/fields';
+import { PUSH } from '../../gateway/values/limits';
+import { phoneKey } from '../../gateway/phones/phone';
+import { findRecords } from '../../gateway/replies/records';
+import type { ReplyTree } from '../../gateway/values/tree';
+import { isTree } from '../../gateway/values/tree';
 import { FEEDS } from './feeds';
 import { blocklistAddition } from './feeds/blocklistAddition';
 import { deliveryReport } from './feeds/deliveryReport';

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
-import { chunk } from '../../gateway/lists';
+import { chunk } from '../../gateway/values/lists';
 import { calm } from './thisProcess';
 
 /**

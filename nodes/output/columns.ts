@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { firstNamed } from '../../gateway/counts';
+import { firstNamed } from '../../gateway/values/counts';
 
 /** Columns that say what happened. */
 const WHAT = [

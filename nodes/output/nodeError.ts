@@ -1,8 +1,8 @@
 import type { IDataObject, INode, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import type { Outcome } from '../../gateway/status';
-import { rowOf } from '../../gateway/status';
+import type { Outcome } from '../../gateway/replies/status';
+import { rowOf } from '../../gateway/replies/status';
 import { inOrder } from './columns';
 import type { FailureKind } from './sentence';
 import { causeAndAdvice, ofItem } from './sentence';

@@ -1,14 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { fromGatewayDate, instantOf } from '../../gateway/dates';
-import { hasContent } from '../../gateway/fields';
-import { maskValue } from '../../gateway/mask';
-import { measureMessage } from '../../gateway/messageLength';
-import { findRecords, isEmptyReply } from '../../gateway/records';
-import { tieRowErrors } from '../../gateway/rowErrors';
-import type { Row } from '../../gateway/rowErrors';
-import { shipmentIn } from '../../gateway/status';
-import type { ReplyTree, ReplyValue } from '../../gateway/tree';
+import { fromGatewayDate, instantOf } from '../../gateway/values/dates';
+import { hasContent } from '../../gateway/replies/fields';
+import { maskValue } from '../../gateway/wire/mask';
+import { measureMessage } from '../../gateway/texts/messageLength';
+import { findRecords, isEmptyReply } from '../../gateway/replies/records';
+import { tieRowErrors } from '../../gateway/replies/rowErrors';
+import type { Row } from '../../gateway/replies/rowErrors';
+import { shipmentIn } from '../../gateway/replies/status';
+import type { ReplyTree, ReplyValue } from '../../gateway/values/tree';
 import type { GatewayReply } from '../connection/call';
 
 /** A reply's figure as a number; the text itself if it is no number, `undefined` if missing. */

@@ -1,4 +1,4 @@
-import { firstNamed, shown } from '../../gateway/counts';
+import { firstNamed, shown } from '../../gateway/values/counts';
 
 /** The outcomes of an item, with the words for one and for several, in the order of the sentence. */
 const WORDS = {

@@ -1,7 +1,7 @@
-import type { Message, SendSettings } from '../../gateway/messages';
-import { counted } from '../../gateway/counts';
-import { MAX_MESSAGE_CHARACTERS } from '../../gateway/limits';
-import { toNational, writtenPhone } from '../../gateway/phone';
+import type { Message, SendSettings } from '../../gateway/texts/messages';
+import { counted } from '../../gateway/values/counts';
+import { MAX_MESSAGE_CHARACTERS } from '../../gateway/values/limits';
+import { toNational, writtenPhone } from '../../gateway/phones/phone';
 import { REHEARSAL_FIELD } from '../connection/rehearsalPhone';
 import type { Text, To } from './text';
 

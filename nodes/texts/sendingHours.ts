@@ -1,6 +1,13 @@
-import { InputError, plainText, quoted } from '../../gateway/checks';
-import type { SendSettings } from '../../gateway/messages';
-import { DAY, HOUR, israelClock, israelInstant, MINUTE, toInstant } from '../../gateway/dates';
+import { InputError, plainText, quoted } from '../../gateway/values/checks';
+import type { SendSettings } from '../../gateway/texts/messages';
+import {
+	DAY,
+	HOUR,
+	israelClock,
+	israelInstant,
+	MINUTE,
+	toInstant,
+} from '../../gateway/values/dates';
 import { isJewishHoliday } from './jewishHolidays';
 
 const FRIDAY = 5;

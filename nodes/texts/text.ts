@@ -1,5 +1,5 @@
-import type { Link, Message, Recipient, SendSettings } from '../../gateway/messages';
-import { SPEECH } from '../../gateway/messages';
+import type { Link, Message, Recipient, SendSettings } from '../../gateway/texts/messages';
+import { SPEECH } from '../../gateway/texts/messages';
 
 /** A number, or the ID of a contact list. */
 export type To = Recipient | { readonly list: string };

@@ -1,5 +1,5 @@
-import type { CreditUnit } from '../../gateway/credits';
-import { measureMessage, withoutUncommon } from '../../gateway/messageLength';
+import type { CreditUnit } from '../../gateway/texts/credits';
+import { measureMessage, withoutUncommon } from '../../gateway/texts/messageLength';
 
 /** Up to this many uncommon characters are probably a slip; more are the text's language. */
 const FEW = 3;

@@ -1,9 +1,9 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import { MINUTE } from '../../gateway/dates';
-import { choiceIn } from '../../gateway/choices';
-import { deliveryOutcome, withoutReport } from '../../gateway/deliveryOutcome';
+import { MINUTE } from '../../gateway/values/dates';
+import { choiceIn } from '../../gateway/texts/choices';
+import { deliveryOutcome, withoutReport } from '../../gateway/events/deliveryOutcome';
 import { inColumns } from '../output/columns';
 import { ofOnePerson } from '../output/replies';
 import { isAsked } from './wait';

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import { firstNamed } from '../../gateway/counts';
+import { firstNamed } from '../../gateway/values/counts';
 import type { NodeError } from '../output/nodeError';
 import { failedItem, forErrorOutput } from '../output/nodeError';
 import { outcomesOf, stopIfInDoubt } from './outcomes';

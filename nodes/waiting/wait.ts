@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Conversation } from '../../gateway/conversation';
-import type { Recipient, RecipientState } from '../../gateway/deliveryOutcome';
-import { groupBy } from '../../gateway/lists';
+import type { Conversation } from '../../gateway/events/conversation';
+import type { Recipient, RecipientState } from '../../gateway/events/deliveryOutcome';
+import { groupBy } from '../../gateway/values/lists';
 import type { ReplyForm } from '../answers/question';
 
 /** The waits for all input items. The watcher gets this as its only item. */

@@ -1,4 +1,4 @@
-import { HOUR, MINUTE } from '../../gateway/dates';
+import { HOUR, MINUTE } from '../../gateway/values/dates';
 
 /** Milliseconds until the first look. Reports are hardly ever faster. */
 const FIRST = 10_000;

@@ -1,6 +1,6 @@
 import './harness/noWaits.mts';
 
-import { rowOf, statusMeaning, STATUS_CODES, successStatuses } from '../../gateway/status';
+import { rowOf, statusMeaning, STATUS_CODES, successStatuses } from '../../gateway/replies/status';
 import { byName, OPERATION_CALLS, parametersOf, runOptionsOf } from './harness/operationCalls.mts';
 import { expectRefusal, REFUSED_OR_RESTRICTED } from './harness/refusedAccounts.mts';
 import { runBesideBad } from './harness/runBesideBad.mts';

@@ -2,7 +2,7 @@ import './harness/noWaits.mts';
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { israelClock } from '../../gateway/dates';
+import { israelClock } from '../../gateway/values/dates';
 import type { Campaign, Message } from '../../sandbox/state.mts';
 import type { FaultKindName } from '../../sandbox/wire/faultKinds.mts';
 import { fc } from '../fuzz.mts';

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { israelClock, israelInstant } from '../../gateway/dates';
+import { israelClock, israelInstant } from '../../gateway/values/dates';
 import { sendToEach, useDeliveryWaits, waitFor } from './harness/deliveryWaits.mts';
 import { sendingHours } from './harness/sendsWithHours.mts';
 import { useSandbox } from './harness/useSandbox.mts';

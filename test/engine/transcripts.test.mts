@@ -3,8 +3,8 @@ import './harness/noWaits.mts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { decodeReply } from '../../gateway/decode';
-import { judgeStatus } from '../../gateway/status';
+import { decodeReply } from '../../gateway/wire/decode';
+import { judgeStatus } from '../../gateway/replies/status';
 import { resources } from '../../nodes/TextMe/operations';
 import type { Operation } from '../../nodes/TextMe/operation';
 import { CALL_ITEMS, OPERATION_CALLS, parametersOf } from './harness/operationCalls.mts';

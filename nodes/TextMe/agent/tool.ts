@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { checkChoice } from '../../../gateway/checks';
-import type { Effect } from '../../../gateway/status';
+import { checkChoice } from '../../../gateway/values/checks';
+import type { Effect } from '../../../gateway/replies/status';
 import type { Operation } from '../operation';
 import { option } from '../parameters/option';
 import type { ToolUse } from './toolUse';

@@ -5,7 +5,7 @@ import type {
 	IWebhookResponseData,
 } from 'n8n-workflow';
 
-import { formatInstant } from '../../../gateway/dates';
+import { formatInstant } from '../../../gateway/values/dates';
 import { ITEM_QUERY, RUN_QUERY } from '../../answers/answerLink';
 import { closedPage, questionPage, thanksPage } from '../../answers/page/renderPage';
 import type { Question } from '../../answers/question';

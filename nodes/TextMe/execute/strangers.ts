@@ -1,4 +1,4 @@
-import { rowOf } from '../../../gateway/status';
+import { rowOf } from '../../../gateway/replies/status';
 import { statusOf } from '../../output/nodeError';
 import type { Failed } from '../run/fate';
 import { isSent } from '../run/fate';

@@ -9,8 +9,8 @@ import {
 	plainText,
 	quoted,
 	requiredText,
-} from '../../../gateway/checks';
-import type { Effect } from '../../../gateway/status';
+} from '../../../gateway/values/checks';
+import type { Effect } from '../../../gateway/replies/status';
 import { RAW, toolOutput } from '../agent/tool';
 import type { Duplicates } from '../../texts/firstTexts';
 import type { Operation } from '../operation';

@@ -1,9 +1,9 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { checkFilledIn, plainText, readable } from '../../../gateway/checks';
-import { readId } from '../../../gateway/ids';
-import { DYNAMIC_FIELDS } from '../../../gateway/limits';
-import type { GatewayTree } from '../../../gateway/tree';
+import { checkFilledIn, plainText, readable } from '../../../gateway/values/checks';
+import { readId } from '../../../gateway/values/ids';
+import { DYNAMIC_FIELDS } from '../../../gateway/values/limits';
+import type { GatewayTree } from '../../../gateway/values/tree';
 import type { Parameters } from '../parameters/parameters';
 import { phonesOnce } from './recipients';
 

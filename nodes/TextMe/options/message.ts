@@ -8,9 +8,9 @@ import {
 	checkSwitch,
 	InputError,
 	plainText,
-} from '../../../gateway/checks';
-import { DYNAMIC_CONTACT_LISTS } from '../../../gateway/limits';
-import type { Link, Messages, Recipients, SendSettings } from '../../../gateway/messages';
+} from '../../../gateway/values/checks';
+import { DYNAMIC_CONTACT_LISTS } from '../../../gateway/values/limits';
+import type { Link, Messages, Recipients, SendSettings } from '../../../gateway/texts/messages';
 import { callOf } from '../../texts/text';
 import type { GatewayReply } from '../../connection/call';
 import { acceptedSends } from '../../output/replies';

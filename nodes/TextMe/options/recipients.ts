@@ -6,12 +6,12 @@ import {
 	checkSwitch,
 	InputError,
 	plainText,
-} from '../../../gateway/checks';
-import { listOfIds, readId } from '../../../gateway/ids';
-import { list } from '../../../gateway/lists';
-import { isOfIsrael, normalizePhone } from '../../../gateway/phone';
-import type { Message, Recipient, Recipients } from '../../../gateway/messages';
-import { externalIdsIn } from '../../../gateway/messages';
+} from '../../../gateway/values/checks';
+import { listOfIds, readId } from '../../../gateway/values/ids';
+import { list } from '../../../gateway/values/lists';
+import { isOfIsrael, normalizePhone } from '../../../gateway/phones/phone';
+import type { Message, Recipient, Recipients } from '../../../gateway/texts/messages';
+import { externalIdsIn } from '../../../gateway/texts/messages';
 import type { Guard } from '../agent/guard';
 import { pathOf } from '../parameters/optionPlaces';
 import { option, unlessEmpty } from '../parameters/option';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { InputError } from '../../../gateway/checks';
-import type { Message } from '../../../gateway/messages';
+import { InputError } from '../../../gateway/values/checks';
+import type { Message } from '../../../gateway/texts/messages';
 import { option, unlessEmpty } from '../parameters/option';
 import type { Parameters } from '../parameters/parameters';
 

@@ -6,12 +6,12 @@ import {
 	checkChoice,
 	checkRange,
 	InputError,
-} from '../../../gateway/checks';
-import { formatInstant, MINUTE, toGatewayDate, toMoment } from '../../../gateway/dates';
-import type { DateInput } from '../../../gateway/dates';
-import { TEMP_BLOCK_DAYS } from '../../../gateway/limits';
-import { list } from '../../../gateway/lists';
-import type { SendSettings } from '../../../gateway/messages';
+} from '../../../gateway/values/checks';
+import { formatInstant, MINUTE, toGatewayDate, toMoment } from '../../../gateway/values/dates';
+import type { DateInput } from '../../../gateway/values/dates';
+import { TEMP_BLOCK_DAYS } from '../../../gateway/values/limits';
+import { list } from '../../../gateway/values/lists';
+import type { SendSettings } from '../../../gateway/texts/messages';
 import { nextOpening, readSendingHours } from '../../texts/sendingHours';
 import type { SendingHours, Within } from '../../texts/sendingHours';
 import type { Option } from '../parameters/option';

@@ -1,8 +1,8 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
-import { InputError } from '../../../gateway/checks';
-import { formatInstant, toInstant } from '../../../gateway/dates';
-import type { DateInput } from '../../../gateway/dates';
+import { InputError } from '../../../gateway/values/checks';
+import { formatInstant, toInstant } from '../../../gateway/values/dates';
+import type { DateInput } from '../../../gateway/values/dates';
 import { option, unlessEmpty } from '../parameters/option';
 import type { Parameters } from '../parameters/parameters';
 import { TO_LISTS } from './recipients';

@@ -1,12 +1,16 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import type { DateInput } from '../../../gateway/dates';
-import { toInstant } from '../../../gateway/dates';
-import type { Span } from '../../../gateway/reportWindow';
-import { openWindow, reportWindows, windowSinceBeginning } from '../../../gateway/reportWindow';
-import type { Window } from '../../../gateway/windows';
-import { checkWholeNumber } from '../../../gateway/checks';
-import type { GatewayTree, ReplyTree } from '../../../gateway/tree';
+import type { DateInput } from '../../../gateway/values/dates';
+import { toInstant } from '../../../gateway/values/dates';
+import type { Span } from '../../../gateway/values/reportWindow';
+import {
+	openWindow,
+	reportWindows,
+	windowSinceBeginning,
+} from '../../../gateway/values/reportWindow';
+import type { Window } from '../../../gateway/values/windows';
+import { checkWholeNumber } from '../../../gateway/values/checks';
+import type { GatewayTree, ReplyTree } from '../../../gateway/values/tree';
 import type { CallOperation, Shown } from '../operation';
 import type { Parameters } from '../parameters/parameters';
 import { latestFirst, recordsOf } from '../../output/replies';

@@ -1,8 +1,8 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { rawReply } from '../../../gateway/decode';
-import { maskText, maskValue } from '../../../gateway/mask';
-import { formatInstant } from '../../../gateway/dates';
+import { rawReply } from '../../../gateway/wire/decode';
+import { maskText, maskValue } from '../../../gateway/wire/mask';
+import { formatInstant } from '../../../gateway/values/dates';
 import { skippedOutput } from '../../output/sentence';
 import type { GatewayReply } from '../../connection/call';
 import { failedItem } from '../../output/nodeError';

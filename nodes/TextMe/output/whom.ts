@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { toNational } from '../../../gateway/phone';
+import { toNational } from '../../../gateway/phones/phone';
 import { NOTHING } from '../../output/columns';
 import type { Sending } from '../operation';
 import { isObject } from '../parameters/runParameters';

@@ -5,8 +5,8 @@ import type {
 	NodeTypeAndVersion,
 } from 'n8n-workflow';
 
-import { groupBy } from '../../../gateway/lists';
-import { pairKey, phoneKey } from '../../../gateway/phone';
+import { groupBy } from '../../../gateway/values/lists';
+import { pairKey, phoneKey } from '../../../gateway/phones/phone';
 
 /** The incoming message behind an item, or why it is unknown: a reason that continues a sentence after "Reply". */
 export type Answered = { message: IDataObject } | { unknown: string };

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import { checkFilledIn, InputError } from '../../../gateway/checks';
+import { checkFilledIn, InputError } from '../../../gateway/values/checks';
 import { answerLink, LINK_PLACE } from '../../answers/answerLink';
 import { isHumanReview } from '../../answers/question';
 import { refusedItem } from '../../output/nodeError';

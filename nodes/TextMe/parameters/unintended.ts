@@ -1,8 +1,8 @@
-import { codeIn, hasThoughts } from '../../../gateway/codeInTexts';
-import { InputError, quoted } from '../../../gateway/checks';
-import { firstNamed } from '../../../gateway/counts';
-import { textsIn } from '../../../gateway/fields';
-import { missingValuesIn } from '../../../gateway/missing';
+import { codeIn, hasThoughts } from '../../../gateway/texts/codeInTexts';
+import { InputError, quoted } from '../../../gateway/values/checks';
+import { firstNamed } from '../../../gateway/values/counts';
+import { textsIn } from '../../../gateway/replies/fields';
+import { missingValuesIn } from '../../../gateway/values/missing';
 
 // Text that people wrote in the node is intended. Text that an expression put in its place may not be.
 

@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import type { SendSettings } from '../../../gateway/messages';
-import { rowOf } from '../../../gateway/status';
+import type { SendSettings } from '../../../gateway/texts/messages';
+import { rowOf } from '../../../gateway/replies/status';
 import type { Skip } from '../../output/sentence';
 import type { NodeError } from '../../output/nodeError';
 import { outcomeOf, statusOf } from '../../output/nodeError';

@@ -1,10 +1,10 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import { groupBy } from '../../../gateway/lists';
-import { batchRoot, externalIdsIn, sendBody, sendRoot } from '../../../gateway/messages';
-import type { Message, Messages, SendSettings } from '../../../gateway/messages';
-import { rowOf } from '../../../gateway/status';
-import type { GatewayTree, ReplyTree } from '../../../gateway/tree';
+import { groupBy } from '../../../gateway/values/lists';
+import { batchRoot, externalIdsIn, sendBody, sendRoot } from '../../../gateway/texts/messages';
+import type { Message, Messages, SendSettings } from '../../../gateway/texts/messages';
+import { rowOf } from '../../../gateway/replies/status';
+import type { GatewayTree, ReplyTree } from '../../../gateway/values/tree';
 import type { GatewayCall, Written } from '../../connection/call';
 import type { NodeError } from '../../output/nodeError';
 import { asNodeError, refusedItem, statusOf } from '../../output/nodeError';

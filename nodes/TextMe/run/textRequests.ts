@@ -1,5 +1,5 @@
-import { MAX_BULK_MESSAGES } from '../../../gateway/limits';
-import type { Message } from '../../../gateway/messages';
+import { MAX_BULK_MESSAGES } from '../../../gateway/values/limits';
+import type { Message } from '../../../gateway/texts/messages';
 import type { Texts } from '../../texts/text';
 import { messageOf } from '../../texts/text';
 import { gather } from './request';

@@ -1,6 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import type { Recipient } from '../../../gateway/deliveryOutcome';
+import type { Recipient } from '../../../gateway/events/deliveryOutcome';
 import type { Wait, Watch } from '../../waiting/wait';
 import type { Sending } from '../operation';
 import { mayHaveSent } from '../run/fate';

@@ -1,4 +1,4 @@
-import { groupBy } from '../../../gateway/lists';
+import { groupBy } from '../../../gateway/values/lists';
 import { FirstTexts } from '../../texts/firstTexts';
 import { notSent } from '../../output/nodeError';
 import type { SendOperation } from '../operation';

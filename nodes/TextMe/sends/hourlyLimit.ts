@@ -1,5 +1,5 @@
-import { formatInstant, HOUR } from '../../../gateway/dates';
-import { groupBy, split } from '../../../gateway/lists';
+import { formatInstant, HOUR } from '../../../gateway/values/dates';
+import { groupBy, split } from '../../../gateway/values/lists';
 import { MarkList } from '../../memory/markList';
 import { mark } from '../../memory/slots';
 import { momentOf } from '../../texts/sendingHours';

@@ -1,6 +1,6 @@
-import { toGatewayDate } from '../../../gateway/dates';
-import { groupBy } from '../../../gateway/lists';
-import type { SendSettings } from '../../../gateway/messages';
+import { toGatewayDate } from '../../../gateway/values/dates';
+import { groupBy } from '../../../gateway/values/lists';
+import type { SendSettings } from '../../../gateway/texts/messages';
 import { goesOutAt, momentOf } from '../../texts/sendingHours';
 import type { Skipped } from '../run/fate';
 import { Request } from '../run/request';

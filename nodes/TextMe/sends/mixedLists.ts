@@ -1,6 +1,6 @@
 import { NodeOperationError } from 'n8n-workflow';
 
-import { groupBy } from '../../../gateway/lists';
+import { groupBy } from '../../../gateway/values/lists';
 import { wordsOf } from '../../texts/text';
 import type { ItemText } from '../run/row';
 import { fail } from '../run/run';

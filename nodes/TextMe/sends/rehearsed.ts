@@ -1,5 +1,5 @@
-import type { SendSettings } from '../../../gateway/messages';
-import { findRecords } from '../../../gateway/records';
+import type { SendSettings } from '../../../gateway/texts/messages';
+import { findRecords } from '../../../gateway/replies/records';
 import { messageOf } from '../../texts/text';
 import type { Texts } from '../../texts/text';
 import { callGateway } from '../../connection/request';

@@ -1,4 +1,4 @@
-import { isSamplePhone } from '../../../gateway/samplePhone';
+import { isSamplePhone } from '../../../gateway/phones/samplePhone';
 import type { ItemText } from '../run/row';
 
 /** Leaves out texts to the numbers of sample events, which belong to nobody. */

@@ -1,8 +1,8 @@
-import { phonesIn } from '../../../gateway/doubtfulPhones';
-import { otherSpelling } from '../../../gateway/senderForms';
-import { rowOf, shipmentIn } from '../../../gateway/status';
-import { shown } from '../../../gateway/counts';
-import type { Message, SendSettings } from '../../../gateway/messages';
+import { phonesIn } from '../../../gateway/phones/doubtfulPhones';
+import { otherSpelling } from '../../../gateway/phones/senderForms';
+import { rowOf, shipmentIn } from '../../../gateway/replies/status';
+import { shown } from '../../../gateway/values/counts';
+import type { Message, SendSettings } from '../../../gateway/texts/messages';
 import { goesOutAt } from '../../texts/sendingHours';
 import type { Text } from '../../texts/text';
 import type { GatewayReply } from '../../connection/call';

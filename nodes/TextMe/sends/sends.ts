@@ -1,4 +1,4 @@
-import { split } from '../../../gateway/lists';
+import { split } from '../../../gateway/values/lists';
 import type { SendOperation } from '../operation';
 import type { Part } from '../run/fate';
 import { permitted } from '../run/permission';

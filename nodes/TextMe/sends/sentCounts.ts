@@ -1,4 +1,4 @@
-import { HOUR } from '../../../gateway/dates';
+import { HOUR } from '../../../gateway/values/dates';
 import { Bounded, SLOTS } from '../../memory/slots';
 import { toolCall } from '../agent/toolCall';
 import type { Run } from '../run/run';

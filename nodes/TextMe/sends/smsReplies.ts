@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import type { HeardMessage } from '../../../gateway/conversation';
-import { saidIn } from '../../../gateway/conversation';
+import type { HeardMessage } from '../../../gateway/events/conversation';
+import { saidIn } from '../../../gateway/events/conversation';
 import type { NodeError } from '../../output/nodeError';
 import { aboutItem, asNodeError } from '../../output/nodeError';
 import { readIncomingMessages } from '../../connection/incomingMessages';

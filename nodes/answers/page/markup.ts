@@ -1,4 +1,4 @@
-import { readable } from '../../../gateway/checks';
+import { readable } from '../../../gateway/values/checks';
 
 const ENTITIES: Readonly<Record<string, string>> = {
 	'&': '&amp;',

@@ -1,6 +1,6 @@
-import type { BlocklistEntry } from '../../../gateway/blocklistEntry';
-import { listedIds, readBlocklistEntry } from '../../../gateway/blocklistEntry';
-import { SAMPLE_PHONE } from '../../../gateway/samplePhone';
+import type { BlocklistEntry } from '../../../gateway/events/blocklistEntry';
+import { listedIds, readBlocklistEntry } from '../../../gateway/events/blocklistEntry';
+import { SAMPLE_PHONE } from '../../../gateway/phones/samplePhone';
 import { feed } from './feed';
 
 /** Source: specification, "Feeds", "blacklist", "Blocklist entry". */

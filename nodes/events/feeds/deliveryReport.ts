@@ -1,7 +1,7 @@
-import { NO_ID } from '../../../gateway/checks';
-import { list } from '../../../gateway/lists';
-import { SAMPLE_PHONE } from '../../../gateway/samplePhone';
-import type { DeliveryState } from '../../../gateway/deliveryStatus';
+import { NO_ID } from '../../../gateway/values/checks';
+import { list } from '../../../gateway/values/lists';
+import { SAMPLE_PHONE } from '../../../gateway/phones/samplePhone';
+import type { DeliveryState } from '../../../gateway/events/deliveryStatus';
 import type { FoundReport } from '../foundReport';
 import { readFoundReport } from '../foundReport';
 import { feed } from './feed';

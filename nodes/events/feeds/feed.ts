@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import type { GatewayTree } from '../../../gateway/tree';
-import type { Window } from '../../../gateway/windows';
+import type { GatewayTree } from '../../../gateway/values/tree';
+import type { Window } from '../../../gateway/values/windows';
 
 export interface FeedEvent {
 	/** The same however often an event arrives, pushed or polled. */

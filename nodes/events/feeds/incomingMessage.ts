@@ -1,9 +1,9 @@
-import { pairKey, phoneKey } from '../../../gateway/phone';
-import type { IncomingMessage } from '../../../gateway/incomingMessage';
-import { readIncomingMessage } from '../../../gateway/incomingMessage';
-import { list } from '../../../gateway/lists';
-import { SAMPLE_INBOX, SAMPLE_PHONE } from '../../../gateway/samplePhone';
-import { plainWriting, wordsOf } from '../../../gateway/replyWords';
+import { pairKey, phoneKey } from '../../../gateway/phones/phone';
+import type { IncomingMessage } from '../../../gateway/events/incomingMessage';
+import { readIncomingMessage } from '../../../gateway/events/incomingMessage';
+import { list } from '../../../gateway/values/lists';
+import { SAMPLE_INBOX, SAMPLE_PHONE } from '../../../gateway/phones/samplePhone';
+import { plainWriting, wordsOf } from '../../../gateway/texts/replyWords';
 import { feed } from './feed';
 
 /** Adds the fields that n8n's AI nodes use for a conversation and its text. */

@@ -1,4 +1,4 @@
-import { israelClock, israelInstant } from '../../../gateway/dates';
+import { israelClock, israelInstant } from '../../../gateway/values/dates';
 
 const DAY = 86_400_000;
 const day = (days: number) => Math.floor(israelClock(Date.now()) / DAY + days) * DAY;

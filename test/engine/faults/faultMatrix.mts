@@ -84,7 +84,7 @@ export function testFaults(group: FaultGroup): void {
 	// request.test.mts).
 	beforeAll(
 		() =>
-			(jest.requireActual<Limits>(path.resolve('dist/gateway/limits.js')).MAX_REPLY_BYTES =
+			(jest.requireActual<Limits>(path.resolve('dist/gateway/values/limits.js')).MAX_REPLY_BYTES =
 				2 ** 20),
 	);
 	const sandboxes: Sandbox[] = [];

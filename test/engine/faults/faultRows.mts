@@ -1,5 +1,5 @@
-import type { Effect } from '../../../gateway/status';
-import type { Encoding } from '../../../gateway/tree';
+import type { Effect } from '../../../gateway/replies/status';
+import type { Encoding } from '../../../gateway/values/tree';
 import type { FaultSpec } from '../../../sandbox/wire/faults.mts';
 import type { ProxyAnswer } from '../harness/connectProxy.mts';
 import type { Breakage } from './brokenNetwork.mts';

@@ -1,6 +1,6 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
-import type { Effect } from '../../../gateway/status';
+import type { Effect } from '../../../gateway/replies/status';
 import type { Sandbox } from '../../../sandbox/startSandbox.mts';
 import {
 	callName,

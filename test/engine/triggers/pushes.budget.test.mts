@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-import { PUSH } from '../../../gateway/limits';
+import { PUSH } from '../../../gateway/values/limits';
 
 /** The most that one push may cost. */
 const MOST = {

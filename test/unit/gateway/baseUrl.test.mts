@@ -1,5 +1,5 @@
-import { DEFAULT_BASE_URL, resolveBaseUrl } from '../../../gateway/baseUrl';
-import { InputError } from '../../../gateway/checks';
+import { DEFAULT_BASE_URL, resolveBaseUrl } from '../../../gateway/wire/baseUrl';
+import { InputError } from '../../../gateway/values/checks';
 
 test.each([
 	['https://my.textme.co.il', 'https://my.textme.co.il'],

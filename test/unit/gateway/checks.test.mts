@@ -8,10 +8,10 @@ import {
 	checkSender,
 	InputError,
 	plainText,
-} from '../../../gateway/checks';
-import { readId } from '../../../gateway/ids';
-import { normalizePhone } from '../../../gateway/phone';
-import { cancelledCount } from '../../../gateway/replyCounts';
+} from '../../../gateway/values/checks';
+import { readId } from '../../../gateway/values/ids';
+import { normalizePhone } from '../../../gateway/phones/phone';
+import { cancelledCount } from '../../../gateway/replies/replyCounts';
 
 test.each([
 	['Spring sale', 'Spring sale'],

@@ -1,4 +1,4 @@
-import { choiceIn, withChoices } from '../../../gateway/choices';
+import { choiceIn, withChoices } from '../../../gateway/texts/choices';
 
 /** The same reply from phones, keyboards, voice assistants and people, and its meaning. */
 const YES = 'כן';

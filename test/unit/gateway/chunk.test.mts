@@ -1,4 +1,4 @@
-import { chunk } from '../../../gateway/lists';
+import { chunk } from '../../../gateway/values/lists';
 import { fc } from '../../fuzz.mts';
 
 test.each([

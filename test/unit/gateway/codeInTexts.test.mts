@@ -1,4 +1,4 @@
-import { codeIn, hasThoughts } from '../../../gateway/codeInTexts';
+import { codeIn, hasThoughts } from '../../../gateway/texts/codeInTexts';
 
 test.each([
 	['Tom &amp; Jerry', 'an HTML character ("&amp;")'],

@@ -1,5 +1,5 @@
-import { saidIn, withKeys } from '../../../gateway/conversation';
-import { readIncomingMessage } from '../../../gateway/incomingMessage';
+import { saidIn, withKeys } from '../../../gateway/events/conversation';
+import { readIncomingMessage } from '../../../gateway/events/incomingMessage';
 
 const message = (fields: Record<string, string> = {}) =>
 	readIncomingMessage({

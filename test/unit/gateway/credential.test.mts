@@ -1,4 +1,4 @@
-import { oddCredential, tokenOf, usernameOf } from '../../../gateway/credential';
+import { oddCredential, tokenOf, usernameOf } from '../../../gateway/wire/credential';
 
 test.each([
 	'abc.def-ghi_jkl=',

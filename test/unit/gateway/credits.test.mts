@@ -1,4 +1,4 @@
-import { CREDIT_UNITS, creditsOf, readCreditUnit } from '../../../gateway/credits';
+import { CREDIT_UNITS, creditsOf, readCreditUnit } from '../../../gateway/texts/credits';
 
 const hebrew = (length: number) => 'א'.repeat(length);
 

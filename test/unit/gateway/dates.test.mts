@@ -1,8 +1,8 @@
 import { DateTime } from 'luxon';
 
-import { fromGatewayDate, toGatewayDate, toInstant } from '../../../gateway/dates';
-import type { DateInput } from '../../../gateway/dates';
-import { InputError } from '../../../gateway/checks';
+import { fromGatewayDate, toGatewayDate, toInstant } from '../../../gateway/values/dates';
+import type { DateInput } from '../../../gateway/values/dates';
+import { InputError } from '../../../gateway/values/checks';
 
 const inIsrael = (iso: string) => DateTime.fromISO(iso, { zone: 'Asia/Jerusalem' });
 

@@ -1,7 +1,7 @@
-import { decodeReply } from '../../../gateway/decode';
-import { encodeRequest } from '../../../gateway/encode';
-import type { GatewayTree } from '../../../gateway/tree';
-import { MAX_DEPTH } from '../../../gateway/tree';
+import { decodeReply } from '../../../gateway/wire/decode';
+import { encodeRequest } from '../../../gateway/wire/encode';
+import type { GatewayTree } from '../../../gateway/values/tree';
+import { MAX_DEPTH } from '../../../gateway/values/tree';
 
 const nested = (levels: number): GatewayTree => (levels === 1 ? {} : { a: nested(levels - 1) });
 

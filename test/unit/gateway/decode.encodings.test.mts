@@ -1,5 +1,5 @@
-import { decodeReply } from '../../../gateway/decode';
-import type { ReplyTree } from '../../../gateway/tree';
+import { decodeReply } from '../../../gateway/wire/decode';
+import type { ReplyTree } from '../../../gateway/values/tree';
 
 test.each<[string, json: string, xml: string, ReplyTree]>([
 	[

@@ -1,5 +1,5 @@
-import { decodeReply } from '../../../gateway/decode';
-import { encodeRequest } from '../../../gateway/encode';
+import { decodeReply } from '../../../gateway/wire/decode';
+import { encodeRequest } from '../../../gateway/wire/encode';
 import { treeOf } from './treeOf.mts';
 
 test.each([

@@ -1,4 +1,4 @@
-import type { ReplyTree } from '../../../gateway/tree';
+import type { ReplyTree } from '../../../gateway/values/tree';
 import { treeOf } from './treeOf.mts';
 
 test.each([

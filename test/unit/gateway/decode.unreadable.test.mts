@@ -1,5 +1,5 @@
-import { decodeReply } from '../../../gateway/decode';
-import { MAX_REPLY_BYTES } from '../../../gateway/limits';
+import { decodeReply } from '../../../gateway/wire/decode';
+import { MAX_REPLY_BYTES } from '../../../gateway/values/limits';
 import { fc } from '../../fuzz.mts';
 
 const deepJson = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;

@@ -1,5 +1,9 @@
-import { deliveryOutcome, recipientState, withoutReport } from '../../../gateway/deliveryOutcome';
-import { readDeliveryReport } from '../../../gateway/deliveryReport';
+import {
+	deliveryOutcome,
+	recipientState,
+	withoutReport,
+} from '../../../gateway/events/deliveryOutcome';
+import { readDeliveryReport } from '../../../gateway/events/deliveryReport';
 
 const record = (status: string, fields: Record<string, string> = {}) =>
 	readDeliveryReport({

@@ -1,5 +1,5 @@
-import { deliveryStatus, DELIVERY_STATUS_CODES } from '../../../gateway/deliveryStatus';
-import type { DeliveryState } from '../../../gateway/deliveryStatus';
+import { deliveryStatus, DELIVERY_STATUS_CODES } from '../../../gateway/events/deliveryStatus';
+import type { DeliveryState } from '../../../gateway/events/deliveryStatus';
 
 const range = (from: number, to: number) =>
 	Array.from({ length: to - from + 1 }, (_, i) => from + i);

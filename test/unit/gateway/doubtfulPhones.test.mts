@@ -1,4 +1,4 @@
-import { doubtfulPhones } from '../../../gateway/doubtfulPhones';
+import { doubtfulPhones } from '../../../gateway/phones/doubtfulPhones';
 
 const withId = (phone: string) => ({ $: { id: 'order-1' }, _: phone });
 

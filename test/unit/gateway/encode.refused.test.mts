@@ -1,6 +1,6 @@
-import { checkRequest, encodeRequest } from '../../../gateway/encode';
-import { InputError } from '../../../gateway/checks';
-import type { GatewayTree } from '../../../gateway/tree';
+import { checkRequest, encodeRequest } from '../../../gateway/wire/encode';
+import { InputError } from '../../../gateway/values/checks';
+import type { GatewayTree } from '../../../gateway/values/tree';
 
 test.each<[string, GatewayTree, RegExp]>([
 	['a bell', { message: 'a\u0007' }, /U\+0007 in sms\.message, character 2\); remove it$/],

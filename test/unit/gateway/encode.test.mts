@@ -1,7 +1,7 @@
 import { create } from 'xmlbuilder2';
 
-import { encodeRequest } from '../../../gateway/encode';
-import type { GatewayTree } from '../../../gateway/tree';
+import { encodeRequest } from '../../../gateway/wire/encode';
+import type { GatewayTree } from '../../../gateway/values/tree';
 import { fc } from '../../fuzz.mts';
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>';

@@ -1,8 +1,8 @@
-import { eventId, fingerprint, fingerprintAll, minuteOf } from '../../../gateway/eventId';
-import { readDate } from '../../../gateway/dates';
-import { readIncomingMessage } from '../../../gateway/incomingMessage';
-import { missingValuesIn } from '../../../gateway/missing';
-import { phoneKey } from '../../../gateway/phone';
+import { eventId, fingerprint, fingerprintAll, minuteOf } from '../../../gateway/events/eventId';
+import { readDate } from '../../../gateway/values/dates';
+import { readIncomingMessage } from '../../../gateway/events/incomingMessage';
+import { missingValuesIn } from '../../../gateway/values/missing';
+import { phoneKey } from '../../../gateway/phones/phone';
 
 type Field = [name: string, value: string];
 const fields = (...entries: Field[]) => Object.fromEntries(entries);

@@ -1,4 +1,4 @@
-import { isEvidentRecord, readFields } from '../../../gateway/fields';
+import { isEvidentRecord, readFields } from '../../../gateway/replies/fields';
 
 test.each<[string, unknown, string | undefined]>([
 	['a text', ' x ', ' x '],

@@ -1,5 +1,5 @@
-import { checkExternalId, InputError } from '../../../gateway/checks';
-import { listOfIds, readId } from '../../../gateway/ids';
+import { checkExternalId, InputError } from '../../../gateway/values/checks';
+import { listOfIds, readId } from '../../../gateway/values/ids';
 
 test.each([
 	['1001', '1001'],

@@ -1,4 +1,4 @@
-import * as limits from '../../../gateway/limits';
+import * as limits from '../../../gateway/values/limits';
 
 test('holds the limits of the specification, of the public record and our own', () => {
 	expect(limits).toMatchObject({

@@ -1,5 +1,5 @@
-import { InputError } from '../../../gateway/checks';
-import { list } from '../../../gateway/lists';
+import { InputError } from '../../../gateway/values/checks';
+import { list } from '../../../gateway/values/lists';
 
 test.each<[unknown, string[]]>([
 	['', []],

@@ -1,4 +1,4 @@
-import { maskText, maskValue } from '../../../gateway/mask';
+import { maskText, maskValue } from '../../../gateway/wire/mask';
 
 test.each<[string, string[], string]>([
 	['your code is 012345', ['012345'], 'your code is ***'],

@@ -1,4 +1,4 @@
-import { latestPerMessage, mergeReports, reportsById } from '../../../gateway/mergeReports';
+import { latestPerMessage, mergeReports, reportsById } from '../../../gateway/events/mergeReports';
 
 const event = (eventId: string) => ({ eventId });
 

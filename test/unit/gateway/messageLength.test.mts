@@ -1,5 +1,5 @@
-import { checkMessage, InputError } from '../../../gateway/checks';
-import { measureMessage } from '../../../gateway/messageLength';
+import { checkMessage, InputError } from '../../../gateway/values/checks';
+import { measureMessage } from '../../../gateway/texts/messageLength';
 import { fc } from '../../fuzz.mts';
 
 const hebrew = (n: number) => 'ש'.repeat(n);

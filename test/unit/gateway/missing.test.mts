@@ -1,4 +1,4 @@
-import { missingValuesIn } from '../../../gateway/missing';
+import { missingValuesIn } from '../../../gateway/values/missing';
 
 test.each([
 	...['undefined', 'null', 'NULL', 'NaN', 'Infinity', '[object Object]', '[object Promise]'],

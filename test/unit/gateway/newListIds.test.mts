@@ -1,5 +1,5 @@
-import { decodeReply } from '../../../gateway/decode';
-import { newListIds } from '../../../gateway/records';
+import { decodeReply } from '../../../gateway/wire/decode';
+import { newListIds } from '../../../gateway/replies/records';
 
 const idsIn = (text: string) => {
 	const reply = decodeReply(text, 'newCL');

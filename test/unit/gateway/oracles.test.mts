@@ -1,9 +1,9 @@
 import { getCountries, getExampleNumber, isValidPhoneNumber } from 'libphonenumber-js/max';
 import examples from 'libphonenumber-js/examples.mobile.json';
 import { SegmentedMessage } from 'sms-segments-calculator';
-import { measureMessage } from '../../../gateway/messageLength';
-import { normalizePhone, toInternational, toNational } from '../../../gateway/phone';
-import { isSamplePhone, SAMPLE_INBOX, SAMPLE_PHONE } from '../../../gateway/samplePhone';
+import { measureMessage } from '../../../gateway/texts/messageLength';
+import { normalizePhone, toInternational, toNational } from '../../../gateway/phones/phone';
+import { isSamplePhone, SAMPLE_INBOX, SAMPLE_PHONE } from '../../../gateway/phones/samplePhone';
 import { fc } from '../../fuzz.mts';
 
 // Other libraries for the same subjects agree with ours, apart from explained differences.

@@ -1,5 +1,5 @@
-import { InputError } from '../../../gateway/checks';
-import { checkOtpCode, checkOtpText, codesIn } from '../../../gateway/otp';
+import { InputError } from '../../../gateway/values/checks';
+import { checkOtpCode, checkOtpText, codesIn } from '../../../gateway/texts/otp';
 
 test.each([
 	['Your code is [code]', 'Your code is [code]'],

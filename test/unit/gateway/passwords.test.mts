@@ -1,5 +1,5 @@
-import { passwordsIn } from '../../../gateway/mask';
-import type { GatewayTree } from '../../../gateway/tree';
+import { passwordsIn } from '../../../gateway/wire/mask';
+import type { GatewayTree } from '../../../gateway/values/tree';
 
 test('passwords are found wherever they stand', () => {
 	const details = { userDetails: { username: 'u', password: 's3cret' } };

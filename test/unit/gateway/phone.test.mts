@@ -1,4 +1,4 @@
-import { InputError } from '../../../gateway/checks';
+import { InputError } from '../../../gateway/values/checks';
 import {
 	normalizeIsraeliPhone,
 	normalizePhone,
@@ -6,7 +6,7 @@ import {
 	phoneKey,
 	toInternational,
 	toNational,
-} from '../../../gateway/phone';
+} from '../../../gateway/phones/phone';
 import { fc } from '../../fuzz.mts';
 
 const MOBILE = [

@@ -1,4 +1,4 @@
-import { checkWholeNumber, requiredText } from '../../../gateway/checks';
+import { checkWholeNumber, requiredText } from '../../../gateway/values/checks';
 
 test.each([
 	['  MyShop ', 'MyShop'],

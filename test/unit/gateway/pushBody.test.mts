@@ -1,5 +1,5 @@
-import { PUSH } from '../../../gateway/limits';
-import { readPushBody } from '../../../gateway/pushBody';
+import { PUSH } from '../../../gateway/values/limits';
+import { readPushBody } from '../../../gateway/events/pushBody';
 import { expectUnpolluted } from '../../fuzz.mts';
 
 const readText = (text: string) => readPushBody(Buffer.from(text));

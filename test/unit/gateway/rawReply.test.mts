@@ -1,4 +1,4 @@
-import { rawReply } from '../../../gateway/decode';
+import { rawReply } from '../../../gateway/wire/decode';
 
 test.each([
 	['{"status":0,"interantional_balance":"1.50"}', { status: 0, interantional_balance: '1.50' }],

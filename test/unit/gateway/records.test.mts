@@ -1,5 +1,5 @@
-import { decodeReply } from '../../../gateway/decode';
-import { findRecords } from '../../../gateway/records';
+import { decodeReply } from '../../../gateway/wire/decode';
+import { findRecords } from '../../../gateway/replies/records';
 
 const [a, b] = [{ id: '1' }, { id: '2' }];
 

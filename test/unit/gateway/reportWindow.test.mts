@@ -1,4 +1,8 @@
-import { openWindow, reportWindows, windowSinceBeginning } from '../../../gateway/reportWindow';
+import {
+	openWindow,
+	reportWindows,
+	windowSinceBeginning,
+} from '../../../gateway/values/reportWindow';
 
 const NOW = Date.parse('2026-01-15T10:00:00+02:00');
 

@@ -1,5 +1,5 @@
-import { tieRowErrors } from '../../../gateway/rowErrors';
-import type { ReplyValue } from '../../../gateway/tree';
+import { tieRowErrors } from '../../../gateway/replies/rowErrors';
+import type { ReplyValue } from '../../../gateway/values/tree';
 
 const A = '0501111111';
 const B = '0502222222';

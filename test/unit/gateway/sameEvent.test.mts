@@ -1,9 +1,9 @@
-import { readBlocklistEntry } from '../../../gateway/blocklistEntry';
-import { decodeReply } from '../../../gateway/decode';
-import { readDeliveryReport } from '../../../gateway/deliveryReport';
-import { readIncomingMessage } from '../../../gateway/incomingMessage';
+import { readBlocklistEntry } from '../../../gateway/events/blocklistEntry';
+import { decodeReply } from '../../../gateway/wire/decode';
+import { readDeliveryReport } from '../../../gateway/events/deliveryReport';
+import { readIncomingMessage } from '../../../gateway/events/incomingMessage';
 import { readPush } from '../../../nodes/events/pushEvent';
-import type { ReplyTree } from '../../../gateway/tree';
+import type { ReplyTree } from '../../../gateway/values/tree';
 import { BLOCKED, INCOMING, REPORT } from './pushes.mts';
 
 const polled = (text: string): ReplyTree => {

@@ -1,4 +1,4 @@
-import { split } from '../../../gateway/lists';
+import { split } from '../../../gateway/values/lists';
 
 const isEven = (number: number) => number % 2 === 0;
 

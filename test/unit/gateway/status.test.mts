@@ -4,10 +4,10 @@ import {
 	statusMeaning,
 	STATUS_CODES,
 	successStatuses,
-} from '../../../gateway/status';
-import type { Effect } from '../../../gateway/status';
-import { STATUS_OF_OPERATION } from '../../../gateway/statusTable';
-import type { ReplyTree } from '../../../gateway/tree';
+} from '../../../gateway/replies/status';
+import type { Effect } from '../../../gateway/replies/status';
+import { STATUS_OF_OPERATION } from '../../../gateway/replies/statusTable';
+import type { ReplyTree } from '../../../gateway/values/tree';
 
 /** Specification, "Errors", and gateway-api, section 10. */
 const ON_RECORD = [

@@ -1,5 +1,5 @@
-import { statusMeaning } from '../../../gateway/status';
-import { expiryInWords, tokenExpiry, withTokenExpiry } from '../../../gateway/tokenExpiry';
+import { statusMeaning } from '../../../gateway/replies/status';
+import { expiryInWords, tokenExpiry, withTokenExpiry } from '../../../gateway/replies/tokenExpiry';
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const SIGNATURE = 'c2lnbmF0dXJlLW9mLXRoZS10b2tlbg';

@@ -3,7 +3,7 @@ import {
 	isTransportError,
 	proxyRefusal,
 	transportFailure,
-} from '../../../gateway/transport';
+} from '../../../gateway/replies/transport';
 
 const CUT = 'Client network socket disconnected before secure TLS connection was established';
 const handshake = (secureConnecting: boolean) => ({ request: { socket: { secureConnecting } } });

@@ -1,4 +1,4 @@
-import { type DecodedReply, decodeReply } from '../../../gateway/decode';
+import { type DecodedReply, decodeReply } from '../../../gateway/wire/decode';
 
 export function treeOf(text: string, root = 'sms') {
 	const reply = decodeReply(text, root);

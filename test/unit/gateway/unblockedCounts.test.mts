@@ -1,4 +1,4 @@
-import { unblockedCounts } from '../../../gateway/replyCounts';
+import { unblockedCounts } from '../../../gateway/replies/replyCounts';
 
 const BOTH = '2 phone numbers Successfully deleted, 1 Phone numbers not exist in blacklist';
 

@@ -1,4 +1,4 @@
-import { checkVerifiable, lineType, sentencesAbout } from '../../../gateway/verification';
+import { checkVerifiable, lineType, sentencesAbout } from '../../../gateway/texts/verification';
 
 test.each([
 	['050-123-4567', '0501234567', 'mobile'],

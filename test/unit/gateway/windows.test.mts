@@ -1,5 +1,5 @@
-import { InputError } from '../../../gateway/checks';
-import { splitWindow } from '../../../gateway/windows';
+import { InputError } from '../../../gateway/values/checks';
+import { splitWindow } from '../../../gateway/values/windows';
 
 /** Where the windows begin and end; each ends where the next begins (`properties/israelTime`). */
 const seams = (from: string, to: string, days?: number) => {

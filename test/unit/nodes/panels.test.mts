@@ -7,8 +7,8 @@ import {
 } from 'n8n-workflow';
 
 import { TextMeApi } from '../../../credentials/TextMeApi.credentials';
-import { STATUS_CODES, statusMeaning } from '../../../gateway/status';
-import { STATUS_OF_OPERATION } from '../../../gateway/statusTable';
+import { STATUS_CODES, statusMeaning } from '../../../gateway/replies/status';
+import { STATUS_OF_OPERATION } from '../../../gateway/replies/statusTable';
 import { describe as propertiesOf } from '../../../nodes/TextMe/describe';
 import { GROUP_BY_OPTION, inGroups } from '../../../nodes/TextMe/parameters/optionPlaces';
 import { resources } from '../../../nodes/TextMe/operations';

@@ -1,4 +1,4 @@
-import type { Message } from '../../../gateway/messages';
+import type { Message } from '../../../gateway/texts/messages';
 import { rehearse } from '../../../nodes/texts/rehearsal';
 import { textsOf } from '../../../nodes/texts/text';
 

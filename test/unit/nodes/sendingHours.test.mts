@@ -1,4 +1,4 @@
-import type { Message, SendSettings } from '../../../gateway/messages';
+import type { Message, SendSettings } from '../../../gateway/texts/messages';
 import { sendingHoursOption } from '../../../nodes/TextMe/options/sendOptions';
 import type { Item, Row } from '../../../nodes/TextMe/run/row';
 import type { Run } from '../../../nodes/TextMe/run/run';

@@ -1,4 +1,9 @@
-import { fromGatewayDate, israelClock, toGatewayDate, toInstant } from '../../../gateway/dates';
+import {
+	fromGatewayDate,
+	israelClock,
+	toGatewayDate,
+	toInstant,
+} from '../../../gateway/values/dates';
 import { isJewishHoliday } from '../../../nodes/texts/jewishHolidays';
 import { nextOpening, readSendingHours } from '../../../nodes/texts/sendingHours';
 import type { HoursInput } from '../../../nodes/texts/sendingHours';

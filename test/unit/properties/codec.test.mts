@@ -1,6 +1,6 @@
-import { decodeReply } from '../../../gateway/decode';
-import { encodeRequest } from '../../../gateway/encode';
-import type { GatewayTree } from '../../../gateway/tree';
+import { decodeReply } from '../../../gateway/wire/decode';
+import { encodeRequest } from '../../../gateway/wire/encode';
+import type { GatewayTree } from '../../../gateway/values/tree';
 import { readRequest } from '../../../sandbox/wire/readRequest.mts';
 import { expectUnpolluted, fc, sendableText, UNSAFE } from '../../fuzz.mts';
 

@@ -1,4 +1,4 @@
-import { decodeReply } from '../../../gateway/decode';
+import { decodeReply } from '../../../gateway/wire/decode';
 import { expectUnpolluted } from '../../fuzz.mts';
 
 test('leaves an entity that nobody has declared as the text it is', () => {

@@ -1,7 +1,12 @@
 import { DateTime } from 'luxon';
 
-import { fromGatewayDate, israelClock, israelInstant, toGatewayDate } from '../../../gateway/dates';
-import { splitWindow } from '../../../gateway/windows';
+import {
+	fromGatewayDate,
+	israelClock,
+	israelInstant,
+	toGatewayDate,
+} from '../../../gateway/values/dates';
+import { splitWindow } from '../../../gateway/values/windows';
 import { fc } from '../../fuzz.mts';
 
 const ZONE = 'Asia/Jerusalem';

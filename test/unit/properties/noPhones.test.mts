@@ -1,4 +1,4 @@
-import { normalizeIsraeliPhone, normalizePhone } from '../../../gateway/phone';
+import { normalizeIsraeliPhone, normalizePhone } from '../../../gateway/phones/phone';
 import { fc } from '../../fuzz.mts';
 
 const two = (number: number) => String(number).padStart(2, '0');

@@ -1,5 +1,5 @@
 import { readPush } from '../../../nodes/events/pushEvent';
-import { readPushBody } from '../../../gateway/pushBody';
+import { readPushBody } from '../../../gateway/events/pushBody';
 import { expectUnpolluted, fc, UNSAFE } from '../../fuzz.mts';
 
 const readText = (text: string) => readPushBody(Buffer.from(text));

@@ -1,4 +1,4 @@
-import { findRecords } from '../../../gateway/records';
+import { findRecords } from '../../../gateway/replies/records';
 
 test('100,000 records are gone through once', () => {
 	const many = Array.from({ length: 100_000 }, (_, n) => ({

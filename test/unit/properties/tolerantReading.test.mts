@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { fromGatewayDate } from '../../../gateway/dates';
-import { readBlocklistEntry } from '../../../gateway/blocklistEntry';
-import { decodeReply } from '../../../gateway/decode';
-import { readDeliveryReport } from '../../../gateway/deliveryReport';
-import { readIncomingMessage } from '../../../gateway/incomingMessage';
-import { toInternational, toNational } from '../../../gateway/phone';
+import { fromGatewayDate } from '../../../gateway/values/dates';
+import { readBlocklistEntry } from '../../../gateway/events/blocklistEntry';
+import { decodeReply } from '../../../gateway/wire/decode';
+import { readDeliveryReport } from '../../../gateway/events/deliveryReport';
+import { readIncomingMessage } from '../../../gateway/events/incomingMessage';
+import { toInternational, toNational } from '../../../gateway/phones/phone';
 import { recordsOf } from '../../../nodes/output/replies';
 import { expectUnpolluted, fc, UNSAFE } from '../../fuzz.mts';
 

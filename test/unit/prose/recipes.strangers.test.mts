@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createContext, runInContext } from 'node:vm';
 import type { IDataObject, INode, IWorkflowBase } from 'n8n-workflow';
 
-import { readable } from '../../../gateway/checks';
-import { encodeRequest } from '../../../gateway/encode';
-import { readIncomingMessage } from '../../../gateway/incomingMessage';
-import { missingValuesIn } from '../../../gateway/missing';
+import { readable } from '../../../gateway/values/checks';
+import { encodeRequest } from '../../../gateway/wire/encode';
+import { readIncomingMessage } from '../../../gateway/events/incomingMessage';
+import { missingValuesIn } from '../../../gateway/values/missing';
 
 const FOLDER = 'demo/workflows/';
 const recipes = readdirSync(FOLDER).map((file): [string, IWorkflowBase] => [

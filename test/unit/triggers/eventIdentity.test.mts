@@ -1,7 +1,7 @@
-import { nthIdentity } from '../../../gateway/eventId';
-import { readBlocklistEntry } from '../../../gateway/blocklistEntry';
-import { readDeliveryReport } from '../../../gateway/deliveryReport';
-import { readIncomingMessage } from '../../../gateway/incomingMessage';
+import { nthIdentity } from '../../../gateway/events/eventId';
+import { readBlocklistEntry } from '../../../gateway/events/blocklistEntry';
+import { readDeliveryReport } from '../../../gateway/events/deliveryReport';
+import { readIncomingMessage } from '../../../gateway/events/incomingMessage';
 import type { PushEvent } from '../../../nodes/events/pushEvent';
 import { identitiesOf, readPush } from '../../../nodes/events/pushEvent';
 import { BLOCKED, INCOMING, REPORT } from '../gateway/pushes.mts';

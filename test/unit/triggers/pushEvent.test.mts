@@ -1,7 +1,7 @@
-import { readBlocklistEntry } from '../../../gateway/blocklistEntry';
-import { readDeliveryReport } from '../../../gateway/deliveryReport';
-import { readIncomingMessage } from '../../../gateway/incomingMessage';
-import { readPushBody } from '../../../gateway/pushBody';
+import { readBlocklistEntry } from '../../../gateway/events/blocklistEntry';
+import { readDeliveryReport } from '../../../gateway/events/deliveryReport';
+import { readIncomingMessage } from '../../../gateway/events/incomingMessage';
+import { readPushBody } from '../../../gateway/events/pushBody';
 import {
 	feedNamed,
 	mayBePush,

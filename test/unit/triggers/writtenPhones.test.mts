@@ -1,4 +1,4 @@
-import { readPushBody } from '../../../gateway/pushBody';
+import { readPushBody } from '../../../gateway/events/pushBody';
 import { readPushes } from '../../../nodes/events/pushEvent';
 
 const eventOf = (body: string) => readPushes(readPushBody(Buffer.from(body)))[0]?.event;

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { checkChoice } from '../../../../gateway/checks';
+import { checkChoice } from '../../../../gateway/values/checks';
 import { numberOf } from '../../../output/replies';
 import type { CallOperation } from '../../operation';
 

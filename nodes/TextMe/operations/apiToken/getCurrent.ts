@@ -1,4 +1,4 @@
-import { checkSwitch } from '../../../../gateway/checks';
+import { checkSwitch } from '../../../../gateway/values/checks';
 import { option, unlessEmpty } from '../../parameters/option';
 import type { CallOperation } from '../../operation';
 import type { TokenBody } from './tokenRequest';

@@ -1,9 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { formatInstant, fromGatewayDate } from '../../../../gateway/dates';
-import { plainText } from '../../../../gateway/checks';
-import { tokenExpiry } from '../../../../gateway/tokenExpiry';
-import type { ReplyTree } from '../../../../gateway/tree';
+import { formatInstant, fromGatewayDate } from '../../../../gateway/values/dates';
+import { plainText } from '../../../../gateway/values/checks';
+import { tokenExpiry } from '../../../../gateway/replies/tokenExpiry';
+import type { ReplyTree } from '../../../../gateway/values/tree';
 import type { Parameters } from '../../parameters/parameters';
 
 export const usernameField: INodeProperties = {

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { checkMessage } from '../../../../gateway/checks';
-import { readId } from '../../../../gateway/ids';
+import { checkMessage } from '../../../../gateway/values/checks';
+import { readId } from '../../../../gateway/values/ids';
 import { messageField } from '../../options/message';
 import type { CallOperation } from '../../operation';
 

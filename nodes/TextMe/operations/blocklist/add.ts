@@ -1,4 +1,4 @@
-import { MAX_BLOCKED_PHONES_PER_CALL } from '../../../../gateway/limits';
+import { MAX_BLOCKED_PHONES_PER_CALL } from '../../../../gateway/values/limits';
 import { internationalOption, phoneNumbers, phonesOnce } from '../../options/recipients';
 import type { CallOperation } from '../../operation';
 import { rowResults } from '../../../output/replies';

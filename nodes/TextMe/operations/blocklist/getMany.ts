@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { readBlocklistEntry } from '../../../../gateway/blocklistEntry';
+import { readBlocklistEntry } from '../../../../gateway/events/blocklistEntry';
 import { anyTime, anyTimeFields, upToLimit } from '../../options/windows';
 
 /** The numbers that are blocked (specification, blacklist). */

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { requiredText } from '../../../../gateway/checks';
-import { unblockedCounts } from '../../../../gateway/replyCounts';
+import { requiredText } from '../../../../gateway/values/checks';
+import { unblockedCounts } from '../../../../gateway/replies/replyCounts';
 import { internationalOption, phoneNumbers, phonesOnce } from '../../options/recipients';
 import type { CallOperation } from '../../operation';
 import { rowResults } from '../../../output/replies';

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { checkCampaignName } from '../../../../gateway/checks';
-import { cancelledCount } from '../../../../gateway/replyCounts';
+import { checkCampaignName } from '../../../../gateway/values/checks';
+import { cancelledCount } from '../../../../gateway/replies/replyCounts';
 import type { CallOperation } from '../../operation';
 import { ALREADY_CANCELLED } from './cancelById';
 

@@ -1,6 +1,6 @@
-import type { GatewayTree } from '../../../../gateway/tree';
-import { MAX_CONTACTS_PER_CALL } from '../../../../gateway/limits';
-import { groupBy } from '../../../../gateway/lists';
+import type { GatewayTree } from '../../../../gateway/values/tree';
+import { MAX_CONTACTS_PER_CALL } from '../../../../gateway/values/limits';
+import { groupBy } from '../../../../gateway/values/lists';
 import type { Contact } from '../../options/contactLists';
 import { internationalOption } from '../../options/recipients';
 import type { CallOperation } from '../../operation';

@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { MAX_CONTACTS_PER_CALL } from '../../../../gateway/limits';
-import { newListIds } from '../../../../gateway/records';
-import { checkNamed, requiredText } from '../../../../gateway/checks';
+import { MAX_CONTACTS_PER_CALL } from '../../../../gateway/values/limits';
+import { newListIds } from '../../../../gateway/replies/records';
+import { checkNamed, requiredText } from '../../../../gateway/values/checks';
 import { contactFields, contacts } from '../../options/contactLists';
 import { internationalOption, phoneNumbers } from '../../options/recipients';
 import type { CallOperation } from '../../operation';

@@ -1,10 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { InputError } from '../../../../gateway/checks';
-import { valueOfJson } from '../../../../gateway/json';
-import { passwordsIn } from '../../../../gateway/mask';
-import { peopleIn } from '../../../../gateway/people';
-import type { GatewayTree } from '../../../../gateway/tree';
+import { InputError } from '../../../../gateway/values/checks';
+import { valueOfJson } from '../../../../gateway/wire/json';
+import { passwordsIn } from '../../../../gateway/wire/mask';
+import { peopleIn } from '../../../../gateway/phones/people';
+import type { GatewayTree } from '../../../../gateway/values/tree';
 import { messageLimit } from '../../options/runLimits';
 import type { CallOperation } from '../../operation';
 

@@ -1,10 +1,15 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { checkRange, checkSender, checkSwitch, checkWholeNumber } from '../../../../gateway/checks';
-import { OTP_TRIES, OTP_VALID_MINUTES } from '../../../../gateway/limits';
-import { checkOtpText, codesIn } from '../../../../gateway/otp';
-import { normalizeIsraeliPhone } from '../../../../gateway/phone';
-import type { Message } from '../../../../gateway/messages';
+import {
+	checkRange,
+	checkSender,
+	checkSwitch,
+	checkWholeNumber,
+} from '../../../../gateway/values/checks';
+import { OTP_TRIES, OTP_VALID_MINUTES } from '../../../../gateway/values/limits';
+import { checkOtpText, codesIn } from '../../../../gateway/texts/otp';
+import { normalizeIsraeliPhone } from '../../../../gateway/phones/phone';
+import type { Message } from '../../../../gateway/texts/messages';
 import { ofMessages, sender } from '../../options/message';
 import { phoneNumber } from '../../options/recipients';
 import { replyLimits } from '../../options/runLimits';

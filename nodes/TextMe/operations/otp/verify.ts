@@ -1,9 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { checkChoice } from '../../../../gateway/checks';
-import { checkOtpCode } from '../../../../gateway/otp';
-import { normalizeIsraeliPhone } from '../../../../gateway/phone';
-import type { GatewayTree } from '../../../../gateway/tree';
+import { checkChoice } from '../../../../gateway/values/checks';
+import { checkOtpCode } from '../../../../gateway/texts/otp';
+import { normalizeIsraeliPhone } from '../../../../gateway/phones/phone';
+import type { GatewayTree } from '../../../../gateway/values/tree';
 import { phoneNumber } from '../../options/recipients';
 import { option } from '../../parameters/option';
 import type { CallOperation } from '../../operation';

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { checkCampaignName, InputError, NO_ID } from '../../../../gateway/checks';
-import { textsIn } from '../../../../gateway/fields';
-import { listOfIds, readId } from '../../../../gateway/ids';
-import type { Window } from '../../../../gateway/windows';
+import { checkCampaignName, InputError, NO_ID } from '../../../../gateway/values/checks';
+import { textsIn } from '../../../../gateway/replies/fields';
+import { listOfIds, readId } from '../../../../gateway/values/ids';
+import type { Window } from '../../../../gateway/values/windows';
 import { resultLimit, returnAllFields, timeWindowFields, weekWindows } from '../../options/windows';
 import { latestFirst } from '../../../output/replies';
 import { option } from '../../parameters/option';

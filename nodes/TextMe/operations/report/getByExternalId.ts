@@ -1,11 +1,11 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { checkExternalId, InputError } from '../../../../gateway/checks';
-import { MAX_REPORT_EXTERNAL_IDS } from '../../../../gateway/limits';
-import { listOfIds } from '../../../../gateway/ids';
-import { chunk } from '../../../../gateway/lists';
-import { reportsById } from '../../../../gateway/mergeReports';
-import type { Window } from '../../../../gateway/windows';
+import { checkExternalId, InputError } from '../../../../gateway/values/checks';
+import { MAX_REPORT_EXTERNAL_IDS } from '../../../../gateway/values/limits';
+import { listOfIds } from '../../../../gateway/values/ids';
+import { chunk } from '../../../../gateway/values/lists';
+import { reportsById } from '../../../../gateway/events/mergeReports';
+import type { Window } from '../../../../gateway/values/windows';
 import { executionOf } from '../../../texts/runId';
 import { timeWindowFields, weekWindows } from '../../options/windows';
 import type { CallOperation } from '../../operation';

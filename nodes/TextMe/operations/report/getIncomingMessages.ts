@@ -1,4 +1,4 @@
-import { readIncomingMessage } from '../../../../gateway/incomingMessage';
+import { readIncomingMessage } from '../../../../gateway/events/incomingMessage';
 import { timeWindow, timeWindowFields, upToLimit } from '../../options/windows';
 
 /** Messages that people sent to the account's numbers (specification, incoming; gateway-api, section 9). */

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { checkSwitch } from '../../../../gateway/checks';
-import type { DeliveryReport } from '../../../../gateway/deliveryReport';
-import { latestPerMessage, mergeReports } from '../../../../gateway/mergeReports';
+import { checkSwitch } from '../../../../gateway/values/checks';
+import type { DeliveryReport } from '../../../../gateway/events/deliveryReport';
+import { latestPerMessage, mergeReports } from '../../../../gateway/events/mergeReports';
 import { option, unlessEmpty } from '../../parameters/option';
 import type { Parameters } from '../../parameters/parameters';
 import { readFoundReport } from '../../../events/foundReport';

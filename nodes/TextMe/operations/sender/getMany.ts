@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { checkSwitch } from '../../../../gateway/checks';
-import { readDate } from '../../../../gateway/dates';
-import type { ReplyTree, ReplyValue } from '../../../../gateway/tree';
+import { checkSwitch } from '../../../../gateway/values/checks';
+import { readDate } from '../../../../gateway/values/dates';
+import type { ReplyTree, ReplyValue } from '../../../../gateway/values/tree';
 import { option, unlessEmpty } from '../../parameters/option';
 import { upToLimit } from '../../options/windows';
 

@@ -1,10 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { InputError, quoted } from '../../../../gateway/checks';
-import { list } from '../../../../gateway/lists';
-import { toInternational } from '../../../../gateway/phone';
-import type { LineType } from '../../../../gateway/verification';
-import { checkVerifiable, lineType, sentencesAbout } from '../../../../gateway/verification';
+import { InputError, quoted } from '../../../../gateway/values/checks';
+import { list } from '../../../../gateway/values/lists';
+import { toInternational } from '../../../../gateway/phones/phone';
+import type { LineType } from '../../../../gateway/texts/verification';
+import { checkVerifiable, lineType, sentencesAbout } from '../../../../gateway/texts/verification';
 import type { CallOperation } from '../../operation';
 
 const phones: INodeProperties = {

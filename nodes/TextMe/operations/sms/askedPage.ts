@@ -1,4 +1,4 @@
-import { checkChoice, InputError } from '../../../../gateway/checks';
+import { checkChoice, InputError } from '../../../../gateway/values/checks';
 import { textWithoutLink } from '../../../answers/answerLink';
 import type { Page, PageWay } from '../../../answers/question';
 import type { Parameters } from '../../parameters/parameters';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { InputError, plainText } from '../../../../gateway/checks';
+import { InputError, plainText } from '../../../../gateway/values/checks';
 import { textWithoutLink } from '../../../answers/answerLink';
 import { languageOf, sayIn } from '../../../answers/page/pageTexts';
 import type { Parameters } from '../../parameters/parameters';

@@ -1,9 +1,9 @@
-import { counted, shown } from '../../../../gateway/counts';
-import { creditsOf, readCreditUnit } from '../../../../gateway/credits';
-import type { CreditUnit } from '../../../../gateway/credits';
-import { formatInstant } from '../../../../gateway/dates';
-import { measureMessage } from '../../../../gateway/messageLength';
-import { isOfIsrael } from '../../../../gateway/phone';
+import { counted, shown } from '../../../../gateway/values/counts';
+import { creditsOf, readCreditUnit } from '../../../../gateway/texts/credits';
+import type { CreditUnit } from '../../../../gateway/texts/credits';
+import { formatInstant } from '../../../../gateway/values/dates';
+import { measureMessage } from '../../../../gateway/texts/messageLength';
+import { isOfIsrael } from '../../../../gateway/phones/phone';
 import { textWarnings } from '../../../texts/textWarnings';
 import { FirstTexts } from '../../../texts/firstTexts';
 import type { Duplicates } from '../../../texts/firstTexts';

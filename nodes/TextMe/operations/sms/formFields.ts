@@ -1,6 +1,11 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { checkChoice, checkFilledIn, InputError, plainText } from '../../../../gateway/checks';
+import {
+	checkChoice,
+	checkFilledIn,
+	InputError,
+	plainText,
+} from '../../../../gateway/values/checks';
 import type { FieldType, FormField } from '../../../answers/form';
 
 const CHOSEN_FROM: readonly FieldType[] = ['radio', 'checkbox'];

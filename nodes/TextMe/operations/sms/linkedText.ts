@@ -1,9 +1,9 @@
-import { isLoopback } from '../../../../gateway/baseUrl';
-import { MAX_MESSAGE_CHARACTERS } from '../../../../gateway/limits';
+import { isLoopback } from '../../../../gateway/wire/baseUrl';
+import { MAX_MESSAGE_CHARACTERS } from '../../../../gateway/values/limits';
 import { textWithLink, textWithoutLink } from '../../../answers/answerLink';
 import { SHORT_LINK_PLACE, shortLinks } from '../../../answers/asking';
 import { isReachable } from '../../../answers/reachable';
-import type { Message } from '../../../../gateway/messages';
+import type { Message } from '../../../../gateway/texts/messages';
 import type { Parameters } from '../../parameters/parameters';
 
 /** @throws InputError if the text with its link is too long */

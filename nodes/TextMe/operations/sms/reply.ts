@@ -1,6 +1,6 @@
-import { canBeRepliedTo, checkSender, InputError, quoted } from '../../../../gateway/checks';
-import { isOfIsrael, isPremium, normalizePhone } from '../../../../gateway/phone';
-import { senderForm } from '../../../../gateway/senderForms';
+import { canBeRepliedTo, checkSender, InputError, quoted } from '../../../../gateway/values/checks';
+import { isOfIsrael, isPremium, normalizePhone } from '../../../../gateway/phones/phone';
+import { senderForm } from '../../../../gateway/phones/senderForms';
 import { missingShipment } from '../../../output/replies';
 import { checkPlainMessage, messageField, ofMessages, sentMessages } from '../../options/message';
 import { internationalOption, isInternational, withIds } from '../../options/recipients';

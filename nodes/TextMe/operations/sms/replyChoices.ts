@@ -1,5 +1,5 @@
-import { checkMessage, InputError } from '../../../../gateway/checks';
-import { withChoices } from '../../../../gateway/choices';
+import { checkMessage, InputError } from '../../../../gateway/values/checks';
+import { withChoices } from '../../../../gateway/texts/choices';
 import { LINK_PLACE } from '../../../answers/answerLink';
 import type { ReplyForm } from '../../../answers/question';
 import { isEmpty } from '../../parameters/option';

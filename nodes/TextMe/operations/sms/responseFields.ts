@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { checkSwitch } from '../../../../gateway/checks';
+import { checkSwitch } from '../../../../gateway/values/checks';
 import type { Way } from '../../../answers/question';
 import { option, unlessEmpty } from '../../parameters/option';
 

@@ -1,12 +1,17 @@
 import { WAIT_INDEFINITELY } from 'n8n-workflow';
 
-import { canBeRepliedTo, checkChoice, checkSender, InputError } from '../../../../gateway/checks';
-import type { Conversation } from '../../../../gateway/conversation';
-import { MAX_REPLY_DAYS, REPLY_DAYS } from '../../../../gateway/limits';
+import {
+	canBeRepliedTo,
+	checkChoice,
+	checkSender,
+	InputError,
+} from '../../../../gateway/values/checks';
+import type { Conversation } from '../../../../gateway/events/conversation';
+import { MAX_REPLY_DAYS, REPLY_DAYS } from '../../../../gateway/values/limits';
 import { sentOutput } from '../../../answers/asking';
 import { WAITING } from '../../../answers/question';
 import type { Page, PageWay, ReplyForm, Waiting, Way } from '../../../answers/question';
-import type { Message } from '../../../../gateway/messages';
+import type { Message } from '../../../../gateway/texts/messages';
 import { missingShipment } from '../../../output/replies';
 import { checkWithoutPlaces, messageField, ofMessages, sender } from '../../options/message';
 import {

@@ -1,9 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { checkSender, InputError } from '../../../../gateway/checks';
-import { MAX_BULK_MESSAGES } from '../../../../gateway/limits';
-import { listOfIds, readId } from '../../../../gateway/ids';
-import type { SendSettings } from '../../../../gateway/messages';
+import { checkSender, InputError } from '../../../../gateway/values/checks';
+import { MAX_BULK_MESSAGES } from '../../../../gateway/values/limits';
+import { listOfIds, readId } from '../../../../gateway/values/ids';
+import type { SendSettings } from '../../../../gateway/texts/messages';
 import { missingShipment } from '../../../output/replies';
 import {
 	checkPlainMessage,

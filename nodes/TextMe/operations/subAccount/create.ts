@@ -6,8 +6,8 @@ import {
 	InputError,
 	plainText,
 	requiredText,
-} from '../../../../gateway/checks';
-import { normalizeIsraeliPhone } from '../../../../gateway/phone';
+} from '../../../../gateway/values/checks';
+import { normalizeIsraeliPhone } from '../../../../gateway/phones/phone';
 import { option } from '../../parameters/option';
 import type { CallOperation } from '../../operation';
 

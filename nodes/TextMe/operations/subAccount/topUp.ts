@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { checkChoice, checkWholeNumber, requiredText } from '../../../../gateway/checks';
+import { checkChoice, checkWholeNumber, requiredText } from '../../../../gateway/values/checks';
 import type { CallOperation } from '../../operation';
 
 const MONEY = 'money';

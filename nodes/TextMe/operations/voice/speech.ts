@@ -1,9 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { checkChoice, checkRange, checkWholeNumber } from '../../../../gateway/checks';
-import { SPEECH_RATE } from '../../../../gateway/limits';
-import { SPEECH } from '../../../../gateway/messages';
-import type { Speech } from '../../../../gateway/messages';
+import { checkChoice, checkRange, checkWholeNumber } from '../../../../gateway/values/checks';
+import { SPEECH_RATE } from '../../../../gateway/values/limits';
+import { SPEECH } from '../../../../gateway/texts/messages';
+import type { Speech } from '../../../../gateway/texts/messages';
 import type { Option } from '../../parameters/option';
 import { option } from '../../parameters/option';
 import type { Parameters } from '../../parameters/parameters';

@@ -1,0 +1,67 @@
+import { allFields } from '../replies/fields';
+import { missingValuesIn } from '../values/missing';
+
+const { imul } = Math;
+const MULTIPLIERS = [2654435761, 1597334677] as const;
+
+/** A short hash of a text (53-bit cyrb53, in base 36); not for secrets. */
+export function fingerprint(text: string): string {
+	let [a, b] = [0xdeadbeef, 0x41c6ce57];
+	for (let i = 0; i < text.length; i++) {
+		const code = text.charCodeAt(i);
+		a = imul(a ^ code, MULTIPLIERS[0]);
+		b = imul(b ^ code, MULTIPLIERS[1]);
+	}
+	a = imul(a ^ (a >>> 16), 2246822507) ^ imul(b ^ (b >>> 13), 3266489909);
+	b = imul(b ^ (b >>> 16), 2246822507) ^ imul(a ^ (a >>> 13), 3266489909);
+	return (4294967296 * (2097151 & b) + (a >>> 0)).toString(36);
+}
+
+/** We hash longer parts, because n8n stores every event ID. Our own limit: references are shorter in practice. */
+const MAX_PART_CHARACTERS = 200;
+
+/** Also hashes what an Idempotency Key may not hold: words for a missing value, such as `NaN`, and braces. */
+function part(text: string): string {
+	const escaped = text.trim().replace(/[\\|]/g, '\\$&');
+	const mayBeKey = missingValuesIn(escaped).length === 0 && !/[{}]/.test(escaped);
+	const isReadable = escaped.length <= MAX_PART_CHARACTERS && mayBeKey;
+	return isReadable ? escaped : fingerprint(escaped);
+}
+
+/** A hash of all fields, for records without a phone or an ID. */
+export const fingerprintAll = (record: Readonly<Record<string, unknown>>): string =>
+	fingerprint(allFields(record));
+
+/**
+ * An ID that stays the same however often an event arrives, pushed or polled. `who` is the message or person that the event is
+ * about. Without `who` many events would share the other parts, so we hash all fields.
+ */
+export function eventId(
+	feed: string,
+	who: string | undefined,
+	parts: ReadonlyArray<string | undefined>,
+	record: Readonly<Record<string, unknown>>,
+): string {
+	const tail = who === undefined ? [fingerprintAll(record)] : [who, ...parts];
+	return [feed, ...tail.map((each) => part(each ?? ''))].join('|');
+}
+
+/** The minute of a date from `readDate`, `2026-05-01T10:30`: pushes have seconds, polls do not. An unreadable date stays. */
+export const minuteOf = (date: string | undefined): string | undefined =>
+	/^\d{4}-\d\d-\d\dT\d\d:\d\d/.exec(date ?? '')?.[0] ?? date;
+
+/** Length of an identity: 53 bits in base 36. The odds that two of 100,000 events share one are below one in a million. */
+export const IDENTITY_CHARACTERS = 11;
+/** Splits a string of joined identities. */
+export const IDENTITIES = /.{11}/g;
+
+/** A key of 11 characters, made of the parts that distinguish an event. */
+export const identity = (parts: ReadonlyArray<string | number | undefined>): string =>
+	fingerprint(JSON.stringify(parts)).padStart(IDENTITY_CHARACTERS, '0');
+
+/** Distinguishes events that are otherwise the same by their position `n`. */
+export const nthIdentity = (exact: string, n: number): string =>
+	n === 1 ? exact : identity([exact, n]);
+
+/** An identity that is unique across accounts. */
+export const ofAccount = (exact: string, account: string): string => identity([account, exact]);

@@ -1,0 +1,78 @@
+import { instantOf } from '../values/dates';
+import type { DeliveryReport } from './deliveryReport';
+import { textsIn } from '../replies/fields';
+import { groupBy } from '../values/lists';
+
+/**
+ * Joins the reports of consecutive windows. Two windows share a minute, so a report that an earlier window has word for word is
+ * a duplicate. Within one window every report counts.
+ */
+export function mergeReports<Report extends object>(windows: Report[][]): Report[] {
+	const known = new Set<string>();
+	return windows.flatMap((reports, at) => {
+		if (windows.length === 1) return reports;
+		const texts = reports.map((report) => JSON.stringify({ ...report, envelope: undefined }));
+		const fresh = reports.filter((_, index) => at === 0 || !known.has(texts[index] ?? ''));
+		texts.forEach((text) => known.add(text));
+		return fresh;
+	});
+}
+
+interface Identified {
+	externalId?: unknown;
+	other?: unknown;
+}
+
+// Assumption: externalIdSpelling
+/** How a returned ID may match a requested one, strictest first: exactly, ignoring case, ignoring leading zeros. */
+const SPELLINGS: ReadonlyArray<(id: string) => string> = [
+	(id) => id.trim(),
+	(id) => id.trim().toLowerCase(),
+	(id) => (/^\s*\d+\s*$/.test(id) ? id.trim().replace(/^0+/, '') || '0' : id.trim().toLowerCase()),
+];
+
+/**
+ * Groups reports by the requested external IDs; `others` match none. If a report has no known field for its ID, we look for a
+ * requested ID in its other fields.
+ */
+export function reportsById<Report extends Identified>(
+	all: readonly Report[],
+	ids: readonly string[],
+): { reports: Map<string, Report[]>; others: Report[] } {
+	const requested = SPELLINGS.map(
+		(spell) => new Map([...ids].reverse().map((id): [string, string] => [spell(id), id])),
+	);
+	const requestedId = (text: string) =>
+		SPELLINGS.map((spell, at) => requested[at]?.get(spell(text))).find((id) => id !== undefined);
+	const reports = groupBy(all, ({ externalId, other }) => {
+		const texts = externalId === undefined ? textsIn(other) : [String(externalId)];
+		return texts.map(requestedId).find((id) => id !== undefined);
+	});
+	const others = reports.get(undefined) ?? [];
+	reports.delete(undefined);
+	return { reports: reports as Map<string, Report[]>, others };
+}
+
+/**
+ * For each message its final reports, or else its latest one. Two final reports with one external ID are two messages, such as
+ * a text and its call. Of reports with the same date the last counts. An external ID alone does not identify a message: people
+ * reuse it, such as an order number, for another campaign or phone.
+ */
+export function latestPerMessage<
+	Report extends Pick<DeliveryReport, 'externalId' | 'shipmentId' | 'phone' | 'date' | 'final'>,
+>(reports: readonly Report[]): Report[] {
+	const messages = groupBy(reports, (report) => {
+		const { externalId, shipmentId, phone } = report;
+		const isNamed = (externalId ?? phone) !== undefined;
+		return JSON.stringify(isNamed ? [externalId, shipmentId, phone] : report);
+	});
+	return [...messages.values()].flatMap((all) => {
+		const final = all.filter((report) => report.final);
+		return final.length > 0 ? final : all.reduce(later);
+	});
+}
+
+function later<Report extends Pick<DeliveryReport, 'date'>>(before: Report, next: Report): Report {
+	const [then, now] = [instantOf(before.date), instantOf(next.date)];
+	return then === undefined || (now !== undefined && now >= then) ? next : before;
+}

@@ -1,0 +1,258 @@
+import { InputError, quoted, requiredText } from '../values/checks';
+import { isWrittenAsPhone } from './phoneWriting';
+
+// Assumption: phones
+/** The upper limit is ITU-T E.164's, the lower one the shortest number that a person can have. */
+const MIN_DIGITS = 7;
+const MAX_DIGITS = 15;
+/** Characters of a number as written. Our own limit: a form's visitor may send megabytes, which would take seconds to read. */
+const MAX_WRITTEN = 1000;
+
+const ISRAEL = '972';
+
+/** Separators between digits: white space, dashes, brackets and dots. */
+const SEPARATORS = /[\s()\-\u2010-\u2015\u2212.]/g;
+/** The separators without the dot, which may be a decimal point. */
+const BETWEEN = /[\s()\-\u2010-\u2015\u2212]/g;
+/** Invisible marks of Hebrew texts, which people copy along with a number. */
+const MARKS = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\u061C\uFEFF]/g;
+const OTHER_DIGITS = /[\u0660-\u0669\u06F0-\u06F9\uFF10-\uFF19]/g;
+const FULL_WIDTH_PLUS = /\uFF0B/g;
+
+const NATIONAL = /^0\d{8,9}$/;
+const NUMBER_WITH_PLUS = /^\+?\d+$/;
+/**
+ * Decimals that a spreadsheet adds to a number. Read as digits, they would make another number. `.0` is always a decimal. `.00`
+ * is one only after nine digits or more: after fewer, it may be the number's end.
+ */
+const DECIMALS = /^(\+?\d{7,})\.0$|^(\+?\d{9,})\.00$/;
+/** In " 08.00" the zeros are minutes. */
+const DECIMAL_END = /\.0$|(?<=\d{3})\.00$/;
+
+// In all three ranges, the last four bits of the code point are the digit.
+const toAsciiDigit = (digit: string) => String(digit.charCodeAt(0) & 0xf);
+
+/** The national form's 0 after the country code, as in "+44 (0)20 …". Callers from abroad leave it out. */
+const NATIONAL_ZERO = /\(\s*0\s*\)/;
+const COUNTRY_CODE = /^(?:\+|00)?[1-9]\d{0,2}$/;
+/** In Italy, San Marino, Ivory Coast, Benin and Congo the 0 is a part of the number. */
+const KEEPS_ZERO = /(?:39|378|225|229|242)$/;
+
+function withoutNationalZero(text: string): string {
+	const [before = '', after] = text.split(NATIONAL_ZERO, 2);
+	if (after === undefined) return text;
+	const code = before.replace(SEPARATORS, '');
+	return COUNTRY_CODE.test(code) && !KEEPS_ZERO.test(code) ? `${before} ${after}` : text;
+}
+
+/** The digits of a number, with its plus; empty if it is not written like a phone. */
+function compact(text: string): string {
+	if (NATIONAL.test(text)) return text;
+	if (text.length > MAX_WRITTEN) return '';
+	const plain = text
+		.replace(MARKS, '')
+		.replace(OTHER_DIGITS, toAsciiDigit)
+		.replace(FULL_WIDTH_PLUS, '+')
+		.trim();
+	const short = DECIMALS.test(plain.replace(BETWEEN, '')) ? plain.replace(DECIMAL_END, '') : plain;
+	return isWrittenAsPhone(short) ? withoutNationalZero(short).replace(SEPARATORS, '') : '';
+}
+
+interface ReadNumber {
+	/** Digits with the leading 0 for Israel, with the country code otherwise. */
+	digits: string;
+	country: 'israel' | 'other';
+}
+
+/**
+ * Israel's numbering plan: ten digits for mobile and other numbers, nine for landlines. Company numbers, such as 1-700 and
+ * 1-900, have no leading 0; they can send messages but not receive them. Source: the Ministry of Communications.
+ */
+const OF_ISRAEL = /^(05\d{8}|07\d{8}|0[23489]\d{7})$/;
+const OF_A_COMPANY = /^1(?:599|700|80[019]|9\d\d)\d{6}$/;
+
+/** Reads the digits and the country of a number. Does not check its length. */
+function readNumber(compacted: string): ReadNumber | undefined {
+	if (!NUMBER_WITH_PLUS.test(compacted)) return undefined;
+	const plus = compacted.startsWith('+');
+	const abroad = plus || compacted.startsWith('00');
+	const digits = plus ? compacted.slice(1).replace(/^00/, '') : compacted.replace(/^00/, '');
+	// "+972 (0)50 …" keeps the 0 of the national form.
+	const afterIsrael = digits.slice(ISRAEL.length).replace(/^0/, '');
+	const israeli = digits.startsWith(ISRAEL) && (abroad || /^\d{8,9}$/.test(afterIsrael));
+	if (israeli) return { digits: `0${afterIsrael}`, country: 'israel' };
+	if (abroad) return { digits, country: 'other' };
+	if (OF_A_COMPANY.test(digits)) return { digits, country: 'israel' };
+	if (digits.startsWith('0')) return { digits, country: 'israel' };
+	return digits.length < 10
+		? { digits: `0${digits}`, country: 'israel' }
+		: { digits, country: 'other' };
+}
+
+/** Whether the length is possible. The leading 0 is a dialling prefix and does not count. */
+function isPlausible({ digits, country }: ReadNumber): boolean {
+	const significant = country === 'israel' ? digits.length - 1 : digits.length;
+	const enough = significant >= MIN_DIGITS && digits.length <= MAX_DIGITS;
+	return enough && !(country === 'other' && digits.startsWith('0'));
+}
+
+/**
+ * A destination as we send it: `0501234567` for Israeli numbers, digits with the country code for others. Reads every usual way
+ * of writing a number, even with a spreadsheet's `.0`. Israeli numbers must fit the numbering plan, which is stricter than the
+ * documentation; foreign ones must have 7 to 15 digits.
+ * Source: specification, "Destination phone format"; gateway-api, section 1, "Phone numbers".
+ * @throws InputError if it is no phone number or a company's, or if it is foreign and `international` is not set
+ */
+export function normalizePhone(
+	input: string | number,
+	options: { international?: boolean } = {},
+): string {
+	return readPhone(input, options.international === true ? FOREIGN_TOO : UNLESS_ALLOWED);
+}
+
+/** Whether a field takes foreign numbers, and what its errors say. */
+interface Takes {
+	/** Added to the error for a number outside Israel's numbering plan. */
+	advice: string;
+	/** Why the field refuses foreign numbers; undefined if it takes them. */
+	refusal?: string;
+}
+
+const FOREIGN_TOO: Takes = { advice: '; write a foreign one with + and its country code' };
+const UNLESS_ALLOWED: Takes = {
+	advice:
+		"; write a foreign one with + and its country code, and add 'Allow International Numbers'",
+	refusal: "if it is right, add the option 'Allow International Numbers'",
+};
+
+/** Separators between two numbers, which no single number contains. */
+const BETWEEN_NUMBERS = /[,;/|\\&\n]/;
+/** Enough to tell several numbers from one. */
+const PARTS_READ = 100;
+
+function isSeveral(text: string): boolean {
+	const parts = text.split(BETWEEN_NUMBERS, PARTS_READ);
+	return parts.length > 1 && parts.every((part) => readPlausible(part) !== undefined);
+}
+
+function readPhone(input: string | number, { advice, refusal }: Takes): string {
+	const text = requiredText(input, 'enter a phone number');
+	if (OF_ISRAEL.test(text)) return text;
+	const number = readNumber(compact(text));
+	if (number === undefined && isSeveral(text)) {
+		throw new InputError(
+			`is not a phone number, but several; enter one, or separate them by commas where the field takes several (${quoted(text)})`,
+		);
+	}
+	if (number === undefined) {
+		throw new InputError(`is not a phone number (${quoted(text)}); use digits, e.g. 050-1234567`);
+	}
+	if (number.country === 'israel' && OF_A_COMPANY.test(number.digits)) {
+		throw new InputError(
+			`is the number of a company (${quoted(text)}), which gets no messages; use a mobile number or a landline`,
+		);
+	}
+	const isIsraeli = number.country === 'israel' || number.digits.startsWith(ISRAEL);
+	if (isIsraeli && !OF_ISRAEL.test(number.digits)) {
+		throw new InputError(
+			`is not a phone number (${quoted(text)}); Israeli mobile numbers have 10 digits, landlines 9${advice}`,
+		);
+	}
+	if (!isPlausible(number)) {
+		throw new InputError(
+			`is not a phone number (${quoted(text)}); it must have ${MIN_DIGITS} to ${MAX_DIGITS} digits`,
+		);
+	}
+	if (number.country === 'other' && refusal !== undefined) {
+		throw new InputError(`is not an Israeli number (${quoted(text)}); ${refusal}`);
+	}
+	return number.digits;
+}
+
+/** The service writes foreign numbers without a plus. A short one is Israeli only if it fits the numbering plan with a 0. */
+const isShortForeign = (digits: string) =>
+	/^[1-9]\d{6,8}$/.test(digits) && !OF_ISRAEL.test(`0${digits}`);
+
+function readPlausible(phone: string): ReadNumber | undefined {
+	if (OF_ISRAEL.test(phone)) return { digits: phone, country: 'israel' };
+	const compacted = compact(phone.trim());
+	const number = readNumber(isShortForeign(compacted) ? `+${compacted}` : compacted);
+	return number !== undefined && isPlausible(number) ? number : undefined;
+}
+
+function internationalOf(number: ReadNumber | undefined): string | undefined {
+	if (number === undefined) return undefined;
+	return number.country === 'israel'
+		? `+${ISRAEL}${number.digits.replace(/^0/, '')}`
+		: `+${number.digits}`;
+}
+
+const nationalOf = (number: ReadNumber | undefined): string | undefined =>
+	number?.country === 'israel' ? number.digits : undefined;
+
+/** E.164 with the plus, `+972501234567`; undefined for anything else, such as the blocklist's masked numbers. */
+export const toInternational = (phone: string): string | undefined =>
+	internationalOf(readPlausible(phone));
+
+/** The Israeli form, `0501234567`; undefined for foreign numbers and anything else. */
+export const toNational = (phone: string): string | undefined => nationalOf(readPlausible(phone));
+
+/** The forms of a phone in a reply or push; all undefined if it has none. */
+interface PhoneForms {
+	/**
+	 * The form that people see and every field accepts: `0501234567` for Israel, a short foreign number with its plus, others
+	 * unchanged.
+	 */
+	shown?: string;
+	/** See `toInternational`. */
+	international?: string | undefined;
+	/** To compare numbers. A push writes 972, a report 0: both get the same key. */
+	key?: string;
+}
+
+export function phoneForms(written: string | undefined): PhoneForms {
+	if (written === undefined) return {};
+	// In a form, a plus that is not escaped becomes a blank.
+	const phone = written.trim();
+	const number = readPlausible(phone);
+	const [national, international] = [nationalOf(number), internationalOf(number)];
+	const shown = national ?? (isShortForeign(phone) ? `+${phone}` : phone);
+	return { shown, international, key: national ?? international ?? phone };
+}
+
+export const phoneKey = (phone: string | undefined): string | undefined =>
+	phone !== undefined && OF_ISRAEL.test(phone) ? phone : phoneForms(phone).key;
+
+/** The key of a conversation between two numbers. A sender's name may contain the separator, so we escape it. */
+export const pairKey = (...phones: Array<string | undefined>): string =>
+	phones
+		.map((phone) => phoneKey(phone)?.replace(/[%-]/g, (sign) => (sign === '-' ? '%2D' : '%25')))
+		.join('-');
+
+/**
+ * `normalizePhone` for fields that take only Israeli numbers.
+ * @throws InputError as `normalizePhone`, and for foreign numbers, with `because` as the reason
+ */
+export const normalizeIsraeliPhone = (
+	input: string | number,
+	because = 'the service takes no others here',
+): string => readPhone(input, { advice: '', refusal: because });
+
+/** Whether a number, in the form that we send, fits Israel's numbering plan. */
+export const isOfIsrael = (phone: string): boolean => OF_ISRAEL.test(phone);
+
+/** A number as people write it: `050-123 4567`, `03-123 4567`, `+12125550100`. */
+export function writtenPhone(phone: string): string {
+	const national = toNational(phone);
+	if (national === undefined || !isOfIsrael(national)) return toInternational(phone) ?? phone;
+	return national.replace(/^(\d+)(\d{3})(\d{4})$/, '$1-$2 $3');
+}
+
+/**
+ * Country codes of satellites and other services without a country, and premium ranges of +1 and +44. Source: ITU-T, List of
+ * Recommendation E.164 assigned country codes; the numbering plans of +1 and +44.
+ */
+const PREMIUM = /^(808|87\d|88[1238]|979|1(900|976)|449)/;
+
+/** Whether a foreign number, in the form that we send, may cost many times the usual price. */
+export const isPremium = (phone: string): boolean => PREMIUM.test(phone);

@@ -1,0 +1,145 @@
+import { receivedText } from '../values/checks';
+import { toInternational } from '../phones/phone';
+import { ONE_NAME, UNSAFE_NAMES } from '../values/tree';
+
+/** The non-blank fields of a push or a record. */
+export type Fields = ReadonlyMap<string, string>;
+
+const isPlain = (value: unknown) =>
+	typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+
+/** A field's value as text; of a repeated field, the first that is not blank. */
+export function textOf(value: unknown): string {
+	if (isPlain(value)) return receivedText(String(value));
+	if (Array.isArray(value)) return value.map(textOf).find((text) => text.trim() !== '') ?? '';
+	return typeof value === 'object' && value !== null && '_' in value ? textOf(value._) : '';
+}
+
+/** Whether a value contains any non-blank text. */
+export function hasContent(value: unknown): boolean {
+	if (isPlain(value)) return String(value).trim() !== '';
+	return typeof value === 'object' && value !== null && Object.values(value).some(hasContent);
+}
+
+export const textsIn = (value: unknown): string[] => {
+	if (typeof value === 'string') return [value];
+	return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+};
+
+/** The fields of a record in order. XML may write them as attributes. */
+function entriesOf(record: Readonly<Record<string, unknown>>): Array<[string, unknown]> {
+	const { $: attributes, ...fields } = record;
+	if (typeof attributes !== 'object' || attributes === null) return safe(Object.entries(record));
+	const named = entriesOf(attributes as Record<string, unknown>).map(
+		([name, value]): [string, unknown] => [Object.hasOwn(fields, name) ? `$${name}` : name, value],
+	);
+	return [...named, ...safe(Object.entries(fields))];
+}
+
+/** A field's name in lower case, with documented misspellings corrected. */
+export function canonical(name: string): string {
+	const plain = name.trim().toLowerCase();
+	return ONE_NAME.get(plain) ?? plain;
+}
+
+/** Leaves out unsafe names. `canonical` trims and lower-cases names, so ` __PROTO__` is unsafe too. */
+export const safe = <T>(entries: Array<[string, T]>): Array<[string, T]> =>
+	entries.filter(([name]) => !UNSAFE_NAMES.has(name.trim().toLowerCase()));
+
+/** A field: as received (`key`, `value`) and as read (`name`, `text`). */
+interface Field {
+	readonly key: string;
+	readonly value: unknown;
+	readonly name: string;
+	readonly text: string;
+}
+
+/** A cache: three readers read the fields of each record. */
+const READ = new WeakMap<object, readonly Field[]>();
+
+function fieldsOf(record: Readonly<Record<string, unknown>>): readonly Field[] {
+	const known = READ.get(record);
+	if (known) return known;
+	const fields = entriesOf(record).map(([key, value]) => {
+		return { key, value, name: canonical(key), text: textOf(value) };
+	});
+	READ.set(record, fields);
+	return fields;
+}
+
+/**
+ * Reads the fields of a push or a record: names in lower case and corrected, values as text. Leaves out blank fields. Of a
+ * repeated field, the first value counts.
+ */
+export function readFields(record: Readonly<Record<string, unknown>>): Fields {
+	const fields = new Map<string, string>();
+	for (const { name, text } of fieldsOf(record)) {
+		if (text.trim() !== '' && !fields.has(name)) fields.set(name, text);
+	}
+	return fields;
+}
+
+/** All fields of a record as one text, independent of their order. */
+export function allFields(record: Readonly<Record<string, unknown>>): string {
+	const entries = fieldsOf(record)
+		.filter(({ value }) => hasContent(value))
+		.map(({ name, value }) => [name, isPlain(value) ? String(value) : value]);
+	return JSON.stringify(entries.sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)));
+}
+
+export interface EventRecord {
+	eventId: string;
+	/** The person: `0501234567`; unchanged if masked or not Israeli. */
+	phone: string | undefined;
+	/** `+972501234567`; undefined when masked. */
+	phoneInternational: string | undefined;
+	/** ISO 8601 with Israel's offset; unchanged if we cannot read it. */
+	date: string | undefined;
+	/** Unknown fields, unchanged. */
+	other?: Record<string, unknown>;
+}
+
+/** Whether a text is all that a field holds. A repeated field may hold more. */
+const isHeldBy = (text: string, value: unknown): boolean =>
+	isPlain(value) ||
+	(Array.isArray(value) && value.every((item) => isPlain(item) && textOf(item) === text));
+
+/**
+ * Reads a record by its documented field names. `get` returns a field's text, undefined if missing or blank. `has` says whether
+ * the field exists, even blank. `other` holds all other fields, and those whose value `get` returns only in part.
+ */
+export function readRecord(
+	record: Readonly<Record<string, unknown>>,
+	documented: readonly string[],
+) {
+	const fields = new Map<string, string>();
+	const left = fieldsOf(record).filter(({ name, value, text }) => {
+		const isFirst = documented.includes(name) && !fields.get(name) && text.trim() !== '';
+		if (isFirst || !fields.has(name)) fields.set(name, isFirst ? text : '');
+		return hasContent(value) && !(isFirst && isHeldBy(text, value));
+	});
+	const other = Object.fromEntries(left.map(({ key, value }) => [key, value]));
+	return {
+		get: (name: string) => fields.get(name) || undefined,
+		has: (name: string) => fields.has(name),
+		other: left.length > 0 ? other : undefined,
+	};
+}
+
+/** Field names that only delivery reports have, apart from the status. */
+export const TELLING = ['external_id', 'shipment_id', 'he_message', 'en_message'] as const;
+const isTelling = (name: string) => (TELLING as readonly string[]).includes(name);
+
+const PHONE = /^[+\d*][\d*\s().-]{2,24}$/;
+
+/** A complete phone number, or one with masked digits. */
+const isPhone = (text: string) =>
+	PHONE.test(text) &&
+	(/\*{2}/.test(text) || (/^(\+|0|5\d{8}$|972)/.test(text) && toInternational(text) !== undefined));
+
+/** Whether an object must be a report, a message or a blocked number: it has a delivery report's field, or a phone. */
+export const isEvidentRecord = (record: Readonly<Record<string, unknown>>): boolean =>
+	fieldsOf(record).some(({ name, text }) => {
+		const own = text.trim();
+		return own !== '' && (isTelling(name) || isPhone(own));
+	});

@@ -1,0 +1,104 @@
+import { STATUS_OF_OPERATION, STATUS_ROWS, SUPPORT } from './statusTable';
+import type { StatusRow } from './statusTable';
+import { textsIn } from './fields';
+import type { ReplyTree } from '../values/tree';
+
+/** `read` may be repeated, `write` changes the account, `send` reaches people. */
+export type Effect = 'read' | 'write' | 'send';
+
+/** `rejected`: the gateway did nothing. `unknown`: it may have acted, so a retry may do it twice. */
+export type Outcome = 'rejected' | 'unknown';
+
+export interface StatusMeaning extends Pick<StatusRow, 'meaning' | 'hint'> {
+	/** Whether the same call may succeed later unchanged. Does not permit an automatic retry of a send. */
+	retryable: boolean;
+	outcome: Outcome;
+}
+
+export type Verdict = { ok: true } | ({ ok: false } & StatusMeaning);
+
+/** The row of a status; undefined for an unknown one. */
+export const rowOf = (status: number | undefined): StatusRow | undefined =>
+	STATUS_ROWS[status ?? NaN];
+
+export const STATUS_CODES: readonly number[] = Object.keys(STATUS_ROWS).map(Number);
+
+export const successStatuses = (root: string): readonly number[] =>
+	STATUS_CODES.filter((code) => code === 0 || rowOf(code)?.successOf?.includes(root));
+
+// Assumption: onBehalfOf
+/**
+ * Statuses with another meaning when a reseller acts for a sub-account. If the username is not one of the reseller's
+ * sub-accounts, the public record says 503 and the specification 11. Sources: specification, "Authentication" (2, 3);
+ * gateway-api, section 14, row 2.
+ */
+const FOR_ANOTHER: ReadonlyMap<number, Pick<StatusRow, 'meaning' | 'hint'>> = new Map(
+	[11, 503].map((status) => [
+		status,
+		{
+			meaning: "The API token may not act for the account in 'On Behalf Of'",
+			hint: "Check 'On Behalf Of': it takes the username of one of your sub-accounts (Sub-Account, Get Balances lists them), and the credential must be the reseller's. To use your own account, remove the option.",
+		},
+	]),
+);
+
+/** Operations that send. Replies to `sms` and `bulk` name their shipment (gateway-api, sections 3 and 4). */
+const SENDS: ReadonlySet<string> = new Set(['sms', 'bulk', 'send_otp']);
+
+// Assumption: unknownStatuses
+/** Whether a reply names a shipment, at any depth. If so, a message may be on its way, whatever the status says. */
+export const namesShipment = (reply: ReplyTree): boolean =>
+	Object.entries(reply).some(([name, value]) =>
+		/shipment/i.test(name)
+			? textsIn(value).some((text) => /[^\s0]/.test(text))
+			: typeof value === 'object' && namesShipment(value as ReplyTree),
+	);
+
+/** The shipment of a reply; undefined for none, which may be written as 0. */
+export const shipmentIn = ({ shipment_id: id }: ReplyTree): ReplyTree[string] | undefined =>
+	id !== undefined && namesShipment({ shipment_id: id }) ? id : undefined;
+
+/**
+ * Judges a call by its reply. An unknown status means that a send was refused, unless the reply names a shipment. For other
+ * calls it leaves the outcome unknown: their replies do not show whether they acted, and some succeed with such a status (946).
+ * @param effect defaults to `send`, the strictest: an unclear status is `unknown` and not `retryable`. For a `read` it is
+ * `rejected`, because a read changes nothing
+ * @param forAnother whether `user.username` was another account than the credential's
+ * @param reply if missing, we assume that it may name a shipment
+ */
+export function judgeStatus(
+	root: string,
+	status: number,
+	effect: Effect = 'send',
+	forAnother = false,
+	reply?: ReplyTree,
+): Verdict {
+	if (status === 0 || rowOf(status)?.successOf?.includes(root)) return { ok: true };
+	const mayHaveActed = !SENDS.has(root) || reply === undefined || namesShipment(reply);
+	const meaning = statusMeaning(root, status, effect, mayHaveActed);
+	return { ok: false, ...meaning, ...(forAnother ? FOR_ANOTHER.get(status) : undefined) };
+}
+
+/** The meaning of a status for an operation, even where the operation counts it as success. */
+export function statusMeaning(
+	root: string,
+	status: number,
+	effect: Effect = 'send',
+	mayHaveActed = true,
+): StatusMeaning {
+	const row = rowOf(status) ?? {
+		meaning: mayHaveActed
+			? 'The service answered with an unknown status'
+			: 'The service refused this with an unknown status',
+		hint: `Read what the service said. ${SUPPORT}`,
+		unclear: mayHaveActed,
+	};
+	const { meaning, hint } = STATUS_OF_OPERATION.get(`${root} ${status}`) ?? row;
+	const unknown = row.unclear === true && effect !== 'read';
+	return {
+		meaning,
+		hint,
+		retryable: row.retryable === true && !unknown,
+		outcome: unknown ? 'unknown' : 'rejected',
+	};
+}

@@ -1,0 +1,226 @@
+import { CHECK_ADDRESS } from '../wire/baseUrl';
+import type { Outcome } from './status';
+
+/** Why a request got no usable reply. */
+export interface TransportFailure {
+	meaning: string;
+	hint: string;
+	/** `false` only if the gateway certainly never saw the request. */
+	mayHaveArrived: boolean;
+	/** Whether the same request may succeed a moment later. */
+	retryable: boolean;
+}
+
+/** A request that did not reach the gateway. */
+const UNSENT = { mayHaveArrived: false, retryable: true };
+
+const NO_HOST: TransportFailure = {
+	...UNSENT,
+	meaning: 'The address of the service could not be found',
+	hint: `${CHECK_ADDRESS}, and that your n8n can reach the internet.`,
+};
+const NO_CONNECTION: TransportFailure = {
+	...UNSENT,
+	meaning: 'The service could not be reached',
+	hint: `${CHECK_ADDRESS}, or try again later.`,
+};
+const CUT_HANDSHAKE: TransportFailure = {
+	...UNSENT,
+	meaning: 'The connection to the service broke before it was secure',
+	hint: `${CHECK_ADDRESS}, and that the certificate of its address is valid. The service needs TLS 1.2 or newer.`,
+};
+const NO_SECURE_CONNECTION: TransportFailure = {
+	...CUT_HANDSHAKE,
+	meaning: 'No secure connection to the service could be made',
+	retryable: false,
+};
+
+const PERHAPS_DONE = {
+	hint: 'The request may have been carried out.',
+	mayHaveArrived: true,
+	retryable: true,
+};
+const NO_ANSWER: TransportFailure = {
+	...PERHAPS_DONE,
+	meaning: 'The service did not answer in time',
+};
+const CONNECTION_LOST: TransportFailure = {
+	...PERHAPS_DONE,
+	meaning: 'The connection to the service broke before its answer was complete',
+};
+
+const PROXY_SETTINGS =
+	'Allow the address of the service in the proxy, check the proxy in the environment of n8n (HTTPS_PROXY, HTTP_PROXY or ALL_PROXY), or add the address of the service to NO_PROXY to connect without it.';
+const AT_PROXY = {
+	meaning: 'The proxy could not be reached or gave no proper answer',
+	hint: PROXY_SETTINGS,
+	mayHaveArrived: false,
+};
+
+const BY_CODE: Record<string, TransportFailure> = {
+	ENOTFOUND: NO_HOST,
+	EAI_AGAIN: NO_HOST,
+	ECONNREFUSED: NO_CONNECTION,
+	EHOSTUNREACH: NO_CONNECTION,
+	EHOSTDOWN: NO_CONNECTION,
+	ENETUNREACH: NO_CONNECTION,
+	ENETDOWN: NO_CONNECTION,
+	EADDRNOTAVAIL: NO_CONNECTION,
+	EPROTO: NO_SECURE_CONNECTION,
+	DEPTH_ZERO_SELF_SIGNED_CERT: NO_SECURE_CONNECTION,
+	SELF_SIGNED_CERT_IN_CHAIN: NO_SECURE_CONNECTION,
+	UNABLE_TO_VERIFY_LEAF_SIGNATURE: NO_SECURE_CONNECTION,
+	UNABLE_TO_GET_ISSUER_CERT: NO_SECURE_CONNECTION,
+	UNABLE_TO_GET_ISSUER_CERT_LOCALLY: NO_SECURE_CONNECTION,
+	ETIMEDOUT: NO_ANSWER,
+	ECONNABORTED: NO_ANSWER,
+	// Our own deadline ended the request.
+	ERR_CANCELED: NO_ANSWER,
+};
+
+const TLS_CODE = /^(ERR_TLS_|ERR_SSL_|CERT_)/;
+const BROKE_DURING_TLS_HANDSHAKE = /before secure TLS connection was established/i;
+
+export interface RequestError {
+	code?: string;
+	syscall?: string;
+	message?: string;
+	request?: ClientRequest;
+}
+
+export interface ClientRequest {
+	protocol?: string;
+	/** `null` until connected. With https, `secureConnecting` stays true until the handshake is complete. */
+	socket?: { secureConnecting?: boolean; encrypted?: boolean } | null;
+}
+
+/**
+ * Whether a request got no further than a proxy. n8n's client asks the proxy for a tunnel before it gives the request a
+ * connection. A proxy that refuses answers on a separate, unencrypted socket.
+ */
+export const isBeforeTunnel = ({ protocol, socket }: ClientRequest): boolean =>
+	socket === null || (protocol === 'https:' && socket !== undefined && socket.encrypted !== true);
+
+/** n8n's client could not read the proxy's answer. This error has no code, so we match its message. */
+const NO_TUNNEL = /\bCONNECT response\b/;
+
+/** Whether a request failed under way. Otherwise n8n itself refused to make it. */
+export const isTransportError = ({ code, message = '', request }: RequestError): boolean =>
+	code !== undefined || Boolean(request?.socket) || NO_TUNNEL.test(message);
+
+/** Classifies a failed request by Node's error. After an unknown error, assume that the request may have arrived. */
+export function transportFailure(error: RequestError): TransportFailure {
+	const failure = failureOf(error);
+	const { request = {}, message = '' } = error;
+	const isAtProxy = isBeforeTunnel(request) || NO_TUNNEL.test(message);
+	return isAtProxy ? { ...AT_PROXY, retryable: failure.retryable } : failure;
+}
+
+/** Replaces the hint "may have been carried out" for a request that changes nothing even if it arrived. */
+export const withoutEffect = <Failure extends Pick<TransportFailure, 'hint'>>(
+	failure: Failure,
+): Failure =>
+	failure.hint === PERHAPS_DONE.hint ? { ...failure, hint: 'Try again in a moment.' } : failure;
+
+function failureOf({ code = '', syscall, message = '', request }: RequestError): TransportFailure {
+	if (TLS_CODE.test(code)) return NO_SECURE_CONNECTION;
+	// A timeout while connecting has a syscall; a timeout of the answer has none.
+	if (code === 'ETIMEDOUT' && syscall === 'connect') return NO_CONNECTION;
+	const known = BY_CODE[code] ?? CONNECTION_LOST;
+	if (!known.mayHaveArrived) return known;
+	// Node writes a request only after the handshake.
+	const isBeforeRequest =
+		request?.socket?.secureConnecting === true || BROKE_DURING_TLS_HANDSHAKE.test(message);
+	if (!isBeforeRequest) return known;
+	return known === NO_ANSWER ? NO_CONNECTION : CUT_HANDSHAKE;
+}
+
+const PROXY_CREDENTIALS =
+	'Add the username and password to the address of the proxy in the environment of n8n (HTTPS_PROXY, HTTP_PROXY or ALL_PROXY): http://user:password@host:port.';
+
+/** The failure if a proxy refuses a tunnel to the gateway. */
+export function proxyRefusal(statusCode: number): TransportFailure {
+	const advice = statusCode === 407 ? PROXY_CREDENTIALS : PROXY_SETTINGS;
+	return {
+		meaning: `The proxy refused to connect to the service (HTTP ${statusCode})`,
+		hint: advice,
+		mayHaveArrived: false,
+		retryable: statusCode === 429 || statusCode >= 500,
+	};
+}
+
+export interface HttpFailure {
+	meaning: string;
+	hint: string;
+	outcome: Outcome;
+	retryable: boolean;
+}
+
+const NO_ACCESS: HttpFailure = {
+	meaning: 'The service refused access',
+	hint: 'Check the username and the token in the credential, and add the IP address of your n8n to the authorized addresses of the account (My Account → Settings).',
+	outcome: 'rejected',
+	retryable: false,
+};
+
+/** By HTTP status, or its first digit. */
+const HTTP_FAILURES: Readonly<Record<number, HttpFailure>> = {
+	401: NO_ACCESS,
+	402: NO_ACCESS,
+	403: NO_ACCESS,
+	404: {
+		meaning: 'The service is not at this address',
+		hint: `${CHECK_ADDRESS}.`,
+		outcome: 'rejected',
+		retryable: false,
+	},
+	407: {
+		meaning: 'The proxy wants a username and password',
+		hint: PROXY_CREDENTIALS,
+		outcome: 'rejected',
+		retryable: false,
+	},
+	429: {
+		meaning: 'The service receives too many requests from you',
+		hint: 'Wait a little and try again.',
+		outcome: 'rejected',
+		retryable: true,
+	},
+	3: {
+		meaning: 'The service answers from another address',
+		hint: "In the credential, set 'Service' to 'Other Address' and enter that address. The node follows no redirects, so that the token stays with one host.",
+		outcome: 'rejected',
+		retryable: false,
+	},
+	4: {
+		meaning: 'The service did not accept the request',
+		hint: `${CHECK_ADDRESS}, and what you send.`,
+		outcome: 'rejected',
+		retryable: false,
+	},
+	5: {
+		meaning: 'The service is not working properly at the moment',
+		hint: 'Try again later.',
+		outcome: 'unknown',
+		retryable: true,
+	},
+};
+
+// Assumption: httpErrors
+/**
+ * The meaning of an HTTP status; undefined for 2xx. The specification shows only HTTP 200, so other statuses mean what they
+ * mean in HTTP. After a 5xx, the gateway may have acted.
+ */
+export function httpFailure(statusCode: number): HttpFailure | undefined {
+	const kind = Math.floor(statusCode / 100);
+	if (kind === 2) return undefined;
+	return (
+		HTTP_FAILURES[statusCode] ??
+		HTTP_FAILURES[kind] ?? {
+			meaning: 'The service gave an unexpected answer',
+			hint: 'Try again later.',
+			outcome: 'unknown',
+			retryable: false,
+		}
+	);
+}
