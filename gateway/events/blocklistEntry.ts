@@ -1,7 +1,7 @@
 import { readDate } from '../values/dates';
 import { eventId, minuteOf } from './eventId';
-import type { EventRecord } from '../replies/fields';
-import { readFields, readRecord } from '../replies/fields';
+import type { EventRecord } from '../replies/readFields';
+import { readFields, readRecord } from '../replies/readFields';
 import { phoneForms } from '../phones/phone';
 
 export interface BlocklistEntry extends EventRecord {

@@ -1,6 +1,6 @@
 import { instantOf } from '../values/dates';
 import { fingerprint } from './eventId';
-import { textsIn } from '../replies/fields';
+import { textsIn } from '../replies/readFields';
 import type { IncomingMessage } from './incomingMessage';
 import { phoneKey } from '../phones/phone';
 

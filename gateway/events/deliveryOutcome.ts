@@ -4,12 +4,12 @@ import type { DeliveryState } from './deliveryStatus';
 import { phoneForms } from '../phones/phone';
 
 /** A number that a message went to. A rehearsal knows only the external ID. */
-export interface Recipient {
+export interface TextedPhone {
 	externalId: string;
 	phone?: string;
 }
 
-export interface RecipientState extends Recipient {
+export interface RecipientState extends TextedPhone {
 	delivered: boolean;
 	state: DeliveryState;
 	/** Whether the gateway will report no further state. */
@@ -25,7 +25,7 @@ export interface RecipientState extends Recipient {
 export type DeliveryOutcome = 'delivered' | 'partlyDelivered' | 'notDelivered' | 'timedOut';
 
 // Assumption: noReportYet
-export const withoutReport = ({ externalId, phone }: Recipient): RecipientState => ({
+export const withoutReport = ({ externalId, phone }: TextedPhone): RecipientState => ({
 	...(phone === undefined ? {} : { phone }),
 	externalId,
 	delivered: false,
@@ -51,7 +51,7 @@ function mostTelling(reports: DeliveryReport[]): DeliveryReport | undefined {
  * people reuse an ID. Reports without a phone count: polled XML leaves the phone out.
  */
 export function recipientState(
-	recipient: Recipient,
+	recipient: TextedPhone,
 	shipmentId: string | undefined,
 	reports: DeliveryReport[],
 ): RecipientState {

@@ -2,8 +2,8 @@ import { readDate } from '../values/dates';
 import { deliveryStatus } from './deliveryStatus';
 import type { DeliveryState } from './deliveryStatus';
 import { eventId, minuteOf } from './eventId';
-import type { EventRecord } from '../replies/fields';
-import { canonical, readRecord } from '../replies/fields';
+import type { EventRecord } from '../replies/readFields';
+import { canonical, readRecord } from '../replies/readFields';
 import { phoneForms } from '../phones/phone';
 
 export interface DeliveryReport extends EventRecord {

@@ -1,4 +1,4 @@
-import { allFields } from '../replies/fields';
+import { allFields } from '../replies/readFields';
 import { missingValuesIn } from '../values/missing';
 
 const { imul } = Math;

@@ -1,7 +1,7 @@
 import { readDate } from '../values/dates';
 import { eventId, fingerprint, fingerprintAll, minuteOf } from './eventId';
-import type { EventRecord } from '../replies/fields';
-import { readRecord } from '../replies/fields';
+import type { EventRecord } from '../replies/readFields';
+import { readRecord } from '../replies/readFields';
 import { phoneForms } from '../phones/phone';
 
 export interface IncomingMessage extends EventRecord {

@@ -1,6 +1,6 @@
 import { instantOf } from '../values/dates';
 import type { DeliveryReport } from './deliveryReport';
-import { textsIn } from '../replies/fields';
+import { textsIn } from '../replies/readFields';
 import { groupBy } from '../values/lists';
 
 /**

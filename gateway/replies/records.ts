@@ -1,4 +1,4 @@
-import { hasContent } from './fields';
+import { hasContent } from './readFields';
 import { isTree } from '../values/tree';
 import type { ReplyTree, ReplyValue } from '../values/tree';
 

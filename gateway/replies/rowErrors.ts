@@ -1,10 +1,10 @@
-import { textsIn } from './fields';
+import { textsIn } from './readFields';
 import { groupBy } from '../values/lists';
 import { phoneKey } from '../phones/phone';
 import type { ReplyValue } from '../values/tree';
 
 /** A row of a request, to which a sentence of the reply may refer. */
-export interface Row {
+export interface SentRow {
 	phone?: string;
 	/** Distinguishes the lists of one request: several may contain the same phone. */
 	list?: string;
@@ -31,7 +31,7 @@ const WORD_BREAK = /[^\p{L}\p{N}_-]+/u;
  * number counts as refused in all lists: a needless retry does no harm, but a contact wrongly believed to be stored does.
  * Source: specification, newCL; gateway-api, section 6.
  */
-export function tieRowErrors(errors: ReplyValue | undefined, rows: readonly Row[]): TiedErrors {
+export function tieRowErrors(errors: ReplyValue | undefined, rows: readonly SentRow[]): TiedErrors {
 	const byPhone = groupBy(rows.keys(), (at) => phoneKey(rows[at]?.phone));
 	const byListId = groupBy(rows.keys(), (at) => rows[at]?.listId);
 	const said = rows.map(() => new Set<string>());

@@ -1,6 +1,6 @@
-import { plainWriting, wordsOf } from './replyWords';
+import { plainWriting, replyWords } from './replyWords';
 
-const partsOf = (text: string): string[] => wordsOf(text).split(/[\s().:,،=-]+/);
+const partsOf = (text: string): string[] => replyWords(text).split(/[\s().:,،=-]+/);
 const isNumber = (part: string | undefined) => /^\d+$/.test(part ?? '');
 
 /** Numbers would be ambiguous if a choice begins with a digit or contains another choice's number: "1" may mean "table 1". */
@@ -8,7 +8,7 @@ const canBeNumbered = (choices: readonly string[]) =>
 	!choices.some((choice, at) => {
 		const isOfAnother = (part: string) =>
 			isNumber(part) && Number(part) !== at + 1 && Number(part) <= choices.length;
-		return /^\d/.test(wordsOf(choice)) || partsOf(choice).some(isOfAnother);
+		return /^\d/.test(replyWords(choice)) || partsOf(choice).some(isOfAnother);
 	});
 
 /**
@@ -20,8 +20,8 @@ export function choiceIn(
 	choices: readonly string[],
 	isNumbered: boolean,
 ): string | undefined {
-	const said = wordsOf(text);
-	const named = choices.find((choice) => wordsOf(choice) === said);
+	const said = replyWords(text);
+	const named = choices.find((choice) => replyWords(choice) === said);
 	if (named !== undefined || !isNumbered) return named;
 	const parts = partsOf(text);
 	const number = isNumber(parts[0]) ? parts.shift() : parts.pop();
@@ -53,7 +53,7 @@ export function withChoices(question: string, choices: readonly string[]): Shown
 
 /** Where a text contains these words as whole words. */
 function placesOf(text: string, words: string): Array<{ from: number; to: number }> {
-	const [plain, sought] = [plainWriting(text), wordsOf(words)];
+	const [plain, sought] = [plainWriting(text), replyWords(words)];
 	const isEnd = (end: string | undefined) => !/[\p{L}\p{N}]/u.test(end ?? '');
 	const places: Array<{ from: number; to: number }> = [];
 	if (sought === '') return places;

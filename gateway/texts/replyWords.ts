@@ -46,7 +46,7 @@ export function plainWriting(text: string): string {
  * The words of a text, for comparison: `1️⃣`, `(1).` and `１` become `1`, even between direction marks. A text of only
  * punctuation or emoji stays.
  */
-export function wordsOf(text: string): string {
+export function replyWords(text: string): string {
 	const plain = plainWriting(text).trim();
 	const characters = [...plain];
 	let [from, to] = [0, characters.length];

@@ -5,7 +5,7 @@ import type {
 } from 'n8n-workflow';
 
 import { canBeRepliedTo } from '../../gateway/values/checks';
-import { readFields } from '../../gateway/replies/fields';
+import { readFields } from '../../gateway/replies/readFields';
 import { groupBy, split } from '../../gateway/values/lists';
 import { findRecords } from '../../gateway/replies/records';
 import { findsSender, senderForm } from '../../gateway/phones/senderForms';

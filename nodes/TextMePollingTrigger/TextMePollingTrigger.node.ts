@@ -10,7 +10,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { arrivalsOf, toEventItem } from '../events/arrival';
 import { takePolled } from '../events/takeEvents';
-import { fields } from './fields';
+import { pollingFields } from './pollingFields';
 import { fetchTestEvents, pollEvents } from './pollEvents';
 import { testCredential } from '../connection/testCredential';
 
@@ -32,7 +32,7 @@ export class TextMePollingTrigger implements INodeType {
 			searchHint:
 				'Starts a workflow by an SMS reply, a delivery report or an opt-out of the TextMe / 019 SMS service, which it asks for them: no public address and nothing to set up at the service.',
 		},
-		properties: fields,
+		properties: pollingFields,
 	};
 
 	methods = { credentialTest: { testCredential } };

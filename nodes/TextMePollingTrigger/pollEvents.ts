@@ -16,7 +16,7 @@ import { splitWindow } from '../../gateway/values/windows';
 import type { Arrival } from '../events/arrival';
 import { isHeld, polledArrivals, toArrivalItem } from '../events/arrival';
 import { feedNamed, readEvent, readEventFilter } from '../events/pushEvent';
-import { sampleArrivals } from '../events/samples';
+import { sampleArrivals } from '../events/sampleArrivals';
 import type { GatewayContext } from '../connection/account';
 import { callGateway } from '../connection/request';
 import { Bounded, SLOTS } from '../memory/slots';

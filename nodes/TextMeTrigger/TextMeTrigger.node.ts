@@ -15,7 +15,7 @@ import { arrivalsOf, toEventItem } from '../events/arrival';
 import { takePushed } from '../events/takeEvents';
 import { checkSettings } from './checkSettings';
 import { toConversationItems } from './conversations';
-import { DEFAULT_EXECUTIONS, fields } from './fields';
+import { DEFAULT_EXECUTIONS, triggerFields } from './triggerFields';
 import { receivePush } from './receivePush';
 import { triggerPanel } from './triggerPanel';
 
@@ -72,7 +72,7 @@ export class TextMeTrigger implements INodeType {
 			searchHint:
 				'Starts a workflow by an SMS reply, a delivery report or an opt-out that the TextMe / 019 SMS service pushes to a public address. Its address is handed to the support of the service; where there is no public address, use the TextMe Polling Trigger.',
 		},
-		properties: fields,
+		properties: triggerFields,
 	};
 
 	// A person gives the address to the provider, so there is nothing to register.

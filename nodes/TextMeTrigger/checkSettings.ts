@@ -2,7 +2,7 @@ import type { IDataObject, IHookFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
 import { readRange } from '../connection/addressList';
-import { allowedRanges } from './guard';
+import { allowedRanges } from './allowedRanges';
 import { DEFAULT_SECONDS, MAX_SECONDS, readQuiet } from './conversations';
 
 /** A colon would make part of the path a parameter and change the whole address. */

@@ -6,12 +6,12 @@ import { isReachable } from '../answers/reachable';
 import type { Arrival } from '../events/arrival';
 import { hold, pushArrival, release, toArrivalItem } from '../events/arrival';
 import { mayBePush, readEventFilter, readPush, readPushes, UNKNOWN } from '../events/pushEvent';
-import { sampleArrivals } from '../events/samples';
+import { sampleArrivals } from '../events/sampleArrivals';
 import { DEFAULT_SECONDS, personIn, readQuiet } from './conversations';
 import type { Pace } from './debounce';
 import { Debounce } from './debounce';
-import { DEFAULT_EXECUTIONS } from './fields';
-import { isPermitted } from './guard';
+import { DEFAULT_EXECUTIONS } from './triggerFields';
+import { isPermitted } from './allowedRanges';
 
 /** The parts of Express's request that we use, with n8n's additions. */
 interface PushRequest {

@@ -1,4 +1,4 @@
-import type { Recipient } from '../../gateway/events/deliveryOutcome';
+import type { TextedPhone } from '../../gateway/events/deliveryOutcome';
 import { recipientState } from '../../gateway/events/deliveryOutcome';
 import { readReports } from '../connection/readReports';
 import type { GatewayContext } from '../connection/account';
@@ -7,7 +7,7 @@ import { byAccount } from '../waiting/wait';
 
 /** A number without a final state. */
 interface Open {
-	recipient: Recipient;
+	recipient: TextedPhone;
 	wait: Wait;
 	shipmentId: string | undefined;
 	index: number;

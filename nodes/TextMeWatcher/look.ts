@@ -6,7 +6,7 @@ import { STARTED_AT } from '../memory/thisProcess';
 import type { Findings, Wait, Watch } from '../waiting/wait';
 import { isSettled, troubleWith } from '../waiting/wait';
 import { findDeliveryReports } from './deliveryReports';
-import { findReplies } from './replies';
+import { findReplies } from './findReplies';
 
 /** Milliseconds. The longest pause between two looks for a reply, because the person who replied is waiting. */
 const MAX_FOR_A_REPLY = 10 * 60_000;

@@ -5,13 +5,13 @@ import { HOUR, instantOf } from '../../gateway/values/dates';
 import { phoneKey } from '../../gateway/phones/phone';
 import { MarkList } from '../memory/markList';
 import { mark } from '../memory/slots';
-import type { AskedWait, Question, QuestionState } from '../waiting/wait';
+import type { AskedWait, WatchedQuestion, QuestionState } from '../waiting/wait';
 
 const hourOf = (time: number) => Math.floor(time / HOUR);
 const range = (from: number, to: number) =>
 	Array.from({ length: Math.max(0, to - from + 1) }, (_, n) => from + n);
 
-const turnMark = ({ phone, sender }: Question, hour: number, turn: number) =>
+const turnMark = ({ phone, sender }: WatchedQuestion, hour: number, turn: number) =>
 	mark('asked', phoneKey(phone) ?? '', phoneKey(sender) ?? '', hour, turn);
 const earlierMark = (key: string) => mark('earlier', key);
 
@@ -43,7 +43,7 @@ export class OpenQuestions {
 	 * Whether the person was asked something newer. Records the turn again, because another worker may have undone it.
 	 * @param since when this was last checked (milliseconds since 1970)
 	 */
-	async isOlder(question: Question, state: QuestionState, since: number): Promise<boolean> {
+	async isOlder(question: WatchedQuestion, state: QuestionState, since: number): Promise<boolean> {
 		await this.record(question, state);
 		const later = range(Math.max(state.hour + 1, hourOf(since)), hourOf(Date.now()));
 		const marks = later.map((hour) => turnMark(question, hour, 1));
@@ -51,13 +51,19 @@ export class OpenQuestions {
 		return (await this.list.find(marks)).size > 0;
 	}
 
-	private async record(question: Question, { hour, turn }: QuestionState): Promise<Set<string>> {
+	private async record(
+		question: WatchedQuestion,
+		{ hour, turn }: QuestionState,
+	): Promise<Set<string>> {
 		const turns = range(1, turn).map((one) => turnMark(question, hour, one));
 		return await this.list.record([...turns, ...question.earlierKeys.map(earlierMark)]);
 	}
 
 	/** The messages that came before a later question, and so cannot answer that one. */
-	async beforeLaterQuestion(question: Question, said: HeardMessage[]): Promise<HeardMessage[]> {
+	async beforeLaterQuestion(
+		question: WatchedQuestion,
+		said: HeardMessage[],
+	): Promise<HeardMessage[]> {
 		const hours = said.map(({ date }) => hourOf(instantOf(date) ?? Date.now()));
 		const later = range(Math.min(...hours) + 1, hourOf(Date.now()));
 		const firstMark = (hour: number) => turnMark(question, hour, 1);

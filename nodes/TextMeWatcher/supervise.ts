@@ -6,7 +6,7 @@ import { runStep } from '../waiting/subExecution';
 import type { Findings, Watch } from '../waiting/wait';
 import { noFindings, troubleWith } from '../waiting/wait';
 import type { LookInput, LookOutput } from './look';
-import { openNewQuestions } from './replies';
+import { openNewQuestions } from './findReplies';
 
 /** Milliseconds until a look that could not start is retried. */
 const BEGIN_AGAIN_AFTER = 60_000;

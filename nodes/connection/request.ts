@@ -2,7 +2,7 @@ import { NodeOperationError, sleep } from 'n8n-workflow';
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
 import { encodeRequest } from '../../gateway/wire/encode';
-import { isHarmless, reachesOnly } from '../../gateway/texts/rehearsal';
+import { isHarmless, reachesOnly } from '../../gateway/texts/reach';
 import type { Account, GatewayContext } from './account';
 import { accountOf } from './account';
 import { attemptCall, STOPPED, timerOf } from './attempt';

@@ -8,17 +8,17 @@ import {
 	TELLING,
 	textOf,
 	textsIn,
-} from '../../gateway/replies/fields';
+} from '../../gateway/replies/readFields';
 import { PUSH } from '../../gateway/values/limits';
 import { phoneKey } from '../../gateway/phones/phone';
 import { findRecords } from '../../gateway/replies/records';
 import type { ReplyTree } from '../../gateway/values/tree';
 import { isTree } from '../../gateway/values/tree';
 import { FEEDS } from './feeds';
-import { blocklistAddition } from './feeds/blocklistAddition';
-import { deliveryReport } from './feeds/deliveryReport';
+import { blocklistAddition } from './feeds/blocklistFeed';
+import { deliveryReport } from './feeds/deliveryReportFeed';
 import type { Feed, FeedEvent } from './feeds/feed';
-import { incomingMessage } from './feeds/incomingMessage';
+import { incomingMessage } from './feeds/incomingMessageFeed';
 
 /** An event with its feed's name, or `unknown`. */
 export interface PushEvent extends FeedEvent {

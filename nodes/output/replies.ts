@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { fromGatewayDate, instantOf } from '../../gateway/values/dates';
-import { hasContent } from '../../gateway/replies/fields';
+import { hasContent } from '../../gateway/replies/readFields';
 import { maskValue } from '../../gateway/wire/mask';
 import { measureMessage } from '../../gateway/texts/messageLength';
 import { findRecords, isEmptyReply } from '../../gateway/replies/records';
 import { tieRowErrors } from '../../gateway/replies/rowErrors';
-import type { Row } from '../../gateway/replies/rowErrors';
+import type { SentRow } from '../../gateway/replies/rowErrors';
 import { shipmentIn } from '../../gateway/replies/status';
 import type { ReplyTree, ReplyValue } from '../../gateway/values/tree';
 import type { GatewayReply } from '../connection/call';
@@ -72,7 +72,7 @@ export interface RowResult {
  */
 export function rowResults(
 	{ tree }: GatewayReply,
-	entries: ReadonlyArray<ReadonlyArray<Row & { phone: string }>>,
+	entries: ReadonlyArray<ReadonlyArray<SentRow & { phone: string }>>,
 	repeated?: string,
 ): RowResult[] {
 	const { reasons, notes } = tieRowErrors(tree.errors, entries.flat());

@@ -20,7 +20,7 @@ const WORDS = {
 	unknown: ['outcome unknown', 'outcomes unknown'],
 } as const satisfies Record<string, readonly [string, string]>;
 
-export type Outcome = keyof typeof WORDS;
+export type CountedOutcome = keyof typeof WORDS;
 /** Outcomes of an item that failed; `accepted`: it was sent, but the wait for its delivery or answer did not start. */
 export type FailureKind =
 	| 'wrongNumber'
@@ -59,7 +59,7 @@ export const skippedOutput = (why: Skip) => ({
 });
 
 /** The sentence names the items with these outcomes, because somebody must look into them. */
-const NAMED: ReadonlySet<Outcome> = new Set([
+const NAMED: ReadonlySet<CountedOutcome> = new Set([
 	'unanswered',
 	'wrongNumber',
 	'mistake',
@@ -79,10 +79,12 @@ export const itemsOf = (items: readonly number[], ofHowMany: number): string =>
 export const ofItem = (message: string, item: number): string => `${message} [item ${item}]`;
 
 /** A run in one sentence: "4,996 accepted, 1 on the blocklist, 2 duplicates, 1 wrong number [item 2]". */
-export function runSentence(items: Readonly<Partial<Record<Outcome, readonly number[]>>>): string {
+export function runSentence(
+	items: Readonly<Partial<Record<CountedOutcome, readonly number[]>>>,
+): string {
 	const { length: all } = Object.values(items).flat();
 	const parts: string[] = [];
-	for (const outcome of Object.keys(WORDS) as Outcome[]) {
+	for (const outcome of Object.keys(WORDS) as CountedOutcome[]) {
 		const own = items[outcome] ?? [];
 		if (own.length === 0) continue;
 		const [one, many] = WORDS[outcome];
@@ -110,11 +112,11 @@ export function mistakesText(
 	const texts = new Set(mistakes.map(({ message }) => message));
 	const isShared = texts.size === 1 && mistakes.length === items;
 	if (mistakes.length === 1 || isShared) return first.message;
-	return `${shown(mistakes.length)} of ${shown(items)} items ${what}: ${byItem(mistakes)}`;
+	return `${shown(mistakes.length)} of ${shown(items)} items ${what}: ${mistakesByItem(mistakes)}`;
 }
 
 /** What is wrong with each item, for the first five. */
-export function byItem(mistakes: readonly Mistake[]): string {
+export function mistakesByItem(mistakes: readonly Mistake[]): string {
 	const named = mistakes.slice(0, MAX_ITEMS).map(({ item, message }) => ofItem(message, item));
 	const more = mistakes.length - named.length;
 	return `${named.join('; ')}${more > 0 ? `; and ${shown(more)} more` : ''}`;

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Conversation } from '../../gateway/events/conversation';
-import type { Recipient, RecipientState } from '../../gateway/events/deliveryOutcome';
+import type { TextedPhone, RecipientState } from '../../gateway/events/deliveryOutcome';
 import { groupBy } from '../../gateway/values/lists';
 import type { ReplyForm } from '../answers/question';
 
@@ -22,25 +22,25 @@ export interface WatchedItem {
 }
 
 /** Whose reports and messages to read, and the timeout of the requests. */
-export interface Account {
+export interface WatchedAccount {
 	/** Username of a reseller's sub-account. */
 	onBehalfOf?: string;
 	timeoutSeconds: number;
 }
 
 /** A wait for delivery or a reply, from `begin` to `until` (milliseconds since 1970). */
-export interface Wait extends Account {
+export interface Wait extends WatchedAccount {
 	begin: number;
 	until: number;
-	recipients?: Recipient[];
-	question?: Question;
+	recipients?: TextedPhone[];
+	question?: WatchedQuestion;
 }
 
-export type AskedWait = Wait & { question: Question };
+export type AskedWait = Wait & { question: WatchedQuestion };
 
 export const isAsked = (wait: Wait | undefined): wait is AskedWait => wait?.question !== undefined;
 
-export interface Question extends Conversation, ReplyForm {
+export interface WatchedQuestion extends Conversation, ReplyForm {
 	/** Keys of messages that the person wrote before the question. */
 	earlierKeys: string[];
 }

@@ -1,6 +1,6 @@
 import type { INode } from 'n8n-workflow';
 
-import { partsOf, requestsOf } from '../../nodes/TextMe/calls/calls';
+import { partsOf, callRequests } from '../../nodes/TextMe/calls/calls';
 import type { CallOperation, SomeCall } from '../../nodes/TextMe/operation';
 import type { Run } from '../../nodes/TextMe/run/run';
 
@@ -35,5 +35,5 @@ export function batchesOf(operation: SomeCall, values: object[]) {
 		const item = { itemIndex, value, common, isDone: false };
 		return partsOf(operation, { itemIndex, item, parts: [] });
 	});
-	return requestsOf(run, operation, parts);
+	return callRequests(run, operation, parts);
 }

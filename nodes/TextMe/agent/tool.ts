@@ -113,7 +113,7 @@ export const SIMPLIFIED = 'simplified';
 export const RAW = 'raw';
 
 /** A tool has this instead of "Simplify". */
-export const toolOutput = option({
+export const toolOutputOption = option({
 	displayName: 'Output',
 	name: 'output',
 	type: 'options',

@@ -5,25 +5,25 @@ import { piecesOf } from '../output/item';
 import type { Part } from '../run/fate';
 import { inParallel } from '../run/inParallel';
 import { permitted } from '../run/permission';
-import { accept, gather } from '../run/request';
-import type { Request, Share } from '../run/request';
+import { accept, gather } from '../run/sharedRequest';
+import type { Request, Share } from '../run/sharedRequest';
 import type { Row } from '../run/row';
 import { fail } from '../run/run';
 import type { Run } from '../run/run';
 import { Sender } from '../sends/sender';
-import { noteSent, withinLimits } from '../sends/limits';
+import { noteSent, withinLimits } from '../sends/withinLimits';
 
 /** Carries out an operation that reads or changes the account: items → requests → outputs. */
-export async function call(run: Run, operation: SomeCall): Promise<void> {
+export async function makeCalls(run: Run, operation: SomeCall): Promise<void> {
 	const parts = permitted(
 		run,
 		run.rows.flatMap((row) => partsOf(operation, row)),
 	);
 	if (operation.effect === 'read')
-		return await read(run, operation, requestsOf(run, operation, parts));
+		return await read(run, operation, callRequests(run, operation, parts));
 	const allowed = await withinLimits(run, parts);
 	try {
-		await new Sender(run).make(requestsOf(run, operation, allowed));
+		await new Sender(run).make(callRequests(run, operation, allowed));
 	} finally {
 		noteSent(run);
 	}
@@ -46,7 +46,7 @@ export function partsOf(operation: SomeCall, row: Row): Entry[] {
 	return parts;
 }
 
-export function requestsOf(run: Run, operation: SomeCall, parts: readonly Entry[]): Request[] {
+export function callRequests(run: Run, operation: SomeCall, parts: readonly Entry[]): Request[] {
 	const { limit, weight, together } = operation;
 	const shares = parts.map((part) => ({ ...part.share, parts: [part] }));
 	return gather(run, shares, {

@@ -9,7 +9,7 @@ import { forErrorOutput } from '../../output/nodeError';
 import { rehearsalPhone } from '../../connection/rehearsalPhone';
 import { inExecution } from '../../memory/slots';
 import { startWait } from '../../waiting/startWait';
-import { call } from '../calls/calls';
+import { makeCalls } from '../calls/calls';
 import { allFieldsOf } from '../describe';
 import { waitForDeliveryOption } from '../options/waiting';
 import { resources } from '../operations';
@@ -41,7 +41,7 @@ export async function executeOperation(context: IExecuteFunctions): Promise<INod
 		if (replies) run.stop ??= unknownErrorOf(run);
 		if (!run.stop) {
 			if (operation.kind === 'send') await send(run, operation, replies);
-			else await call(run, operation);
+			else await makeCalls(run, operation);
 		}
 		skipRefusedStrangers(run);
 		raise(run);

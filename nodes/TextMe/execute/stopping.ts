@@ -2,7 +2,7 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import { counted, firstNamed } from '../../../gateway/values/counts';
 import type { Mistake } from '../../output/sentence';
-import { byItem, mistakesText } from '../../output/sentence';
+import { mistakesByItem, mistakesText } from '../../output/sentence';
 import { isHumanReview } from '../../answers/question';
 import { howToFindOut } from '../../connection/gatewayError';
 import type { NodeError } from '../../output/nodeError';
@@ -76,7 +76,9 @@ export function withProgress(run: Run, error: unknown): unknown {
 	error.description = [
 		accepted + doubtful.length === 0 ? aboutNobody(run, error) : error.description,
 		accepted > 0 && `${countOf(accepted)} carried out.`,
-		refused.length > 0 && !areNamed && `${countOf(refused.length)} refused: ${byItem(refused)}.`,
+		refused.length > 0 &&
+			!areNamed &&
+			`${countOf(refused.length)} refused: ${mistakesByItem(refused)}.`,
 		run.operation.effect === 'send' && whoWasTexted(run),
 		doubtful.length > 0 &&
 			`It is not known whether ${countOf(doubtful.length)} sent as well. ${howToFindOut(doubtful.flatMap(([, { externalIds = [] }]) => externalIds))}`,

@@ -11,7 +11,7 @@ import {
 	requiredText,
 } from '../../../gateway/values/checks';
 import type { Effect } from '../../../gateway/replies/status';
-import { RAW, toolOutput } from '../agent/tool';
+import { RAW, toolOutputOption } from '../agent/tool';
 import type { Duplicates } from '../../texts/firstTexts';
 import type { Operation } from '../operation';
 import type { Parameters } from '../parameters/parameters';
@@ -124,7 +124,7 @@ export const commonOptions = (operation: Operation): Option[] => [
 	...(operation.effect === 'send' ? [idempotencyKeyOption] : []),
 	...(operation.comparesTexts ? [duplicatesOption] : []),
 	...(operation.ownAccountOnly ? [] : [onBehalfOf]),
-	...(operation.outputs && !operation.asks ? [simplify, toolOutput] : []),
+	...(operation.outputs && !operation.asks ? [simplify, toolOutputOption] : []),
 	timeout,
 ];
 
@@ -146,7 +146,7 @@ const FOR_ALL = {
 	concurrentRequests,
 	onBehalfOf,
 	simplify,
-	output: toolOutput,
+	output: toolOutputOption,
 	timeout,
 };
 const FOR_SENDS = { ...FOR_ALL, duplicates: duplicatesOption, limits: sendLimits };

@@ -1,8 +1,8 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import type { GatewayReply } from '../../connection/call';
-import type { Answer } from '../run/fate';
-import type { Request } from '../run/request';
+import type { SendReply } from '../run/fate';
+import type { Request } from '../run/sharedRequest';
 import { piecesOf } from './item';
 
 /** The reply to a send that was accepted `at` (milliseconds since 1970). */
@@ -11,7 +11,7 @@ export function answerOf(
 	reply: GatewayReply,
 	at: number,
 	warning: string | undefined,
-): Answer {
+): SendReply {
 	let pieces: Map<number, INodeExecutionData[]> | undefined;
 	const made = () =>
 		new Map(

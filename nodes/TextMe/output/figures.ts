@@ -1,4 +1,4 @@
-import type { Outcome } from '../../output/sentence';
+import type { CountedOutcome } from '../../output/sentence';
 import { itemsOf, runSentence } from '../../output/sentence';
 import { failureKind } from '../../output/nodeError';
 import type { Operation } from '../operation';
@@ -37,8 +37,8 @@ export function showWarnings(run: Run): void {
 	}
 }
 
-function figuresOf(run: Run): Partial<Record<Outcome, number[]>> {
-	const figures: Partial<Record<Outcome, number[]>> = {};
+function figuresOf(run: Run): Partial<Record<CountedOutcome, number[]>> {
+	const figures: Partial<Record<CountedOutcome, number[]>> = {};
 	for (const row of run.rows) {
 		const outcome = outcomeOf(run.operation, row);
 		if (outcome) (figures[outcome] ??= []).push(row.itemIndex);
@@ -46,7 +46,7 @@ function figuresOf(run: Run): Partial<Record<Outcome, number[]>> {
 	return figures;
 }
 
-function outcomeOf({ asks }: Operation, row: Row): Outcome | undefined {
+function outcomeOf({ asks }: Operation, row: Row): CountedOutcome | undefined {
 	const failure = failureOf(row);
 	if (failure) return failure.kind === 'unknown' ? 'unknown' : failureKind(failure.error);
 	const skip = skipOf(row);

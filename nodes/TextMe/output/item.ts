@@ -10,7 +10,7 @@ import { otherFields, ofOnePerson, SEND_REPLY } from '../../output/replies';
 import type { SomeCall } from '../operation';
 import { isSent } from '../run/fate';
 import type { Fate, Skipped } from '../run/fate';
-import { Request } from '../run/request';
+import { Request } from '../run/sharedRequest';
 import { failureOf, isText, skipOf } from '../run/row';
 import type { ItemText, Row } from '../run/row';
 import type { Run } from '../run/run';

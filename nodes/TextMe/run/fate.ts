@@ -10,7 +10,7 @@ import { outcomeOf, statusOf } from '../../output/nodeError';
 export type Fate = Accepted | Skipped | Failed;
 
 /** The reply to a send. We make its output at the end of the run. */
-export interface Answer {
+export interface SendReply {
 	readonly warning: string | undefined;
 	for(itemIndex: number): INodeExecutionData[];
 }
@@ -18,7 +18,7 @@ export interface Answer {
 export interface Accepted {
 	kind: 'accepted';
 	/** The reply, from which we make the output. Missing if nothing was requested, or if an earlier try sent it. */
-	answer?: Answer;
+	answer?: SendReply;
 	/** The output of a call, made when its reply arrives, so that memory does not hold both. */
 	pieces?: INodeExecutionData[];
 	/** When the text goes out (milliseconds since 1970): at acceptance, or as scheduled. */
@@ -66,7 +66,7 @@ export const failed = (error: NodeError, sent?: Pick<Failed, 'externalIds' | 'at
  * Why a refused send counts as skipped, because it could reach nobody; undefined for a real refusal. In a rehearsal every
  * refusal is real: the service speaks about the rehearsal's phone, not about the recipient.
  */
-export function skipOf(
+export function skipFor(
 	error: NodeError,
 	settings: SendSettings,
 	isRehearsed: boolean,

@@ -3,7 +3,7 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import { permissionLabel, permissionName } from '../agent/tool';
 import type { Part } from './fate';
-import { byItem } from './request';
+import { byItem } from './sharedRequest';
 import type { Item } from './row';
 import { fail } from './run';
 import type { Run } from './run';

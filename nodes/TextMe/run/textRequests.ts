@@ -2,8 +2,8 @@ import { MAX_BULK_MESSAGES } from '../../../gateway/values/limits';
 import type { Message } from '../../../gateway/texts/messages';
 import type { Texts } from '../../texts/text';
 import { messageOf } from '../../texts/text';
-import { gather } from './request';
-import type { Request, Share } from './request';
+import { gather } from './sharedRequest';
+import type { Request, Share } from './sharedRequest';
 import type { Item, ItemText } from './row';
 import type { Run } from './run';
 
@@ -11,7 +11,7 @@ import type { Run } from './run';
  * The requests for texts. Only texts with the same sender, account and options share a request, up to the operation's limit: a
  * refusal then concerns no others.
  */
-export function requestsOf(run: Run, texts: readonly ItemText[]): Request[] {
+export function textRequests(run: Run, texts: readonly ItemText[]): Request[] {
 	return gather(run, sharesOf(run, texts), {
 		limit: run.operation.limit,
 		// A message with a contact list gets its own request: a refusal of the list must not concern others.

@@ -14,7 +14,7 @@ import { sentAt } from './deliveries';
 
 export const waitingFor = ({ value }: Item): Waiting | undefined => (value as Sending).waiting;
 
-export const askedText = ({ parts }: Row): ItemText | undefined =>
+export const questionText = ({ parts }: Row): ItemText | undefined =>
 	parts.filter(isText).find(({ fate }) => isSent(fate));
 
 /** Makes the execution wait for an answer on the page. If several people were asked, the first answer counts. */

@@ -1,6 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import type { Recipient } from '../../../gateway/events/deliveryOutcome';
+import type { TextedPhone } from '../../../gateway/events/deliveryOutcome';
 import type { Wait, Watch } from '../../waiting/wait';
 import type { Sending } from '../operation';
 import { mayHaveSent } from '../run/fate';
@@ -25,7 +25,7 @@ export function waitForDelivery(run: Run, output: INodeExecutionData[]): Watch |
 /** A wait begins when its text goes out. */
 function deliveryOf({ rehearsal }: Run, { item, parts }: Row, now: number): Wait | undefined {
 	const texts = parts.filter(isText).filter(mayHaveSent);
-	const recipients = texts.flatMap(({ to }): Recipient[] => {
+	const recipients = texts.flatMap(({ to }): TextedPhone[] => {
 		if (!('phone' in to)) return [];
 		const { phone, externalId = '' } = to;
 		// In a rehearsal, the reports name the rehearsal's phone.

@@ -3,8 +3,8 @@ import { groupBy } from '../../../gateway/values/lists';
 import type { SendSettings } from '../../../gateway/texts/messages';
 import { goesOutAt, momentOf } from '../../texts/sendingHours';
 import type { Skipped } from '../run/fate';
-import { Request } from '../run/request';
-import type { Share } from '../run/request';
+import { Request } from '../run/sharedRequest';
+import type { Share } from '../run/sharedRequest';
 import type { ItemText } from '../run/row';
 import type { Run } from '../run/run';
 

@@ -1,7 +1,7 @@
 import type { KeyState } from '../../memory/keyMemory';
 import type { NodeError } from '../../output/nodeError';
 import { notSent } from '../../output/nodeError';
-import type { Request } from '../run/request';
+import type { Request } from '../run/sharedRequest';
 import type { Item, Row } from '../run/row';
 import { hasSent } from '../run/row';
 import { fail } from '../run/run';

@@ -4,7 +4,7 @@ import { messageOf } from '../../texts/text';
 import type { Texts } from '../../texts/text';
 import { callGateway } from '../../connection/request';
 import type { SomeCall, Entries } from '../operation';
-import { Request } from '../run/request';
+import { Request } from '../run/sharedRequest';
 import type { ItemText } from '../run/row';
 import { MAX_IN_A_RUN, rehearse } from '../../texts/rehearsal';
 

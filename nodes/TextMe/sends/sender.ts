@@ -17,10 +17,10 @@ import { foundBy, saveOnExecution } from './customData';
 import { withinHours } from './hours';
 import { claimedTogether, releaseUnsent, withFreeKeys } from './keyed';
 import { rehearsed } from './rehearsed';
-import { skipOf } from '../run/fate';
+import { skipFor } from '../run/fate';
 import { inParallel } from '../run/inParallel';
-import { accept, Request } from '../run/request';
-import type { Share } from '../run/request';
+import { accept, Request } from '../run/sharedRequest';
+import type { Share } from '../run/sharedRequest';
 import { fail } from '../run/run';
 import type { Run } from '../run/run';
 
@@ -158,7 +158,7 @@ function acceptEntries(request: Request, reply: GatewayReply, warning: string | 
 function skippedBecause({ run, settings, entries: [first] }: Request, error: NodeError) {
 	// A person who waits for a code must learn that none comes, so this stays an error.
 	if (run.operation.kind !== 'send' || (first as Message).code) return undefined;
-	return skipOf(error, settings as SendSettings, run.rehearsal !== undefined);
+	return skipFor(error, settings as SendSettings, run.rehearsal !== undefined);
 }
 
 /**

@@ -9,10 +9,10 @@ import { settleDuplicates, withoutDuplicates } from './duplicates';
 import type { Repeats } from './duplicates';
 import { HourlyLimits } from './hourlyLimit';
 import { withoutHeldBack } from './hours';
-import { noteSent, withinLimits } from './limits';
+import { noteSent, withinLimits } from './withinLimits';
 import { withoutMixedLists } from './mixedLists';
-import { requestsOf } from '../run/textRequests';
-import { withoutSamples } from './samples';
+import { textRequests } from '../run/textRequests';
+import { withoutSamples } from './withoutSamples';
 import type { SmsReplies } from './smsReplies';
 
 /**
@@ -38,7 +38,7 @@ export async function send(
 			const allowed = new Set(await withinLimits(run, permitted(run, due), beyond));
 			const turnsLater = sharingKeys.filter((text) => allowed.has(text));
 			const now = within.filter((text) => allowed.has(text));
-			await sender.make(requestsOf(run, replies ? await replies.withoutUnheard(now) : now));
+			await sender.make(textRequests(run, replies ? await replies.withoutUnheard(now) : now));
 			await hourly.settle();
 			const again = settleDuplicates(run, repeats);
 			await useUpOfDuplicates(run, repeats);

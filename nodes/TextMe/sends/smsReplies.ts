@@ -10,7 +10,7 @@ import type { CommonSettings } from '../options/common';
 import type { Item, ItemText, Row } from '../run/row';
 import { fail } from '../run/run';
 import type { Run } from '../run/run';
-import { askedText, waitingFor } from './answersByLink';
+import { questionText, waitingFor } from './answersByLink';
 import { sentAt } from './deliveries';
 
 export class SmsReplies {
@@ -61,7 +61,7 @@ export class SmsReplies {
 	}
 
 	private async waitFor(row: Row): Promise<Wait | undefined> {
-		const text = askedText(row);
+		const text = questionText(row);
 		const question = row.item && this.conversationOf(row.item);
 		// A model must be told which text others wrote, and n8n passes on a wait's output without that mark. So tools do not wait
 		// here.

@@ -1,7 +1,7 @@
-import { blocklistAddition } from './blocklistAddition';
-import { deliveryReport } from './deliveryReport';
+import { blocklistAddition } from './blocklistFeed';
+import { deliveryReport } from './deliveryReportFeed';
 import type { Feed } from './feed';
-import { incomingMessage } from './incomingMessage';
+import { incomingMessage } from './incomingMessageFeed';
 
 /** If a push could belong to several feeds, the first here counts. */
 export const FEEDS: readonly Feed[] = [deliveryReport, incomingMessage, blocklistAddition];

@@ -1,4 +1,4 @@
-import { isEvidentRecord, readFields } from '../../../gateway/replies/fields';
+import { isEvidentRecord, readFields } from '../../../gateway/replies/readFields';
 
 test.each<[string, unknown, string | undefined]>([
 	['a text', ' x ', ' x '],

@@ -13,10 +13,10 @@ import { describe as propertiesOf } from '../../../nodes/TextMe/describe';
 import { GROUP_BY_OPTION, inGroups } from '../../../nodes/TextMe/parameters/optionPlaces';
 import { resources } from '../../../nodes/TextMe/operations';
 import { TextMe } from '../../../nodes/TextMe/TextMe.node.ts';
-import { fields as pollFields } from '../../../nodes/TextMePollingTrigger/fields';
+import { pollingFields as pollFields } from '../../../nodes/TextMePollingTrigger/pollingFields';
 import { TextMePollingTrigger } from '../../../nodes/TextMePollingTrigger/TextMePollingTrigger.node.ts';
 import { TextMeWatcher } from '../../../nodes/TextMeWatcher/TextMeWatcher.node.ts';
-import { fields as pushFields } from '../../../nodes/TextMeTrigger/fields';
+import { triggerFields as pushFields } from '../../../nodes/TextMeTrigger/triggerFields';
 
 const properties = propertiesOf(resources);
 const choicesOf = (field: string) =>

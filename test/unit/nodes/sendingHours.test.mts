@@ -2,7 +2,7 @@ import type { Message, SendSettings } from '../../../gateway/texts/messages';
 import { sendingHoursOption } from '../../../nodes/TextMe/options/sendOptions';
 import type { Item, Row } from '../../../nodes/TextMe/run/row';
 import type { Run } from '../../../nodes/TextMe/run/run';
-import { Request } from '../../../nodes/TextMe/run/request';
+import { Request } from '../../../nodes/TextMe/run/sharedRequest';
 import { withinHours } from '../../../nodes/TextMe/sends/hours';
 import { sharesOf } from '../../../nodes/TextMe/run/textRequests';
 import { textsOf } from '../../../nodes/texts/text';

@@ -1,9 +1,9 @@
-import type { Mistake, Outcome } from '../../../nodes/output/sentence';
+import type { Mistake, CountedOutcome } from '../../../nodes/output/sentence';
 import { mistakesText, runSentence } from '../../../nodes/output/sentence';
 
 const items = (count: number, first = 0) => Array.from({ length: count }, (_, n) => first + n);
 
-test.each<[Partial<Record<Outcome, number[]>>, string]>([
+test.each<[Partial<Record<CountedOutcome, number[]>>, string]>([
 	[
 		{ wrongNumber: [4], duplicate: [7, 8], accepted: items(4996), blocked: [3] },
 		'4,996 accepted, 1 on the blocklist, 2 duplicates, 1 wrong number [item 4]',

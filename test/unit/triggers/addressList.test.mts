@@ -1,7 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { isInRanges, readRange } from '../../../nodes/connection/addressList';
-import { allowedRanges, isPermitted } from '../../../nodes/TextMeTrigger/guard';
+import { allowedRanges, isPermitted } from '../../../nodes/TextMeTrigger/allowedRanges';
 import { isReachable } from '../../../nodes/answers/reachable';
 
 test.each([

@@ -1,4 +1,4 @@
-import { upToLimit } from '../../options/windows';
+import { upToLimit } from '../../options/windowFields';
 
 /**
  * Texts that the service sends on contacts' birthdays (specification, Birthday campaigns; gateway-api, section 5). The output

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { readBlocklistEntry } from '../../../../gateway/events/blocklistEntry';
-import { anyTime, anyTimeFields, upToLimit } from '../../options/windows';
+import { anyTime, anyTimeFields, upToLimit } from '../../options/windowFields';
 
 /** The numbers that are blocked (specification, blacklist). */
 export const getMany = upToLimit({

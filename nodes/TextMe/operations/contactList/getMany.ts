@@ -1,4 +1,4 @@
-import { upToLimit } from '../../options/windows';
+import { upToLimit } from '../../options/windowFields';
 
 /**
  * All lists of the account (gateway-api, section 6). The reply is undocumented: we return the first list of records in it, with

@@ -1,10 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { checkCampaignName, InputError, NO_ID } from '../../../../gateway/values/checks';
-import { textsIn } from '../../../../gateway/replies/fields';
+import { textsIn } from '../../../../gateway/replies/readFields';
 import { listOfIds, readId } from '../../../../gateway/values/ids';
 import type { Window } from '../../../../gateway/values/windows';
-import { resultLimit, returnAllFields, timeWindowFields, weekWindows } from '../../options/windows';
+import {
+	resultLimit,
+	returnAllFields,
+	timeWindowFields,
+	weekWindows,
+} from '../../options/windowFields';
 import { latestFirst } from '../../../output/replies';
 import { option } from '../../parameters/option';
 import type { CallOperation } from '../../operation';

@@ -7,7 +7,7 @@ import { chunk } from '../../../../gateway/values/lists';
 import { reportsById } from '../../../../gateway/events/mergeReports';
 import type { Window } from '../../../../gateway/values/windows';
 import { executionOf } from '../../../texts/runId';
-import { timeWindowFields, weekWindows } from '../../options/windows';
+import { timeWindowFields, weekWindows } from '../../options/windowFields';
 import type { CallOperation } from '../../operation';
 import { isLatestOnly, latestOption, mergedReports, NOT_FOR_MODELS, reportsIn } from './reportsIn';
 

@@ -1,5 +1,5 @@
 import { readIncomingMessage } from '../../../../gateway/events/incomingMessage';
-import { timeWindow, timeWindowFields, upToLimit } from '../../options/windows';
+import { timeWindow, timeWindowFields, upToLimit } from '../../options/windowFields';
 
 /** Messages that people sent to the account's numbers (specification, incoming; gateway-api, section 9). */
 export const getIncomingMessages = upToLimit({

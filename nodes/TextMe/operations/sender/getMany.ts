@@ -4,7 +4,7 @@ import { checkSwitch } from '../../../../gateway/values/checks';
 import { readDate } from '../../../../gateway/values/dates';
 import type { ReplyTree, ReplyValue } from '../../../../gateway/values/tree';
 import { option, unlessEmpty } from '../../parameters/option';
-import { upToLimit } from '../../options/windows';
+import { upToLimit } from '../../options/windowFields';
 
 const includeSubAccounts = option({
 	displayName: 'Include Sub-Accounts',

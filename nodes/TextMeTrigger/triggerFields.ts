@@ -6,7 +6,7 @@ import { quietSeconds } from './conversations';
 /** One execution for many events: thousands of delivery reports would otherwise start thousands of executions and stall n8n. */
 export const DEFAULT_EXECUTIONS = 'together';
 
-export const fields: INodeProperties[] = [
+export const triggerFields: INodeProperties[] = [
 	{
 		displayName:
 			"Publish, then send the Production URL to the service's support. No public address? Use the TextMe Polling Trigger.",

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { polledEvents, polledFilterFields } from '../events/eventFields';
 
-export const fields: INodeProperties[] = [
+export const pollingFields: INodeProperties[] = [
 	polledEvents,
 	{
 		displayName: 'Start From',

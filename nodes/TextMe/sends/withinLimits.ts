@@ -5,7 +5,7 @@ import { asNodeError, notSent } from '../../output/nodeError';
 import { limitLabel, MOST_OF_A_TOOL } from '../options/runLimits';
 import type { Part } from '../run/fate';
 import { mayHaveSent } from '../run/fate';
-import { byItem } from '../run/request';
+import { byItem } from '../run/sharedRequest';
 import { hasSent, isText } from '../run/row';
 import type { Item, Row } from '../run/row';
 import { fail } from '../run/run';

@@ -3,7 +3,7 @@ import type { IncomingMessage } from '../../../gateway/events/incomingMessage';
 import { readIncomingMessage } from '../../../gateway/events/incomingMessage';
 import { list } from '../../../gateway/values/lists';
 import { SAMPLE_INBOX, SAMPLE_PHONE } from '../../../gateway/phones/samplePhone';
-import { plainWriting, wordsOf } from '../../../gateway/texts/replyWords';
+import { plainWriting, replyWords } from '../../../gateway/texts/replyWords';
 import { feed } from './feed';
 
 /** Adds the fields that n8n's AI nodes use for a conversation and its text. */
@@ -32,12 +32,12 @@ const KEYWORD_MATCH: Record<
 > = {
 	contains: { read: plainWriting, has: (text, keyword) => text.includes(keyword) },
 	firstWord: {
-		read: wordsOf,
+		read: replyWords,
 		// Punctuation may follow the word.
 		has: (text, keyword) =>
 			text.startsWith(keyword) && !/^[\p{L}\p{N}]/u.test(text.slice(keyword.length)),
 	},
-	whole: { read: wordsOf, has: (text, keyword) => text === keyword },
+	whole: { read: replyWords, has: (text, keyword) => text === keyword },
 };
 
 /** Source: specification, "Feeds", "incoming"; gateway-api, section 9. */
