@@ -5,8 +5,8 @@ import { isWrittenAsPhone } from './phoneWriting';
 /** The upper limit is ITU-T E.164's, the lower one the shortest number that a person can have. */
 const MIN_DIGITS = 7;
 const MAX_DIGITS = 15;
-/** Characters of a number as written. Our own limit: a form's visitor may send megabytes, which would take seconds to read. */
-const MAX_WRITTEN = 1000;
+/** Characters of a number as written. Our own limit: a stranger's text may have megabytes, which would take seconds to read. */
+const MAX_WRITTEN = 100;
 
 const ISRAEL = '972';
 

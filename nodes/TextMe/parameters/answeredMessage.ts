@@ -5,7 +5,6 @@ import type {
 	NodeTypeAndVersion,
 } from 'n8n-workflow';
 
-import { groupBy } from '../../../gateway/values/lists';
 import { pairKey, phoneKey } from '../../../gateway/phones/phone';
 
 /** The incoming message behind an item, or why it is unknown: a reason that continues a sentence after "Reply". */
@@ -20,36 +19,64 @@ interface OtherNode {
 	all(): INodeExecutionData[];
 }
 
+/** The messages that started a run. */
+export interface Incoming {
+	/** How many pairs of a person and a number they wrote to. */
+	conversations: number;
+	/** Each person's latest message, by phone. */
+	latest: ReadonlyMap<string | undefined, IDataObject>;
+	last: IDataObject | undefined;
+}
+
+/** The output of the TextMe trigger that started the workflow. Strangers can send hundreds, so a run reads it once. */
+export function incomingOf(context: IExecuteFunctions): Incoming {
+	const before = nodeBefore(context);
+	const names = before === undefined ? [] : [context.getNode().name, before];
+	const $ = nodesSeenFrom(context, 0);
+	const trigger = names
+		.flatMap((name) => context.getParentNodes(name))
+		.filter(({ type }) => TRIGGER.test(type))
+		.map(({ name }) => $(name))
+		.find(({ isExecuted }) => isExecuted);
+	const events = trigger?.all().map(({ json }) => json) ?? [];
+	const pairs = events.map(({ phone, to }) => pairKey(String(phone), String(to)));
+	return {
+		conversations: new Set(pairs).size,
+		latest: new Map(events.map((event) => [phoneKey(String(event.phone)), event])),
+		last: events.at(-1),
+	};
+}
+
+/** For a tool, this is its agent or the node before the agent. */
+const nodeBefore = (context: IExecuteFunctions) =>
+	context.getExecuteData().source?.main?.[0]?.previousNode;
+
+const nodesSeenFrom = (context: IExecuteFunctions, itemIndex: number) =>
+	context.getWorkflowDataProxy(itemIndex).$ as unknown as (name: string) => OtherNode;
+
+interface Run {
+	context: IExecuteFunctions;
+	isTool: boolean;
+	readonly incoming: Incoming;
+}
+
 /**
  * Finds the incoming message behind an item. An item with `phone` and `to` names it. If it has only the `phone` of a person who
  * wrote, we take that person's latest message; otherwise the message that n8n pairs the item with. A model makes up a tool's
  * item, and n8n always pairs it with the first item. So a tool replies only if all messages are from one person.
  */
-export function answeredMessage(
-	context: IExecuteFunctions,
-	itemIndex: number,
-	item: IDataObject,
-	isTool: boolean,
-): Answered {
+export function answeredMessage(run: Run, itemIndex: number, item: IDataObject): Answered {
+	const { context, isTool } = run;
 	if (!isTool && isMessage(item)) return { message: item };
-	// For a tool, this is its agent or the node before the agent.
-	const before = context.getExecuteData().source?.main?.[0]?.previousNode;
-	const { $ } = context.getWorkflowDataProxy(itemIndex) as unknown as {
-		$: (name: string) => OtherNode;
-	};
-	const nodes = before === undefined ? [] : [context.getNode().name, before];
-	const triggered = eventsBehind(context, nodes, $);
-	const [only, ...others] = groupBy(triggered, ({ phone, to }) =>
-		pairKey(String(phone), String(to)),
-	).values();
-	const isOfItem = ({ phone }: IDataObject) =>
-		phoneKey(String(phone)) === phoneKey(String(item.phone));
-	const latest = isTool || !isGiven(item.phone) ? undefined : triggered.filter(isOfItem).at(-1);
-	if (latest) return { message: latest };
-	if (only && others.length === 0) return { message: only.at(-1) ?? item };
-	if (!isTool) return (before && pairedMessage(context, before, $)) || { message: item };
+	const { conversations, latest, last } = run.incoming;
+	const ofPerson =
+		isTool || !isGiven(item.phone) ? undefined : latest.get(phoneKey(String(item.phone)));
+	if (ofPerson) return { message: ofPerson };
+	if (last && conversations === 1) return { message: last };
+	if (!isTool)
+		return pairedMessage(context, nodesSeenFrom(context, itemIndex)) ?? { message: item };
 	return {
-		unknown: only
+		unknown: last
 			? "cannot tell which of several messages a model answers; set 'Executions' in the trigger to 'One for Each Conversation'"
 			: 'needs a TextMe Trigger that starts the workflow, and an AI Agent of version 3 or newer',
 	};
@@ -61,29 +88,16 @@ const isGiven = (value: unknown) =>
 /** Whether an item names a message: who wrote, and the number that they wrote to. */
 const isMessage = ({ phone, to }: IDataObject): boolean => isGiven(phone) && isGiven(to);
 
-/** The output of the TextMe trigger that started the workflow of these nodes. */
-export function eventsBehind(
-	context: IExecuteFunctions,
-	nodes: string[],
-	$ = context.getWorkflowDataProxy(0).$ as unknown as (name: string) => OtherNode,
-): IDataObject[] {
-	const trigger = nodes
-		.flatMap((name) => context.getParentNodes(name))
-		.filter(({ type }) => TRIGGER.test(type))
-		.map(({ name }) => $(name))
-		.find(({ isExecuted }) => isExecuted);
-	return trigger?.all().map(({ json }) => json) ?? [];
-}
-
 /**
  * The message in the nearest output that the item comes from; undefined if there is none. Unknown if n8n paired items by index
  * on the way: the item may then come from another person's message.
  */
 function pairedMessage(
 	context: IExecuteFunctions,
-	before: string,
 	$: (name: string) => OtherNode,
 ): Answered | undefined {
+	const before = nodeBefore(context);
+	if (before === undefined) return undefined;
 	const isOnTheWay = new Set([before, ...context.getParentNodes(before).map(({ name }) => name)]);
 	// n8n lists the farthest node first.
 	const nodes = context

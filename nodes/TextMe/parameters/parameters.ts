@@ -99,7 +99,7 @@ export class Parameters {
 	}
 
 	get answered(): Answered {
-		return answeredMessage(this.run.context, this.itemIndex, this.item, this.run.isTool);
+		return answeredMessage(this.run, this.itemIndex, this.item);
 	}
 
 	/** Replaces n8n's link, `{{ $execution.resumeUrl }}`, by a placeholder for the node's own link. */

@@ -3,6 +3,8 @@ import type { IDataObject, IExecuteFunctions, INode, INodeProperties } from 'n8n
 
 import { isHumanReview } from '../../answers/question';
 import type { Account } from '../../connection/account';
+import type { Incoming } from './answeredMessage';
+import { incomingOf } from './answeredMessage';
 import { ExpressionTable, NOT_HERE } from './expressionTable';
 import type { Gap } from './expressionTable';
 import { placesIn } from './unintended';
@@ -72,6 +74,8 @@ export class RunParameters {
 
 	private behindModel?: boolean;
 
+	private messages?: Incoming;
+
 	constructor(
 		readonly context: IExecuteFunctions,
 		readonly account: Account | undefined,
@@ -87,6 +91,10 @@ export class RunParameters {
 
 	get itemCount(): number {
 		return this.context.getInputData().length;
+	}
+
+	get incoming(): Incoming {
+		return (this.messages ??= incomingOf(this.context));
 	}
 
 	/** n8n's own link to the execution; empty if there is none. */
