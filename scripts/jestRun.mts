@@ -85,8 +85,9 @@ function countsOf(files: TestFile[]): Counts {
 	};
 }
 
-/** On one line. */
+/** The error on one line, without the steps that a scenario prints before it. */
 function firstMessage({ name, message }: TestFile): string {
 	const words = stripVTControlCharacters(message).replace(/\s+/g, ' ').trim();
-	return `${relative('.', name)}: ${words.slice(0, 300)}`;
+	const error = Math.max(0, words.search(/\w*Error\b|expect\(/));
+	return `${relative('.', name)}: ${words.slice(error, error + 300)}`;
 }

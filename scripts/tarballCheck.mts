@@ -11,7 +11,7 @@ const EXPECTED = [
 	/^dist\/nodes\/.*\.node\.json$/,
 	/^dist\/nodes\/.*\/__schema__\/.*\.json$/,
 	/^dist\/icons\/[^/]+\.svg$/,
-	/^dist\/gateway\/xml\.LICENSES\.txt$/,
+	/^dist\/gateway\/wire\/xml\.LICENSES\.txt$/,
 	/^dist\/nodes\/TextMe\/parameters\/expressionCode\.LICENSES\.txt$/,
 ];
 
@@ -44,7 +44,7 @@ export async function unpackAlone(packed: PackedPackage, folder: string): Promis
 		await symlink(join(root, 'node_modules', host), join(modules, host), 'dir');
 	}
 	const unpacked = await unpackPackage(packed, modules);
-	await checkLicences(join(unpacked, 'dist', 'gateway', 'xml.LICENSES.txt'));
+	await checkLicences(join(unpacked, 'dist', 'gateway', 'wire', 'xml.LICENSES.txt'));
 	return unpacked;
 }
 
