@@ -324,3 +324,47 @@ test.each([
 		expect(fixture.sandbox.messages()).toHaveLength(5);
 	},
 );
+
+const crowd = (message: (n: number) => string, key: (n: number) => string): IDataObject[] => [
+	...Array.from({ length: 100 }, (_, n) => ({ ...text(ONE, n), message: message(n), key: key(n) })),
+	{ ...text('0502222222', 0), key: 'honest' },
+];
+const KEYED = { ...hourly(1), idempotencyKey: '={{ $json.key }}' };
+
+/** What a stranger sent before, and in this run with another person's text; how often the service is asked. */
+test.each<
+	[string, { before?: IDataObject[]; optsOut?: boolean; items: IDataObject[]; asked: number }]
+>([
+	['one key', { items: crowd(String, () => 'one'), asked: 2 }],
+	[
+		'a key that was used before',
+		{ before: [{ ...text(ONE, 0), key: 'one' }], items: crowd(String, () => 'one'), asked: 2 },
+	],
+	[
+		'one key beyond the limit',
+		{ before: [{ ...text(ONE, 0), key: 'other' }], items: crowd(String, () => 'one'), asked: 2 },
+	],
+	['one key to a blocked number', { optsOut: true, items: crowd(String, () => 'one'), asked: 2 }],
+	['their key each to a blocked number', { optsOut: true, items: crowd(String, String), asked: 2 }],
+	['their key each to a wrong number', { items: crowd((n) => `${n} #status:9`, String), asked: 2 }],
+	[
+		'one key to a wrong number',
+		{
+			items: crowd(
+				(n) => `${n} #status:9`,
+				() => 'one',
+			),
+			asked: 2,
+		},
+	],
+])('asks n8n and the service a few times about 100 texts with %s', async (_, given) => {
+	if (given.before) await fixture.runWell(reply({}, KEYED), { items: given.before });
+	if (given.optsOut) fixture.sandbox.optOut({ phone: ONE });
+	remembered.calls = 0;
+	const { items } = await fixture.runWell(reply({}, KEYED), { items: given.items });
+	expect(fixture.sandbox.counters().requests.sms).toBe(given.asked);
+	expect(remembered.calls).toBeLessThan(30);
+	expect(items).toHaveLength(101);
+	expect(items.slice(1, 100).every(({ json }) => json.skipped)).toBe(true);
+	expect(items.at(-1)?.json).toMatchObject({ accepted: true, phone: '0502222222' });
+});

@@ -13,7 +13,7 @@ import { callGateway } from '../../connection/request';
 import { concurrencyOf } from '../options/common';
 import { answerOf } from '../output/answer';
 import { addWarning, noteReplacedNumber, piecesOf } from '../output/item';
-import { foundBy, saveOnExecution } from './customData';
+import { foundBy, saveOnExecution } from '../output/customData';
 import { withinHours } from './hours';
 import { claimedTogether, releaseUnsent, withFreeKeys } from './keyed';
 import { rehearsed } from './rehearsed';

@@ -8,6 +8,7 @@ import { Sender } from './sender';
 import { settleDuplicates, withoutDuplicates } from './duplicates';
 import type { Repeats } from './duplicates';
 import { HourlyLimits } from './hourlyLimit';
+import { Settled } from './settled';
 import { withoutHeldBack } from './hours';
 import { noteSent, withinLimits } from './withinLimits';
 import { withoutMixedLists } from './mixedLists';
@@ -26,6 +27,7 @@ export async function send(
 	replies?: SmsReplies,
 ): Promise<void> {
 	const hourly = new HourlyLimits(run);
+	const settled = new Settled(run);
 	const sender = new Sender(run);
 	try {
 		let open = withoutMixedLists(run, withoutSamples(openTexts(run)));
@@ -42,7 +44,9 @@ export async function send(
 			await hourly.settle();
 			const again = settleDuplicates(run, repeats);
 			await useUpOfDuplicates(run, repeats);
-			open = inOrder([...turnsLater, ...beyond, ...again].filter(({ fate }) => !fate));
+			settled.note(turn);
+			const untried = [...turnsLater, ...beyond, ...again].filter(({ fate }) => !fate);
+			open = inOrder(settled.withoutKnown(untried));
 		}
 	} finally {
 		await hourly.settle();

@@ -1,0 +1,90 @@
+import { rowOf } from '../../../gateway/replies/status';
+import { aboutItem, statusOf } from '../../output/nodeError';
+import type { Skip } from '../../output/sentence';
+import { nameOf } from '../../texts/text';
+import type { Fate } from '../run/fate';
+import { failed, mayHaveSent } from '../run/fate';
+import type { ItemText, Row } from '../run/row';
+import { hasSent } from '../run/row';
+import type { Run } from '../run/run';
+
+/**
+ * What earlier rounds have settled for other texts. Strangers can send hundreds of texts with one key or from one number, and a
+ * round for each would take n8n's database and the service minutes.
+ */
+export class Settled {
+	/** The latest text tried under each key. */
+	private readonly byKey = new Map<string, ItemText>();
+	/** What the service said about a number. */
+	private readonly byNumber = new Map<string, Fate>();
+
+	constructor(private readonly run: Run) {}
+
+	note(tried: readonly ItemText[]): void {
+		for (const text of tried) {
+			const key = this.keyOf(text);
+			if (key !== undefined) this.byKey.set(key, text);
+			if (this.isAboutNumber(text)) this.byNumber.set(numberOf(text), text.fate as Fate);
+		}
+	}
+
+	/** Gives texts the fates that are known already. Returns the others. */
+	withoutKnown(texts: ItemText[]): ItemText[] {
+		return texts.filter((text) => {
+			text.fate = this.fateUnderKey(text) ?? this.fateOfNumber(text);
+			return text.fate === undefined;
+		});
+	}
+
+	private fateUnderKey(text: ItemText): Fate | undefined {
+		const tried = this.byKey.get(this.keyOf(text) ?? '');
+		// Of an item with several recipients, some may have got their text in an earlier round.
+		if (!tried || hasSent(this.rowOf(text))) return undefined;
+		if (mayHaveSent(tried)) return { kind: 'skipped', why: 'sentBefore' };
+		if (tried.fate?.kind !== 'skipped') return undefined;
+		const { why } = tried.fate;
+		const holds = why === 'sentBefore' || (FOR_ANY_TEXT.has(why) && this.isAlike(text, tried));
+		return holds ? tried.fate : undefined;
+	}
+
+	/** Whether two texts go to the same person, with the same options. */
+	private isAlike(one: ItemText, other: ItemText): boolean {
+		const [a, b] = [one, other].map((text) => {
+			const { safeguards, within } = this.rowOf(text).item ?? {};
+			return JSON.stringify([numberOf(text), text.settings, safeguards, within]);
+		});
+		return a === b;
+	}
+
+	private fateOfNumber(text: ItemText): Fate | undefined {
+		const fate = this.byNumber.get(numberOf(text));
+		if (!fate || !('error' in fate)) return fate;
+		return failed(aboutItem(this.run.node, fate.error, text.itemIndex));
+	}
+
+	/** A refusal of several texts does not say whose number is wrong. */
+	private isAboutNumber({ fate, itemIndex }: ItemText): boolean {
+		if (fate?.kind === 'skipped') return fate.why === 'blocked';
+		if (fate?.kind !== 'refused' || fate.error.context.itemIndex !== itemIndex) return false;
+		const isAlone = this.run.rows[itemIndex]?.parts.length === 1;
+		return isAlone && rowOf(statusOf(fate.error))?.about === 'number';
+	}
+
+	private keyOf(text: ItemText): string | undefined {
+		return this.run.keys.ofItem(this.rowOf(text).item);
+	}
+
+	private rowOf({ itemIndex }: ItemText): Row {
+		return this.run.rows[itemIndex] as Row;
+	}
+}
+
+/** Reasons that hold for any text to the same person with the same options. */
+const FOR_ANY_TEXT: ReadonlySet<Skip> = new Set<Skip>([
+	'blocked',
+	'messagedLately',
+	'outsideHours',
+	'limited',
+]);
+
+const numberOf = ({ to, account = '' }: ItemText): string => `${account}\n${nameOf(to)}`;
