@@ -31,7 +31,7 @@ export async function send(
 	const sender = new Sender(run);
 	try {
 		let open = withoutMixedLists(run, withoutSamples(openTexts(run)));
-		while (open.length > 0 && !run.stop) {
+		while (open.length > 0) {
 			const [turn, sharingKeys] = firstOfEachKey(run, open);
 			const { left, repeats } = withoutDuplicates(run, operation, turn);
 			const { within, beyond } = await hourly.within(withoutHeldBack(run, left));
@@ -44,9 +44,9 @@ export async function send(
 			await hourly.settle();
 			const again = settleDuplicates(run, repeats);
 			await useUpOfDuplicates(run, repeats);
-			settled.note(turn);
+			if (run.stop) break;
 			const untried = [...turnsLater, ...beyond, ...again].filter(({ fate }) => !fate);
-			open = inOrder(settled.withoutKnown(untried));
+			open = inOrder(settled.withoutKnown(untried, turn));
 		}
 	} finally {
 		await hourly.settle();

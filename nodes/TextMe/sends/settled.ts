@@ -20,20 +20,21 @@ export class Settled {
 
 	constructor(private readonly run: Run) {}
 
-	note(tried: readonly ItemText[]): void {
+	/** Gives texts the fates that are known after a round. Returns the others. */
+	withoutKnown(texts: ItemText[], tried: readonly ItemText[]): ItemText[] {
+		if (texts.length > 0) this.note(tried);
+		return texts.filter((text) => {
+			text.fate = this.fateUnderKey(text) ?? this.fateOfNumber(text);
+			return text.fate === undefined;
+		});
+	}
+
+	private note(tried: readonly ItemText[]): void {
 		for (const text of tried) {
 			const key = this.keyOf(text);
 			if (key !== undefined) this.byKey.set(key, text);
 			if (this.isAboutNumber(text)) this.byNumber.set(numberOf(text), text.fate as Fate);
 		}
-	}
-
-	/** Gives texts the fates that are known already. Returns the others. */
-	withoutKnown(texts: ItemText[]): ItemText[] {
-		return texts.filter((text) => {
-			text.fate = this.fateUnderKey(text) ?? this.fateOfNumber(text);
-			return text.fate === undefined;
-		});
 	}
 
 	private fateUnderKey(text: ItemText): Fate | undefined {
