@@ -31,7 +31,7 @@ export async function send(
 	const sender = new Sender(run);
 	try {
 		let open = withoutMixedLists(run, withoutSamples(openTexts(run)));
-		while (open.length > 0) {
+		while (open.length > 0 && !run.stop) {
 			const [turn, sharingKeys] = firstOfEachKey(run, open);
 			const { left, repeats } = withoutDuplicates(run, operation, turn);
 			const { within, beyond } = await hourly.within(withoutHeldBack(run, left));
@@ -44,9 +44,8 @@ export async function send(
 			await hourly.settle();
 			const again = settleDuplicates(run, repeats);
 			await useUpOfDuplicates(run, repeats);
-			if (run.stop) break;
 			const untried = [...turnsLater, ...beyond, ...again].filter(({ fate }) => !fate);
-			open = inOrder(settled.withoutKnown(untried, turn));
+			open = run.stop ? untried : inOrder(settled.withoutKnown(untried, turn));
 		}
 	} finally {
 		await hourly.settle();
