@@ -174,6 +174,16 @@ test('texts nobody again whose items are held back and scheduled, before closing
 	expect(texted()).toEqual([P, Q]);
 });
 
+test('schedules an item though another one under its key was left out', async () => {
+	setNow('2026-11-26T21:00+02:00');
+	const send = keyed(sendingHours({ outside: '={{ $json.outside }}' }));
+	const items = ['leaveOut', 'schedule'].map((outside) => ({
+		...{ phone: P, text: 'T', key: 'A', outside },
+	}));
+	await run(send, { items });
+	expect(texted()).toEqual([P]);
+});
+
 test('counts the rest of an item of which a part was sent under its key', async () => {
 	setNow('2026-11-26T21:00+02:00');
 	const send = keyed({

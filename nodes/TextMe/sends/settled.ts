@@ -50,11 +50,13 @@ export class Settled {
 
 	/** Whether two texts go to the same person, with the same options. */
 	private isAlike(one: ItemText, other: ItemText): boolean {
-		const [a, b] = [one, other].map((text) => {
-			const { safeguards, within } = this.rowOf(text).item ?? {};
-			return JSON.stringify([numberOf(text), text.settings, safeguards, within]);
-		});
-		return a === b;
+		const [a, b] = [this.rowOf(one).item, this.rowOf(other).item];
+		const [ofOne, ofOther] = [
+			[numberOf(one), one.settings, a?.safeguards],
+			[numberOf(other), other.settings, b?.safeguards],
+		];
+		// Hours by expression are an object for each item, and JSON does not show all of it.
+		return a?.within === b?.within && JSON.stringify(ofOne) === JSON.stringify(ofOther);
 	}
 
 	private fateOfNumber(text: ItemText): Fate | undefined {
