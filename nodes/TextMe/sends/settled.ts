@@ -55,7 +55,7 @@ export class Settled {
 			[numberOf(one), one.settings, a?.safeguards],
 			[numberOf(other), other.settings, b?.safeguards],
 		];
-		// Hours by expression are an object for each item, and JSON does not show all of it.
+		// A function, and another one for each item if an expression gives the sending hours.
 		return a?.within === b?.within && JSON.stringify(ofOne) === JSON.stringify(ofOther);
 	}
 
@@ -84,7 +84,6 @@ export class Settled {
 
 /** Reasons that hold for any text to the same person with the same options. */
 const FOR_ANY_TEXT: ReadonlySet<Skip> = new Set<Skip>([
-	'blocked',
 	'messagedLately',
 	'outsideHours',
 	'limited',
