@@ -12,6 +12,7 @@ const WORDS = {
 	duplicate: ['duplicate', 'duplicates'],
 	sentBefore: ['sent before', 'sent before'],
 	limited: ['beyond the limit of an hour', 'beyond the limit of an hour'],
+	untried: ['not tried', 'not tried'],
 	unanswered: ['not answered', 'not answered'],
 	wrongNumber: ['wrong number', 'wrong numbers'],
 	mistake: ['mistake', 'mistakes'],
@@ -39,6 +40,7 @@ export type Skip =
 	| 'duplicate'
 	| 'sentBefore'
 	| 'limited'
+	| 'untried'
 	| 'unanswered';
 
 const REASONS: Record<Skip, string> = {
@@ -49,6 +51,8 @@ const REASONS: Record<Skip, string> = {
 	duplicate: 'Another item has this text for this number.',
 	sentBefore: 'Sent before under this idempotency key.',
 	limited: 'Beyond the limit of an hour.',
+	untried:
+		'Not tried, because other texts with the same key, words or limit were not sent. Run the item again.',
 	unanswered: 'This person cannot be answered.',
 };
 
@@ -60,6 +64,7 @@ export const skippedOutput = (why: Skip) => ({
 
 /** The sentence names the items with these outcomes, because somebody must look into them. */
 const NAMED: ReadonlySet<CountedOutcome> = new Set([
+	'untried',
 	'unanswered',
 	'wrongNumber',
 	'mistake',

@@ -325,44 +325,58 @@ test.each([
 	},
 );
 
+/** 100 texts of a stranger, and one of another person. */
 const crowd = (message: (n: number) => string, key: (n: number) => string): IDataObject[] => [
 	...Array.from({ length: 100 }, (_, n) => ({ ...text(ONE, n), message: message(n), key: key(n) })),
 	{ ...text('0502222222', 0), key: 'honest' },
 ];
 const KEYED = { ...hourly(1), idempotencyKey: '={{ $json.key }}' };
+const [asReply, toEach] = [reply({}, KEYED), sendSms({ ...TO_EACH, message: 'Hi' }, KEYED)];
+const one = () => 'one';
+const wrong = (n: number) => `${n} #status:9`;
+const badSender = (n: number) => `${n} #status:515`;
+const before = [{ ...text(ONE, 0), key: 'other' }];
+const usedBefore = [{ ...text(ONE, 0), key: 'one' }];
 
-/** What a stranger sent before, and in this run with another person's text; how often the service is asked. */
+/** What a stranger sent before, and in this run with another person's text; what comes of it. */
 test.each<
-	[string, { before?: IDataObject[]; optsOut?: boolean; items: IDataObject[]; asked: number }]
->([
-	['one key', { items: crowd(String, () => 'one'), asked: 2 }],
 	[
-		'a key that was used before',
-		{ before: [{ ...text(ONE, 0), key: 'one' }], items: crowd(String, () => 'one'), asked: 2 },
-	],
-	[
-		'one key beyond the limit',
-		{ before: [{ ...text(ONE, 0), key: 'other' }], items: crowd(String, () => 'one'), asked: 2 },
-	],
-	['one key to a blocked number', { optsOut: true, items: crowd(String, () => 'one'), asked: 2 }],
-	['their key each to a blocked number', { optsOut: true, items: crowd(String, String), asked: 2 }],
-	['their key each to a wrong number', { items: crowd((n) => `${n} #status:9`, String), asked: 2 }],
-	[
-		'one key to a wrong number',
+		string,
 		{
-			items: crowd(
-				(n) => `${n} #status:9`,
-				() => 'one',
-			),
-			asked: 2,
+			send?: INodeParameters;
+			before?: IDataObject[];
+			optsOut?: boolean;
+			items: IDataObject[];
+			skips: RegExp;
 		},
+	]
+>([
+	['one key', { items: crowd(String, one), skips: /99 sent before/ }],
+	['a used key', { before: usedBefore, items: crowd(String, one), skips: /5 beyond.*95 not/ }],
+	['one key beyond the limit', { before, items: crowd(String, one), skips: /5 beyond.*95 not/ }],
+	[
+		'identical words beyond it',
+		{ send: toEach, before, items: crowd(one, String), skips: /5 beyond.*95 not/ },
 	],
+	['one key, blocked', { optsOut: true, items: crowd(String, one), skips: /5 on.*95 not/ }],
+	[
+		'their key each, blocked',
+		{ optsOut: true, items: crowd(String, String), skips: /5 on.*95 not/ },
+	],
+	[
+		'their key each, wrong number',
+		{ items: crowd(wrong, String), skips: /95 not tried.*5 not ans/ },
+	],
+	['one key, wrong number', { items: crowd(wrong, one), skips: /95 not tried.*5 not answered/ }],
+	['their key each, bad sender', { items: crowd(badSender, String), skips: /95 not tried.*5 not/ }],
 ])('asks n8n and the service a few times about 100 texts with %s', async (_, given) => {
-	if (given.before) await fixture.runWell(reply({}, KEYED), { items: given.before });
+	const send = given.send ?? asReply;
+	if (given.before) await fixture.runWell(send, { items: given.before });
 	if (given.optsOut) fixture.sandbox.optOut({ phone: ONE });
 	remembered.calls = 0;
-	const { items } = await fixture.runWell(reply({}, KEYED), { items: given.items });
-	expect(fixture.sandbox.counters().requests.sms).toBe(given.asked);
+	const { items, hints } = await fixture.runWell(send, { items: given.items });
+	expect(hints.join('\n')).toMatch(given.skips);
+	expect(fixture.sandbox.counters().requests.sms).toBeLessThan(13);
 	expect(remembered.calls).toBeLessThan(30);
 	expect(items).toHaveLength(101);
 	expect(items.slice(1, 100).every(({ json }) => json.skipped)).toBe(true);

@@ -213,7 +213,7 @@ const peopleOf = ({ recipients, phone, externalId }: IDataObject): IDataObject[]
 
 /** Skips whose output names the key: it was used before, or stays free. */
 const NAMES_ITS_KEY: ReadonlySet<string> = new Set([
-	...['blocked', 'limited', 'messagedLately', 'sentBefore', 'unanswered'],
+	...['blocked', 'limited', 'messagedLately', 'sentBefore', 'unanswered', 'untried'],
 ]);
 
 function skippedItem(run: Run, row: Row, skip: Skipped): INodeExecutionData {

@@ -1,20 +1,28 @@
 import { split } from '../../../gateway/values/lists';
+import type { Skip } from '../../output/sentence';
 import type { SendOperation } from '../operation';
-import type { Part } from '../run/fate';
+import type { Fate, Part } from '../run/fate';
+import { mayHaveSent } from '../run/fate';
 import { permitted } from '../run/permission';
 import type { ItemText, Row } from '../run/row';
+import { hasSent } from '../run/row';
 import type { Run } from '../run/run';
 import { Sender } from './sender';
 import { settleDuplicates, withoutDuplicates } from './duplicates';
 import type { Repeats } from './duplicates';
 import { HourlyLimits } from './hourlyLimit';
-import { Settled } from './settled';
 import { withoutHeldBack } from './hours';
 import { noteSent, withinLimits } from './withinLimits';
 import { withoutMixedLists } from './mixedLists';
 import { textRequests } from '../run/textRequests';
 import { withoutSamples } from './withoutSamples';
 import type { SmsReplies } from './smsReplies';
+
+/**
+ * How often texts are tried again that waited for others. A stranger can send hundreds of texts of which each waits for the one
+ * before, and each round reads n8n's lists.
+ */
+const MOST_ROUNDS = 5;
 
 /**
  * The one way to send. Texts go through the stages below, and a stage gives each text that it leaves out a fate. There may be
@@ -27,11 +35,10 @@ export async function send(
 	replies?: SmsReplies,
 ): Promise<void> {
 	const hourly = new HourlyLimits(run);
-	const settled = new Settled(run);
 	const sender = new Sender(run);
 	try {
 		let open = withoutMixedLists(run, withoutSamples(openTexts(run)));
-		while (open.length > 0 && !run.stop) {
+		for (let round = 1; open.length > 0 && !run.stop; round++) {
 			const [turn, sharingKeys] = firstOfEachKey(run, open);
 			const { left, repeats } = withoutDuplicates(run, operation, turn);
 			const { within, beyond } = await hourly.within(withoutHeldBack(run, left));
@@ -44,8 +51,10 @@ export async function send(
 			await hourly.settle();
 			const again = settleDuplicates(run, repeats);
 			await useUpOfDuplicates(run, repeats);
-			const untried = [...turnsLater, ...beyond, ...again].filter(({ fate }) => !fate);
-			open = run.stop ? untried : inOrder(settled.withoutKnown(untried, turn));
+			const waited = [...turnsLater, ...beyond, ...again].filter(({ fate }) => !fate);
+			if (run.stop) break;
+			open = withoutUsedKeys(run, inOrder(waited));
+			if (round === MOST_ROUNDS) for (const text of open.splice(0)) text.fate = UNTRIED;
 		}
 	} finally {
 		await hourly.settle();
@@ -68,10 +77,34 @@ function firstOfEachKey({ keys, rows }: Run, texts: ItemText[]): [ItemText[], It
 	});
 }
 
+/** Gives texts whose key was used by another item a fate. Returns the others. */
+function withoutUsedKeys({ keys, rows }: Run, texts: ItemText[]): ItemText[] {
+	const used = new Map<string, Fate>();
+	for (const { item, parts } of rows) {
+		const key = keys.ofItem(item);
+		const fate = parts.some(mayHaveSent) ? SENT_BEFORE : parts.find(isSentBefore)?.fate;
+		if (key !== undefined && fate) used.set(key, fate);
+	}
+	return texts.filter((text) => {
+		const row = rows[text.itemIndex] as Row;
+		// The rest of an item goes out under its own key.
+		if (!hasSent(row)) text.fate = used.get(keys.ofItem(row.item) ?? '');
+		return text.fate === undefined;
+	});
+}
+
+const SENT_BEFORE: Fate = { kind: 'skipped', why: 'sentBefore' };
+const UNTRIED: Fate = { kind: 'skipped', why: 'untried' };
+
 const inOrder = (texts: ItemText[]): ItemText[] =>
 	texts.sort((a, b) => a.itemIndex - b.itemIndex || a.place - b.place);
 
-const isDuplicate = ({ fate }: Part) => fate?.kind === 'skipped' && fate.why === 'duplicate';
+const isSkipped =
+	(why: Skip) =>
+	({ fate }: Part) =>
+		fate?.kind === 'skipped' && fate.why === why;
+const isDuplicate = isSkipped('duplicate');
+const isSentBefore = isSkipped('sentBefore');
 
 /**
  * Marks the keys of duplicates as used, because another item has sent their text. Otherwise a later execution would send it
