@@ -2,7 +2,7 @@
 
 /** Folders of what is published, and of what is not. */
 const PUBLISHED = '^(credentials|gateway|nodes)/';
-const UNPUBLISHED = '^(bench|demo|sandbox|scripts|test)/';
+const UNPUBLISHED = '^(bench|contract|demo|sandbox|scripts|test)/';
 
 /** The layers of what is published, from below. A file imports from its own layer and from those below it. */
 const LAYERS = [
@@ -111,7 +111,13 @@ export default {
 			'sandbox-shares-no-code',
 			'Written against the specification with its own parser, so that client and sandbox cannot share a mistake.',
 			{ path: '^sandbox/' },
-			{ path: ['^(bench|credentials|demo|gateway|nodes|scripts|test)/', 'fast-xml-parser', 'n8n'] },
+			{
+				path: [
+					'^(bench|contract|credentials|demo|gateway|nodes|scripts|test)/',
+					'fast-xml-parser',
+					'n8n',
+				],
+			},
 		),
 		rule(
 			'no-circles',

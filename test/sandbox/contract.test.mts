@@ -4,10 +4,10 @@ import { join } from 'node:path';
 
 import { execa } from 'execa';
 
-import { ASSUMPTIONS } from '../../scripts/contract/assumptions.mts';
-import { converse, sendAndFollow, type Followed } from '../../scripts/contract/conversation.mts';
-import { ownSandbox } from '../../scripts/contract/ownSandbox.mts';
-import { judge, paidFor } from '../../scripts/contract/verdicts.mts';
+import { ASSUMPTIONS } from '../../contract/assumptions.mts';
+import { converse, sendAndFollow, type Followed } from '../../contract/conversation.mts';
+import { ownSandbox } from '../../contract/ownSandbox.mts';
+import { judge, paidFor } from '../../contract/verdicts.mts';
 import { behindGateway, type Answers } from '../engine/harness/behindGateway.mts';
 
 const names = Object.keys(ASSUMPTIONS);
@@ -93,7 +93,7 @@ describe('npm run contract', () => {
 		const out = join(folder, 'transcript.json');
 		const { all: shown, exitCode: code } = await execa(
 			process.execPath,
-			['scripts/installed.mjs', 'scripts/contract.mts', '--out', out, ...args],
+			['scripts/installed.mjs', 'contract/main.mts', '--out', out, ...args],
 			{ env, input: typed, all: true, reject: false },
 		);
 		const transcript = await readFile(out, 'utf8').catch(() => '');

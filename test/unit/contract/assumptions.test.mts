@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { ASSUMPTIONS } from '../../../scripts/contract/assumptions.mts';
-import { JUDGES } from '../../../scripts/contract/verdicts.mts';
+import { ASSUMPTIONS } from '../../../contract/assumptions.mts';
+import { JUDGES } from '../../../contract/verdicts.mts';
 
 const FOLDERS = ['gateway', 'nodes', 'sandbox'];
 const files = FOLDERS.flatMap((folder) =>

@@ -1,4 +1,4 @@
-import { Replacer } from '../../../scripts/contract/replacer.mts';
+import { Replacer } from '../../../contract/replacer.mts';
 
 const TOKEN = 'ab12-Cd34.secret';
 

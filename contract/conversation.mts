@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { toGatewayDate } from '../../gateway/values/dates';
-import { decodeReply } from '../../gateway/wire/decode';
-import { encodeRequest } from '../../gateway/wire/encode';
-import { findRecords } from '../../gateway/replies/records';
-import type { Encoding, GatewayTree, ReplyTree, ReplyValue } from '../../gateway/values/tree';
+import { toGatewayDate } from '../gateway/values/dates';
+import { decodeReply } from '../gateway/wire/decode';
+import { encodeRequest } from '../gateway/wire/encode';
+import { findRecords } from '../gateway/replies/records';
+import type { Encoding, GatewayTree, ReplyTree, ReplyValue } from '../gateway/values/tree';
 
 export interface Account {
 	baseUrl: string;

@@ -1,4 +1,4 @@
-import { startSandbox, type Sandbox } from '../../sandbox/startSandbox.mts';
+import { startSandbox, type Sandbox } from '../sandbox/startSandbox.mts';
 import { speak, type Account } from './conversation.mts';
 
 const [DANA, NOA] = ['0501234567', '0527654321'];

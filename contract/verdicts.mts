@@ -1,8 +1,8 @@
-import { counted } from '../../gateway/values/counts';
-import { CREDIT_UNITS, creditsOf, type CreditUnit } from '../../gateway/texts/credits';
-import { fromGatewayDate } from '../../gateway/values/dates';
-import { DELIVERY_STATUS_CODES } from '../../gateway/events/deliveryStatus';
-import { namesShipment } from '../../gateway/replies/status';
+import { counted } from '../gateway/values/counts';
+import { CREDIT_UNITS, creditsOf, type CreditUnit } from '../gateway/texts/credits';
+import { fromGatewayDate } from '../gateway/values/dates';
+import { DELIVERY_STATUS_CODES } from '../gateway/events/deliveryStatus';
+import { namesShipment } from '../gateway/replies/status';
 import {
 	leavesIn,
 	recordsIn,

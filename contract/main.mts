@@ -4,11 +4,11 @@ import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { resolveBaseUrl } from '../gateway/wire/baseUrl';
 import { normalizePhone } from '../gateway/phones/phone';
-import { ASSUMPTIONS } from './contract/assumptions.mts';
-import { converse, sendAndFollow, type Account, type Followed } from './contract/conversation.mts';
-import { ownSandbox } from './contract/ownSandbox.mts';
-import { Replacer } from './contract/replacer.mts';
-import { adviceOn, judge } from './contract/verdicts.mts';
+import { ASSUMPTIONS } from './assumptions.mts';
+import { converse, sendAndFollow, type Account, type Followed } from './conversation.mts';
+import { ownSandbox } from './ownSandbox.mts';
+import { Replacer } from './replacer.mts';
+import { adviceOn, judge } from './verdicts.mts';
 
 const { values } = parseArgs({
 	options: {
