@@ -32,7 +32,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () =>
 await command('npm', ['run', 'build']);
 const packed = await packPackage(folder);
 const install = await n8nInstall(say);
-const services = await startServices(20);
+const services = await startServices();
 const all = contestants(services.sandbox.baseUrl);
 const bench = await prepareN8n(
 	join(folder, 'n8n'),

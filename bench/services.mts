@@ -1,19 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import fastify from 'fastify';
 import { sandboxCredential } from '../demo/sandboxCredential.mts';
 import { startSandbox } from '../sandbox/startSandbox.mts';
 import { sum } from './figures.mts';
-import { startStandIns } from './standIns.mts';
 
 export type Services = Awaited<ReturnType<typeof startServices>>;
 
-/** Everything n8n talks to during the benchmark. */
-export async function startServices(latencyMs: number) {
+/** Milliseconds until a service answers. */
+const LATENCY = 20;
+/** Loaded into n8n, it sends the requests of n8n's Twilio node to us. */
+const hook = new URL('redirectTwilio.mjs', import.meta.url).href;
+
+/**
+ * Recipients with different texts of one segment. `order`, for a key, is new in every execution. `name` and `date` are for a
+ * text by expression.
+ */
+const people = (count: number, execution: number) =>
+	Array.from({ length: count }, (_, index) => ({
+		order: `${execution}-${index}`,
+		phone: `050${1_000_000 + index}`,
+		name: `Dana Levi ${index}`,
+		date: `2026-11-${10 + (index % 20)}T14:30:00+02:00`,
+		text: `Hello number ${index}, your order ${700_000 + index} is on its way and arrives today between 14:00 and 16:00.`,
+	}));
+
+/**
+ * Everything n8n talks to: the sandbox, and a server in place of Twilio, as far as n8n's node can tell, and of the source of
+ * recipients. There, `?items=N` gives N people, which HTTP Request turns into items, so that n8n has nothing to compute.
+ */
+export async function startServices() {
 	// A frozen clock, so that no deliveries disturb other measurements.
-	const sandbox = await startSandbox({ latencyMs, requestLogSize: 1 });
-	const standIns = await startStandIns(latencyMs);
+	const sandbox = await startSandbox({ latencyMs: LATENCY, requestLogSize: 1 });
+	let [executions, texted] = [0, 0];
+	const standIn = fastify({ forceCloseConnections: true });
+	standIn.addContentTypeParser('*', (_request, payload, done) => {
+		payload.resume().on('end', () => done(null));
+	});
+	standIn.get<{ Querystring: { items: string } }>('/', ({ query }) =>
+		people(Number(query.items), ++executions),
+	);
+	standIn.post('*', async (_request, reply) => {
+		texted += 1;
+		await sleep(LATENCY);
+		return await reply.code(201).send({ sid: 'SM0000', status: 'queued', error_code: null });
+	});
+	const peopleUrl = await standIn.listen({ host: '127.0.0.1', port: 0 });
 	return {
 		sandbox,
-		peopleUrl: standIns.url,
-		env: standIns.env,
+		peopleUrl,
+		env: { NODE_OPTIONS: `--import=${hook}`, TWILIO: peopleUrl },
 		credentials: {
 			textMeApi: sandboxCredential(sandbox),
 			httpHeaderAuth: { name: 'Authorization', value: `Bearer ${sandbox.account.token}` },
@@ -21,16 +56,15 @@ export async function startServices(latencyMs: number) {
 		},
 		reset: () => {
 			sandbox.reset();
-			standIns.reset();
+			texted = 0;
 		},
 		/** Since `reset`: the people texted, and the requests. */
 		counts: () => {
 			const { messages, requests } = sandbox.counters();
-			const others = standIns.texted();
-			return { texted: messages + others, requests: sum(Object.values(requests)) + others };
+			return { texted: messages + texted, requests: sum(Object.values(requests)) + texted };
 		},
 		close: async () => {
-			await standIns.close();
+			await standIn.close();
 			await sandbox.close();
 		},
 	};
