@@ -181,11 +181,3 @@ test('switches a fault on and off at a click anywhere on its row, except in its 
 	await page().locator('#faults .on').waitFor({ state: 'detached' });
 	expect(sandbox().faults()).toEqual([]);
 });
-
-test('refuses a sender that is not verified', async () => {
-	await tab('Faults');
-	await page().getByRole('switch', { name: 'Sender not verified' }).click();
-	await panel('Faults').getByText('Hits the next request').waitFor();
-	const refused = await call(sandbox(), 'sms', smsTo(PHONE));
-	expect(refused.status).toBe(515);
-});

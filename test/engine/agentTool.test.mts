@@ -242,12 +242,8 @@ describe('Maximum Messages', () => {
 		]);
 	});
 
-	test.each([
-		[{ phone: Array.from({ length: 500 }, (_, n) => String(501_000_000 + n)) }],
-		[{ phone: Array.from({ length: 500 }, (_, n) => String(501_000_000 + n)).join() }],
-		[{ phone: NUMBERS.map((phone) => ({ $: { id: phone }, _: phone })) }],
-		[{ phone: NUMBERS.slice(1), cl_id: ['1'] }],
-	])('counts the people of a Raw Request: %j', async (destinations) => {
+	test('counts the people of a Raw Request', async () => {
+		const destinations = { phone: NUMBERS.slice(1), cl_id: ['1'] };
 		const body = { source: 'TextMe', destinations, message: 'Hi' };
 		const call = { root: 'sms', body: JSON.stringify(body), allowCustomCallInTools: true };
 		const [refused] = await results(callOf('custom', 'call', call));

@@ -1,9 +1,18 @@
+import type { INodeParameters } from 'n8n-workflow';
+
 import { jwtOf } from '../../sandbox/jwt.mts';
-import { createToken, getCurrentToken } from './harness/apiTokens.mts';
 import { testCalls } from './harness/callRows.mts';
+import { parametersFor } from './harness/parametersFor.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
+
+const onToken = (operation: string) => {
+	const parameters = parametersFor('apiToken', operation);
+	return (username = '', options: INodeParameters = {}) => parameters({ username }, options);
+};
+const createToken = onToken('create');
+const getCurrentToken = onToken('getCurrent');
 
 const WARNING = expect.stringMatching(/^Store the token .* deletes that\.$/) as string;
 const TOKEN = 'sandbox-token-demo';

@@ -1,9 +1,13 @@
 import { testCalls } from './harness/callRows.mts';
 import { PHONE, sendCode, verifyCode } from './harness/oneTimeCodes.mts';
+import type { NodeResult } from './harness/runNode.mts';
 import { useSandbox } from './harness/useSandbox.mts';
-import { visible } from './harness/visible.mts';
 
 const fixture = useSandbox();
+
+/** Everything in a run that a person, a workflow or a log can see. */
+const visible = ({ items, errors, error, hints }: NodeResult) =>
+	JSON.stringify([items, errors, hints, error?.message, error?.description, error?.context, error]);
 
 const answer = { message: 'The code was sent', code: '012345' };
 const body = { source: 'TextMe', phone: PHONE, text: 'Your code for MyShop is [code]' };

@@ -1,8 +1,5 @@
 import './harness/noWaits.mts';
 
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-
 import { ConnectProxy, type ProxyAnswer } from './harness/connectProxy.mts';
 import { sendSms } from './harness/smsSend.mts';
 import { useSandbox } from './harness/useSandbox.mts';
@@ -61,43 +58,4 @@ describe('a gateway behind a proxy', () => {
 		expect(error?.context).toMatchObject({ outcome: 'rejected', retryable: true });
 		expect(proxy.asked()).toBe(1);
 	});
-});
-
-describe('a gateway at a plain address behind a proxy', () => {
-	let asked = 0;
-	let answer = 200;
-	const proxy = createServer((_, response) => {
-		asked++;
-		response.writeHead(answer).end('<h1>Sorry</h1>');
-	});
-	beforeAll(async () => {
-		await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-		process.env.HTTP_PROXY = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
-	});
-	beforeEach(() => {
-		asked = 0;
-	});
-	afterAll(() => {
-		delete process.env.HTTP_PROXY;
-		proxy.close();
-	});
-
-	test('407 is about the proxy, and not tried again', async () => {
-		answer = 407;
-		const { error } = await fixture.run(send);
-		expect(error?.message).toBe('The proxy wants a username and password (HTTP 407) [item 0]');
-		expect(error?.description).toContain('http://user:password@host:port');
-		expect(error?.context).toMatchObject({ outcome: 'rejected' });
-		expect(asked).toBe(1);
-	});
-
-	test.each([502, 503])(
-		'sends nothing again after %i, which may come from the gateway',
-		async (status) => {
-			answer = status;
-			const { error } = await fixture.run(send);
-			expect(error?.context).toMatchObject({ outcome: 'unknown', httpStatus: status });
-			expect(asked).toBe(1);
-		},
-	);
 });

@@ -296,21 +296,12 @@ test('knows a text that was moved to the next opening in a later round', async (
 });
 
 test.each<[string, string, unknown]>([
-	['two numbers with a blank', 'sms', { destinations: { phone: `${P} ${Q}` } }],
-	['two numbers with a slash', 'sms', { destinations: { phone: `${P}/${Q}` } }],
-	['a number with letters', 'sms', { destinations: { phone: `tel:${P}` } }],
-	['two numbers and words', 'sms', { destinations: { phone: `${P} and ${Q}` } }],
-	['a number', 'sms', { destinations: { phone: 501111111 } }],
-	['a number with decimals', 'sms', { destinations: { phone: '501111111.0' } }],
+	['another number', 'sms', { destinations: { phone: 501111111 } }],
 	['a root in capitals', 'SMS', { destinations: { phone: P } }],
 	['a root that nobody lists', 'mms', { to: P }],
 	['in a message', 'bulk', { messages: { message: [{ phone: P }] } }],
-	['a list by name', 'sms', { destinations: { CL_ID: 5, phone: PHONE } }],
-	['a list as object', 'sms', { destinations: { cl_id: { _: 5 }, phone: PHONE } }],
-	['a list as cl', 'sms', { destinations: { phone: PHONE, cl: { id: 5 } } }],
-	['add_dynamic list id', 'sms', { destinations: { phone: PHONE }, cl_id: ['7'] }],
-	['a list id', 'sms', { destinations: { phone: PHONE, list_id: '7' } }],
-	['a wide number', 'sms', { destinations: { phone: '０５０１１１１１１１' } }],
+	['a list as object', 'sms', { destinations: { phone: PHONE, cl: { id: 5 } } }],
+	['a list beside', 'sms', { destinations: { phone: PHONE }, list_id: ['7'] }],
 	['two together', 'sms', { destinations: { phone: `${PHONE} ${Q}` } }],
 ])('refuses a raw request in a rehearsal: %s', async (_, root, body) => {
 	for (const encoding of ['json', 'xml'] as const) {

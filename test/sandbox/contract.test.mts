@@ -5,9 +5,15 @@ import { join } from 'node:path';
 import { execa } from 'execa';
 
 import { ASSUMPTIONS } from '../../contract/assumptions.mts';
-import { converse, sendAndFollow, type Followed } from '../../contract/conversation.mts';
+import {
+	converse,
+	sendAndFollow,
+	type Followed,
+	type Spoken,
+} from '../../contract/conversation.mts';
 import { ownSandbox } from '../../contract/ownSandbox.mts';
 import { judge, paidFor } from '../../contract/verdicts.mts';
+import { decodeReply } from '../../gateway/wire/decode';
 import { behindGateway, type Answers } from '../engine/harness/behindGateway.mts';
 
 const names = Object.keys(ASSUMPTIONS);
@@ -112,10 +118,13 @@ describe('npm run contract', () => {
 			expect(holds).toContain(`  ${name}: `);
 		}
 		expect(transcript).not.toMatch(/sandbox-token|demo-reseller|541112222|Yes, please|Friends/);
-		const { calls } = JSON.parse(transcript) as { calls: Array<{ name: string }> };
+		const { calls } = JSON.parse(transcript) as { calls: Spoken[] };
 		expect(calls.map(({ name }) => name)).toEqual(
 			expect.arrayContaining(['incoming (XML)', 'send', 'look 1']),
 		);
+		// What was replaced is read as the reply was.
+		const read = calls.map(({ reply, root }) => decodeReply(reply, root));
+		expect(read).toMatchObject(calls.map(({ status }) => ({ kind: 'reply', status })));
 	});
 
 	test('asks for the token and shows it nowhere, and sends nothing without a yes', async () => {

@@ -110,12 +110,11 @@ const formOf = (value) =>
 				.map((each) => [name, typeof each === 'object' ? JSON.stringify(each) : String(each)]),
 		),
 	).toString();
-const nameless = (value) => JSON.parse(JSON.stringify(value), (name, one) => one);
 
 const WAYS = {
 	form: formOf,
 	JSON: JSON.stringify,
-	XML: (value) => xmlOf('push', nameless(value)),
+	XML: (value) => xmlOf('push', value),
 	'JSON in a form field': (value) => formOf({ data: JSON.stringify(value) }),
 	'XML in a form field': (value) => formOf({ data: xmlOf('push', value) }),
 };
@@ -237,7 +236,7 @@ const { toConversationItems } = load('./nodes/TextMeTrigger/conversations.js');
 const PARAMETERS = {
 	events: ['deliveryReport', 'incomingMessage', 'blocklistAddition'],
 	// Ten words that no push says, so that each is looked for.
-	filters: { keywords: 'zq0,zq1,zq2,zq3,zq4,zq5,zq6,zq7,zq8,zq9', keywordMatch: process.argv[3] },
+	filters: { keywords: 'zq0,zq1,zq2,zq3,zq4,zq5,zq6,zq7,zq8,zq9', keywordMatch: 'whole' },
 	more: {},
 	executions: 'each',
 };

@@ -1,6 +1,7 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { leaveBehind, type LeftBehind } from './leaveBehind.mts';
 import { merged, schemaOf, type OutputSchema } from './outputSchema.mts';
 
 export interface LoggedOutput {
@@ -11,7 +12,9 @@ export interface LoggedOutput {
 	schema: OutputSchema;
 }
 
-export interface LoggedOutputs extends LeftBehind {
+export interface LoggedOutputs {
+	/** Relative to the package. Shows whether the test file still exists. */
+	testFile: string;
 	outputs: LoggedOutput[];
 }
 
@@ -40,4 +43,13 @@ export function logOutput(node: string, parameters: INodeParameters, items: IDat
 	}
 }
 
-afterAll(() => leaveBehind<LoggedOutputs>('outputs', { outputs: [...outputs.values()] }));
+afterAll(() => {
+	const { testPath = '' } = expect.getState();
+	const testFile = path.relative(process.cwd(), testPath);
+	const file = path.resolve('coverage/outputs', `${testFile.replaceAll(path.sep, '.')}.json`);
+	mkdirSync(path.dirname(file), { recursive: true });
+	writeFileSync(
+		file,
+		JSON.stringify({ testFile, outputs: [...outputs.values()] }, undefined, '\t'),
+	);
+});

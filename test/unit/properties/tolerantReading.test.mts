@@ -7,7 +7,7 @@ import { readDeliveryReport } from '../../../gateway/events/deliveryReport';
 import { readIncomingMessage } from '../../../gateway/events/incomingMessage';
 import { toInternational, toNational } from '../../../gateway/phones/phone';
 import { recordsOf } from '../../../nodes/output/replies';
-import { expectUnpolluted, fc, UNSAFE } from '../../fuzz.mts';
+import { expectUnpolluted, fc } from '../../fuzz.mts';
 
 const NAMES = [
 	...['external_id', 'phone', 'dest', 'message', 'message_he', 'he_message', 'date'],
@@ -68,8 +68,9 @@ const READERS: Array<[string, ((raw: IDataObject) => object) | undefined]> = [
 	['anything', undefined],
 ];
 
-describe.each(READERS)('of %s', (_, read) => {
-	test('every leaf of a reply is found in the output, whatever its shape', () => {
+test.each(READERS)(
+	'finds every leaf of a reply of %s in the output, whatever its shape',
+	(_, read) => {
 		fc.assert(
 			fc.property(holder, fc.boolean(), (beside, isWrapped) => {
 				const reply = { ...beside, status: 0, message: 'A note' };
@@ -91,15 +92,5 @@ describe.each(READERS)('of %s', (_, read) => {
 				expectUnpolluted();
 			}),
 		);
-	});
-
-	test('names that could change objects do no harm, anywhere', () => {
-		for (const name of UNSAFE) {
-			const text = `{"status":0,"${name}":{"polluted":1},"rows":[{"${name}":{"polluted":1},"phone":"0501234567"}]}`;
-			const decoded = decodeReply(text, 'root');
-			if (decoded.kind !== 'reply') throw new Error(decoded.reason);
-			recordsOf({ ...decoded, text: '', secrets: [] });
-			expectUnpolluted();
-		}
-	});
-});
+	},
+);
