@@ -1,5 +1,5 @@
 import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listening } from './listening.mts';
 
 /** A port that forwards to a loopback server and accepts any host name. Runs until the process ends. */
 export async function renamed(port: number): Promise<number> {
@@ -11,7 +11,7 @@ export async function renamed(port: number): Promise<number> {
 		});
 		asked.pipe(onward);
 	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const { port: own } = new URL(await listening(server));
 	server.unref();
-	return (server.address() as AddressInfo).port;
+	return Number(own);
 }

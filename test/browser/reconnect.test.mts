@@ -1,6 +1,7 @@
 // The page when its connection breaks, and when the sandbox restarts.
-import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 import { startSandbox } from '../../sandbox/startSandbox.mts';
+import { listening } from '../listening.mts';
 import { call, smsTo } from '../sandbox/call.mts';
 import { usePage } from './usePage.mts';
 
@@ -32,9 +33,7 @@ class Line {
 				one.on('close', () => other.destroy());
 			}
 		});
-		const { server } = this;
-		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-		return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+		return await listening(this.server);
 	}
 
 	break(): void {

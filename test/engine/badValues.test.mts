@@ -2,9 +2,13 @@ import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 
 import { allFieldsOf } from '../../nodes/TextMe/describe';
 import type { Operation } from '../../nodes/TextMe/operation';
-import { resources } from '../../nodes/TextMe/operations';
 import { valuesWith } from './harness/hostileValues.mts';
-import { CALL_ITEMS, OPERATION_CALLS, parametersOf } from './harness/operationCalls.mts';
+import {
+	CALL_ITEMS,
+	OPERATION_CALLS,
+	OPERATIONS,
+	parametersOf,
+} from './harness/operationCalls.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 import { TEXT_AND_CALL } from './harness/voiceSend.mts';
 
@@ -111,11 +115,6 @@ const NOT_MEANT = [
 const NAMES_THE_FIELD = /^'[A-Z][^']+' (is|has|contains|does not contain) /;
 
 const calls = OPERATION_CALLS.map((call) => [call.operation, call] as const);
-const operations = new Map<string, Operation>(
-	resources.flatMap(({ value, operations: own }) =>
-		own.map((operation) => [`${value}.${operation.value}`, operation] as const),
-	),
-);
 
 const isForModels = ({ displayOptions: { show = {} } = {} }: INodeProperties) =>
 	Object.keys(show).some((name) => name.startsWith('@'));
@@ -131,7 +130,7 @@ function shownWith({ displayOptions: { show = {} } = {} }: INodeProperties): INo
 }
 
 test.each(calls)('refuses bad values in each field of %s before it asks', async (name, call) => {
-	const operation = operations.get(name)!;
+	const operation = OPERATIONS.get(name)!;
 	const usual = await parametersOf(call, fixture.sandbox);
 	fixture.sandbox.reset();
 	const passed: string[] = [];

@@ -2,10 +2,9 @@ import './harness/noWaits.mts';
 
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { resources } from '../../nodes/TextMe/operations';
 import { block } from './harness/blocklist.mts';
 import { bulk } from './harness/bulkItems.mts';
-import { OPERATION_CALLS } from './harness/operationCalls.mts';
+import { OPERATION_CALLS, OPERATIONS } from './harness/operationCalls.mts';
 import { runBesideBad } from './harness/runBesideBad.mts';
 import { sendToEach, useDeliveryWaits } from './harness/deliveryWaits.mts';
 import { asked } from './harness/questions.mts';
@@ -85,13 +84,11 @@ function expectColumns(rows: IDataObject[], first: readonly string[]) {
 }
 
 test('knows the columns of every operation whose output is not the reply itself', () => {
-	const all = resources.flatMap(({ value, operations }) =>
-		operations.flatMap((one) => (one.outputs ? `${value}.${one.value}` : [])),
-	);
+	const all = [...OPERATIONS].flatMap(([name, one]) => (one.outputs ? name : []));
 	expect(all.sort()).toEqual(Object.keys(FIRST).sort());
 });
 
-const calls = OPERATION_CALLS.filter(({ operation, variant }) => operation in FIRST && !variant);
+const calls = OPERATION_CALLS.filter(({ operation }) => operation in FIRST);
 
 test.each(calls.map((call) => [call.operation, call] as const))(
 	'%s says what became of it, for whom and why, in the same first columns of each row',

@@ -1,11 +1,14 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { optionsOf } from '../../nodes/TextMe/describe';
-import type { Operation } from '../../nodes/TextMe/operation';
-import { resources } from '../../nodes/TextMe/operations';
 import { readRequest } from '../../sandbox/wire/readRequest.mts';
 import { textPlaces } from './harness/hostileValues.mts';
-import { CALL_ITEMS, callName, OPERATION_CALLS, parametersOf } from './harness/operationCalls.mts';
+import {
+	CALL_ITEMS,
+	OPERATION_CALLS,
+	OPERATIONS,
+	parametersOf,
+} from './harness/operationCalls.mts';
 import { useSandbox, type Encoding } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
@@ -16,15 +19,9 @@ const HOSTILE = [
 	`" a='<?xml version="1.0"?><!DOCTYPE r [<!ENTITY x SYSTEM "file:///etc/hosts">]>&x;{"user":{"username":"demo-other"}} \\" , \\u0000 {name} $&`,
 ];
 
-const operations = new Map<string, Operation>(
-	resources.flatMap(({ value, operations: ofResource }) =>
-		ofResource.map((operation) => [`${value}.${operation.value}`, operation] as const),
-	),
-);
-
-const PLACES = OPERATION_CALLS.filter(({ variant }) => variant === undefined).map((call) => {
-	const operation = operations.get(call.operation)!;
-	return [callName(call), call, textPlaces(operation, optionsOf(operation))] as const;
+const PLACES = OPERATION_CALLS.map((call) => {
+	const operation = OPERATIONS.get(call.operation)!;
+	return [call.operation, call, textPlaces(operation, optionsOf(operation))] as const;
 });
 
 /** The texts in a tree with their paths. A list of one counts as a single value. */

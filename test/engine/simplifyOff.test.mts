@@ -1,25 +1,24 @@
 import { XMLParser } from 'fast-xml-parser';
 
 import { optionsOf } from '../../nodes/TextMe/describe';
-import { resources } from '../../nodes/TextMe/operations';
 import { behindGateway } from './harness/behindGateway.mts';
-import { CALL_ITEMS, callName, OPERATION_CALLS, parametersOf } from './harness/operationCalls.mts';
+import {
+	CALL_ITEMS,
+	OPERATION_CALLS,
+	OPERATIONS,
+	parametersOf,
+} from './harness/operationCalls.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 
-const SIMPLIFIED = new Set(
-	resources.flatMap(({ value, operations }) =>
-		operations
-			.filter((operation) => JSON.stringify(optionsOf(operation)).includes('"simplify"'))
-			.map((operation) => `${value}.${operation.value}`),
-	),
-);
+const isSimplified = (name: string) =>
+	JSON.stringify(optionsOf(OPERATIONS.get(name)!)).includes('"simplify"');
 /** Replies with a token or a code have their own tests. */
 const OTHERS = /^(apiToken|otp\.send)/;
 const calls = OPERATION_CALLS.filter(
-	({ operation }) => SIMPLIFIED.has(operation) && !OTHERS.test(operation),
-).flatMap((call) => ENCODINGS.map((encoding) => [callName(call), encoding, call] as const));
+	({ operation }) => isSimplified(operation) && !OTHERS.test(operation),
+).flatMap((call) => ENCODINGS.map((encoding) => [call.operation, encoding, call] as const));
 
 const xml = new XMLParser({ parseTagValue: false });
 

@@ -5,9 +5,12 @@ import { join } from 'node:path';
 
 import { decodeReply } from '../../gateway/wire/decode';
 import { judgeStatus } from '../../gateway/replies/status';
-import { resources } from '../../nodes/TextMe/operations';
-import type { Operation } from '../../nodes/TextMe/operation';
-import { CALL_ITEMS, OPERATION_CALLS, parametersOf } from './harness/operationCalls.mts';
+import {
+	CALL_ITEMS,
+	OPERATION_CALLS,
+	OPERATIONS,
+	parametersOf,
+} from './harness/operationCalls.mts';
 import { rootsOf } from './harness/rootsOf.mts';
 import { useSandbox, type Encoding } from './harness/useSandbox.mts';
 
@@ -25,11 +28,6 @@ interface Transcript {
 }
 
 const fixture = useSandbox();
-const named = new Map(
-	resources.flatMap(({ value, operations }) =>
-		operations.map((operation): [string, Operation] => [`${value}.${operation.value}`, operation]),
-	),
-);
 
 describe.each(readdirSync(FOLDER).filter((name) => name.endsWith('.json')))('%s', (file) => {
 	const { calls } = JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as Transcript;
@@ -42,7 +40,7 @@ describe.each(readdirSync(FOLDER).filter((name) => name.endsWith('.json')))('%s'
 	/** The operations with this root, except Reply, which has nobody to reply to here. */
 	const operationsOf = (root: string) =>
 		OPERATION_CALLS.filter(({ operation }) => {
-			const found = named.get(operation);
+			const found = OPERATIONS.get(operation);
 			return found !== undefined && rootsOf(found).includes(root) && operation !== 'sms.reply';
 		});
 
@@ -53,7 +51,7 @@ describe.each(readdirSync(FOLDER).filter((name) => name.endsWith('.json')))('%s'
 			for (const call of operationsOf(root)) {
 				fixture.sandbox.reset();
 				const parameters = await parametersOf(call, fixture.sandbox);
-				const effect = named.get(call.operation)?.effect;
+				const effect = OPERATIONS.get(call.operation)?.effect;
 				const { items, error } = await fixture.runWithReply(reply, parameters, run);
 				const isGood = status !== undefined && judgeStatus(root, status, effect).ok;
 				expect([call.operation, error?.message]).toEqual([

@@ -1,5 +1,5 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listening } from '../listening.mts';
 
 /** A load balancer: uses servers in turn, and skips one that does not listen. */
 export interface Balancer {
@@ -34,9 +34,8 @@ export async function startBalancer(ports: number[]): Promise<Balancer> {
 		incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
 		incoming.on('end', () => pass(incoming, Buffer.concat(chunks), answer, ports.length));
 	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	return {
-		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		url: await listening(server),
 		close: () => {
 			server.close();
 			server.closeAllConnections();

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+
+import { listening } from '../listening.mts';
 
 /** A customer's URL, new for each test of a file: remembers what arrives, and answers as told, 200 until then. */
 export function usePushReceiver() {
@@ -22,8 +23,7 @@ export function usePushReceiver() {
 				else response.writeHead(answer, { location: '/elsewhere' }).end();
 			});
 		});
-		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-		receiver.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/push`;
+		receiver.url = `${await listening(server)}/push`;
 	});
 	afterEach(async () => {
 		server.closeAllConnections();

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RealN8n } from '../e2e/harness/realN8n.mts';
 import { memoryOf } from './memory.mts';
-import { createWorkflows, PATHS, type Doer } from './workflows.mts';
+import { createWorkflows, PATHS } from './workflows.mts';
 
 /** n8n's memory in megabytes, and its work. */
 export interface SoakResult {
@@ -38,10 +38,9 @@ const phoneOf = (n: number) => `052${String(1_000_000 + (n % 1_000_000))}`;
 /** Mixed load at a steady rate, on a new n8n. */
 export async function soak(
 	{ n8n, rest, sandbox }: RealN8n,
-	doer: Doer,
 	{ minutes, settleMs, restMs }: Pace,
 ): Promise<SoakResult> {
-	await createWorkflows(doer, rest, sandbox);
+	await createWorkflows(rest, sandbox);
 	sandbox.registerPush({ feed: 'incoming', url: `${n8n.url}/webhook/${PATHS.push}` });
 	await sleep(settleMs);
 	const memory = () => memoryOf(n8n.pid);

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listening } from '../listening.mts';
 
 /** Collects workflows' reports about every event they handled, with the execution: the effect outside n8n. */
 export interface Collector {
@@ -20,9 +20,8 @@ export async function startCollector(): Promise<Collector> {
 		lastAt = Date.now();
 		response.end('{}');
 	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	return {
-		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		url: await listening(server),
 		seen,
 		lastAt: () => lastAt,
 		close: () => {

@@ -1,7 +1,8 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { createSecureContext, TLSSocket } from 'node:tls';
+import { listening } from '../../listening.mts';
 import { selfSigned } from '../../selfSigned.mts';
 
 /** A test's internet: some host names, each served by a local port. */
@@ -38,9 +39,8 @@ export async function startLocalInternet(
 		standIn.on('error', () => secured.destroy());
 		secured.pipe(standIn).pipe(secured);
 	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const proxy = await listening(server);
 	server.unref();
-	const proxy = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 	return {
 		proxy,
 		env: { HTTPS_PROXY: proxy, NO_PROXY: '127.0.0.1,localhost', NODE_EXTRA_CA_CERTS: certificate },

@@ -1,7 +1,8 @@
 import { createServer as createHttp } from 'node:http';
-import { createServer as createTcp, type AddressInfo, type Server } from 'node:net';
+import { createServer as createTcp } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { createInterface } from 'node:readline';
+import { listening } from '../../listening.mts';
 
 /** Stands in for the CRM, the shop and the mail server that recipes use. Runs until the process ends. */
 export interface Outside {
@@ -14,12 +15,6 @@ export interface Outside {
 	smtp: { host: string; port: number; secure: boolean; disableStartTls: boolean };
 	/** Received mails, without the soft line breaks of quoted-printable (RFC 2045). */
 	mails: string[];
-}
-
-async function portOf(server: Pick<Server, 'listen' | 'unref' | 'address'>): Promise<number> {
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	server.unref();
-	return (server.address() as AddressInfo).port;
 }
 
 export async function startOutside(): Promise<Outside> {
@@ -48,14 +43,14 @@ export async function startOutside(): Promise<Outside> {
 		});
 		socket.on('error', () => socket.destroy());
 	});
+	const [url, mailServer] = [await listening(web), await listening(post)];
+	for (const server of [web, post]) server.unref();
 	const smtp = {
-		host: '127.0.0.1',
-		port: await portOf(post),
-		secure: false,
-		disableStartTls: true,
+		...{ host: '127.0.0.1', port: Number(new URL(mailServer).port) },
+		...{ secure: false, disableStartTls: true },
 	};
 	return {
-		url: `http://127.0.0.1:${await portOf(web)}`,
+		url,
 		received: (path) => posts.filter((one) => one.path === path).map(({ body }) => body),
 		fail: (path, times) => failures.set(path, times),
 		...{ smtp, mails },

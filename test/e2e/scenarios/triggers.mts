@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect } from 'expect';
 import { until } from '../../../demo/until.mts';
 import { writeTime } from '../../../sandbox/israelTime.mts';
+import { listening } from '../../listening.mts';
 import { call, smsTo, withId } from '../../sandbox/call.mts';
 import { startCollector } from '../../storm/collector.mts';
 import { withRealN8n } from '../harness/realN8n.mts';
@@ -46,10 +46,9 @@ async function startServer() {
 	const server = createServer((_, response) => {
 		if (isOpen) response.end('{}');
 		else waiting++;
-	}).listen(0, '127.0.0.1');
-	await new Promise((resolve) => server.once('listening', resolve));
+	});
+	const url = `${await listening(server)}/`;
 	server.unref();
-	const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 	return { url, waiting: () => waiting, open: () => (isOpen = true) };
 }
 

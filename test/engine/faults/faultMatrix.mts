@@ -1,11 +1,9 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 
-import type { Operation } from '../../../nodes/TextMe/operation';
-import { resources } from '../../../nodes/TextMe/operations';
 import { startSandbox, type Sandbox } from '../../../sandbox/startSandbox.mts';
-import { OPERATION_CALLS } from '../harness/operationCalls.mts';
+import { listening } from '../../listening.mts';
+import { OPERATION_CALLS, OPERATIONS } from '../harness/operationCalls.mts';
 import { useSoonTimeouts } from '../harness/soonTimeouts.mts';
 import { messagesOf } from './faultMessages.mts';
 import { FAULT_ROWS, NO_FAULT, type FaultGroup, type FaultRow } from './faultRows.mts';
@@ -13,19 +11,13 @@ import { runCell, type MatrixCell, type MatrixRun, type Trial } from './matrixCe
 
 type Limits = { MAX_REPLY_BYTES: number };
 
-const allOperations = new Map<string, Operation>(
-	resources.flatMap(({ value, operations }) =>
-		operations.map((operation) => [`${value}.${operation.value}`, operation] as const),
-	),
-);
-
-const uncalled = [...allOperations.keys()].filter(
+const uncalled = [...OPERATIONS.keys()].filter(
 	(name) => !OPERATION_CALLS.some(({ operation }) => operation === name),
 );
 if (uncalled.length > 0) throw new Error(`There is no call of ${uncalled.join(', ')}`);
 
 const ALL_CALLS = OPERATION_CALLS.map((call) => {
-	const operation = allOperations.get(call.operation);
+	const operation = OPERATIONS.get(call.operation);
 	if (!operation) throw new Error(`There is no operation ${call.operation}`);
 	const { effect } = operation;
 	const way = `${operation.kind ?? 'call'} ${operation.asks ?? false} ${effect}`;
@@ -89,13 +81,15 @@ export function testFaults(group: FaultGroup): void {
 	);
 	const sandboxes: Sandbox[] = [];
 	const visits: string[] = [];
+	/** Another host. */
+	let location: string;
 	const elsewhere = createServer((request, response) => {
 		visits.push(JSON.stringify(request.headers));
 		response.end('{"status":0}');
 	});
 	beforeAll(async () => {
 		sandboxes.push(...(await Promise.all(calls.map(() => startSandbox()))));
-		await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
+		location = `${(await listening(elsewhere)).replace('127.0.0.1', 'localhost')}/api`;
 	});
 	afterAll(async () => {
 		elsewhere.close();
@@ -104,7 +98,6 @@ export function testFaults(group: FaultGroup): void {
 
 	/** One run for each way in which an operation can meet the fault. */
 	async function runsOf(row: FaultRow): Promise<MatrixRun[]> {
-		const location = `http://localhost:${(elsewhere.address() as AddressInfo).port}/api`;
 		const runs: MatrixRun[][] = calls.map(() => []);
 		const runAll = async (index: number) => {
 			const { call, effect } = calls[index]!;

@@ -1,9 +1,9 @@
 import '../harness/noWaits.mts';
 
-import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 
 import type { FaultSpec } from '../../../sandbox/wire/faults.mts';
+import { listening } from '../../listening.mts';
 import { useDeliveryWaits } from '../harness/deliveryWaits.mts';
 import { fillDropDown } from '../harness/dropDown.mts';
 import { MINUTE, usePollingTriggers } from '../harness/pollingTriggers.mts';
@@ -99,10 +99,10 @@ async function partOfReply<Result>(
 			),
 			closed: new Promise((resolve) => socket.once('close', resolve)),
 		});
-	}).listen(0, '127.0.0.1');
-	await once(server, 'listening');
+	});
+	const baseUrl = await listening(server);
 	try {
-		return await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, connections);
+		return await work(baseUrl, connections);
 	} finally {
 		server.close();
 	}

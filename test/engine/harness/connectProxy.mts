@@ -1,9 +1,10 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import tls from 'node:tls';
 
+import { listening } from '../../listening.mts';
 import { renamed } from '../../renamed.mts';
 import { selfSigned } from '../../selfSigned.mts';
 
@@ -26,6 +27,7 @@ const DOMAIN = 'gateway.test';
 export class ConnectProxy {
 	private readonly routes = new Map<string, Route>();
 	private readonly sockets = new Set<Socket>();
+	address = '';
 
 	private constructor(
 		private readonly secureContext: tls.SecureContext,
@@ -39,7 +41,7 @@ export class ConnectProxy {
 		const cert = await readFile(certificate);
 		const proxy = new ConnectProxy(tls.createSecureContext({ key: await readFile(key), cert }));
 		await rm(folder, { recursive: true });
-		await new Promise<void>((resolve) => proxy.server.listen(0, '127.0.0.1', resolve));
+		proxy.address = await listening(proxy.server);
 		process.env.HTTPS_PROXY = proxy.address;
 		const secure = tls.connect;
 		jest
@@ -47,10 +49,6 @@ export class ConnectProxy {
 			.mockImplementation(((options: tls.ConnectionOptions) =>
 				secure({ ...options, ca: cert })) as typeof tls.connect);
 		return proxy;
-	}
-
-	get address(): string {
-		return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
 	}
 
 	/** Requests for a tunnel to the latest gateway. */

@@ -1,5 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import type { Operation } from '../../../nodes/TextMe/operation';
+import { resources } from '../../../nodes/TextMe/operations';
 import type { Sandbox } from '../../../sandbox/startSandbox.mts';
 import { call, smsTo, withId, type Fields } from '../../sandbox/call.mts';
 import { oneContactList } from './oneContactList.mts';
@@ -10,7 +12,6 @@ export interface OperationCall {
 	/** The difference from another call of the same operation. */
 	variant?: string;
 	values: INodeParameters;
-	options?: INodeParameters;
 	/** The calling account; default: the seeded one. */
 	as?: 'reseller';
 	/** Prepares the sandbox, and returns the values that depend on it. */
@@ -162,6 +163,13 @@ export const OPERATION_CALLS: readonly OperationCall[] = [
 	},
 ];
 
+/** Every operation by `resource.operation`. */
+export const OPERATIONS = new Map(
+	resources.flatMap(({ value, operations }) =>
+		operations.map((operation): [string, Operation] => [`${value}.${operation.value}`, operation]),
+	),
+);
+
 export const callName = ({ operation, variant }: OperationCall): string =>
 	variant === undefined ? operation : `${operation}, ${variant}`;
 
@@ -176,17 +184,11 @@ export const runOptionsOf = ({ as }: Pick<OperationCall, 'as'>, sandbox: Sandbox
 });
 
 export async function parametersOf(
-	{ operation, values, options = {}, prepare }: OperationCall,
+	{ operation, values, prepare }: OperationCall,
 	sandbox: Sandbox,
-	moreOptions: INodeParameters = {},
+	options: INodeParameters = {},
 ): Promise<INodeParameters> {
 	const [resource = '', name = ''] = operation.split('.');
 	const prepared = await prepare?.(sandbox);
-	return {
-		resource,
-		operation: name,
-		...values,
-		...prepared,
-		options: { ...options, ...moreOptions },
-	};
+	return { resource, operation: name, ...values, ...prepared, options };
 }

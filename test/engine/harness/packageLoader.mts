@@ -17,7 +17,7 @@ export function packageLoader(isolated = false): Promise<PackageDirectoryLoader>
 }
 
 // Before the first test, so that its time does not count as the test's.
-if (typeof jest !== 'undefined') beforeAll(async () => void (await packageLoader()));
+beforeAll(async () => void (await packageLoader()));
 
 /** All test files share n8n-core, but each loads the classes anew, through Jest. */
 const throughJest = {
@@ -32,8 +32,7 @@ const throughJest = {
 
 async function load(): Promise<PackageDirectoryLoader> {
 	const loader = new PackageDirectoryLoader(path.resolve(process.cwd()));
-	// The benchmark and scripts load it without Jest.
-	if (typeof jest !== 'undefined') Object.assign(loader, throughJest);
+	Object.assign(loader, throughJest);
 	await loader.loadAll();
 	return loader;
 }

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
 import { writeTime } from '../../../sandbox/israelTime.mts';
+import { listening } from '../../listening.mts';
 import { HOUR, MINUTE, usePollingTriggers } from '../harness/pollingTriggers.mts';
 import { useRememberedKeys } from '../harness/rememberedKeys.mts';
 import { eventsOf, type TriggerHost } from '../harness/triggerHost.mts';
@@ -25,8 +25,7 @@ class Campaign {
 			request.on('data', (chunk) => (body += String(chunk)));
 			request.on('end', () => response.end(this.reply(body)));
 		});
-		await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
-		return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+		return await listening(this.server);
 	}
 
 	close(): void {

@@ -93,23 +93,12 @@ test('no phone comes out of a number with decimals', () => {
 
 /** How people write a number, with letters for its digits. */
 const WRITTEN = [
-	...[
-		'0aabbbcccc',
-		'0aa-bbbcccc',
-		'0aa-bbb-cccc',
-		'0aa bbb cccc',
-		'(0aa) bbb-cccc',
-		'0aa.bbb.cccc',
-	],
+	...['0aabbbcccc', '0aa-bbbcccc', '0aa-bbb-cccc', '0aa bbb cccc', '(0aa) bbb-cccc'],
+	'0aa.bbb.cccc',
 	...['0aa-bbbc-ccc', '0aa bbb cc cc', '0aabbb-cccc', '0aa.bbbcccc', 'aabbbcccc', 'aa-bbb-cccc'],
 	...['aa-bbbcccc', '+972 aa-bbb-cccc', '+972-aa-bbbcccc', '+972 (0)aa bbb cccc', '972aabbbcccc'],
-	...[
-		'00972 aa bbb cccc',
-		'+972.aa.bbb.cccc',
-		'+972.aabbbcccc',
-		'\u200E0aa-bbb-cccc',
-		'aabbbcccc.0',
-	],
+	...['00972 aa bbb cccc', '+972.aa.bbb.cccc', '+972.aabbbcccc', '\u200E0aa-bbb-cccc'],
+	'aabbbcccc.0',
 ];
 
 test('every number comes out of every way to write it', () => {
