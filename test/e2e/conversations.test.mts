@@ -1,4 +1,4 @@
 import { runScenario } from './harness/runScenario.mts';
 
-test('what comes together takes few executions, and a crowd of conversations little memory', () =>
+test('a crowd of conversations takes few executions and little memory', () =>
 	runScenario('e2e/scenarios/conversations'));

@@ -6,7 +6,7 @@ import { bulk } from './harness/bulkItems.mts';
 import { expectBadInput } from './harness/expectBadInput.mts';
 import { useRememberedKeys } from './harness/rememberedKeys.mts';
 import { SENDS } from './harness/sendsWithHours.mts';
-import { sendSms, TO_EACH } from './harness/smsSend.mts';
+import { people, sendSms, TO_EACH } from './harness/smsSend.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 import { CALL_ONLY, sendVoice, TEXT_AND_CALL } from './harness/voiceSend.mts';
 
@@ -18,12 +18,6 @@ const limit = (name: string, figure: number | string): INodeParameters => ({
 });
 const atMost = (figure: number | string) => limit('mostMessages', figure);
 const segments = (figure: number | string) => limit('mostSegments', figure);
-
-const people = (count: number) =>
-	Array.from({ length: count }, (_, index) => ({
-		phone: `050111110${index}`,
-		text: `Hello ${index}`,
-	}));
 
 const sent = () => fixture.sandbox.messages().length;
 

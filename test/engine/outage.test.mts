@@ -4,7 +4,6 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { bulkByExpression, bulkPeople } from './harness/bulkPeople.mts';
 import { useRememberedKeys } from './harness/rememberedKeys.mts';
-import { sendSms } from './harness/smsSend.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
@@ -64,11 +63,3 @@ describe.each(['before', 'after'] as const)(
 		);
 	},
 );
-
-test('a retry never sends a single text again', async () => {
-	loseFirst('after');
-	const failed = await fixture.run(sendSms());
-	const { error } = await fixture.run(sendSms(), { retryOf: failed.run });
-	expect(error?.context).toMatchObject({ outcome: 'unknown' });
-	expect(fixture.sandbox.counters()).toMatchObject({ messages: 1, repeated: [] });
-});

@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { sendingHours } from './harness/sendsWithHours.mts';
 import { ask } from './harness/questions.mts';
-import { sendSms, TO_EACH } from './harness/smsSend.mts';
+import { people, sendSms, TO_EACH } from './harness/smsSend.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
@@ -18,8 +18,6 @@ beforeEach(async () => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-const people = (count: number) =>
-	Array.from({ length: count }, (_, n) => ({ phone: `050${1_000_000 + n}`, text: `Hello ${n}` }));
 const times = (items: Array<{ json: IDataObject }>) =>
 	items.map(({ json }) => (json.scheduledFor as string | undefined)?.slice(5, 16));
 

@@ -48,16 +48,6 @@ test('does not recommend to go on after a mistake in a field without an expressi
 	expect(error?.description).toBe('Nothing was sent (0 of 2).');
 });
 
-test('names the first five of many', async () => {
-	const items = Array.from({ length: 30 }, () => ({ phone: 'x', text: 'x' }));
-	const { error } = await fixture.run(sendSms(TO_EACH), {
-		items: [...items, { phone: '0501111111', text: 'x' }],
-	});
-	expect(error?.message).toMatch(
-		/^30 of 31 items have a mistake: 'Phone .* \[item 0\]; .* \[item 4\]; and 25 more$/,
-	);
-});
-
 test('names them for an operation that sends nothing, too', async () => {
 	const { error } = await fixture.run(createList({ phones: '={{ $json.phone }}' }), {
 		items: ROWS.concat(ROWS),

@@ -3,19 +3,13 @@ import './harness/noWaits.mts';
 import { bulk } from './harness/bulkItems.mts';
 import { ask } from './harness/questions.mts';
 import { useRememberedKeys } from './harness/rememberedKeys.mts';
-import { sendSms, TO_EACH } from './harness/smsSend.mts';
+import { people, sendSms, TO_EACH } from './harness/smsSend.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 useRememberedKeys();
 
 const texted = () => fixture.sandbox.messages().map(({ phone }) => phone);
-const people = (count: number) =>
-	Array.from({ length: count }, (_, n) => ({
-		phone: `050${1_000_000 + n}`,
-		text: `Hello ${n}`,
-		key: `order ${n}`,
-	}));
 
 describe('a run that stops', () => {
 	test.each([1, 3])(
@@ -40,7 +34,7 @@ describe('a run that stops', () => {
 		const { id } = fixture.sandbox.addFault({ kind: 'noCredit', skip: 1, times: 0 });
 		const parameters = bulk(
 			{ source: '={{ $itemIndex < 99 ? "TextMe" : "0559000100" }}' },
-			{ idempotencyKey: '={{ $json.key }}' },
+			{ idempotencyKey: '={{ $json.order }}' },
 		);
 		const items = people(600);
 		await fixture.run(parameters, { items });

@@ -9,7 +9,7 @@ import { bulkByPath, bulkPeople } from './harness/bulkPeople.mts';
 import { pairs } from './harness/pairs.mts';
 import { reached } from './harness/reached.mts';
 import { useRememberedKeys } from './harness/rememberedKeys.mts';
-import { sendSms, TO_EACH } from './harness/smsSend.mts';
+import { people, sendSms, TO_EACH } from './harness/smsSend.mts';
 import { allHappened } from './harness/soonTimeouts.mts';
 import { useSandbox, type SandboxRun } from './harness/useSandbox.mts';
 import type { FaultSpec } from '../../sandbox/wire/faults.mts';
@@ -18,12 +18,6 @@ const fixture = useSandbox();
 useRememberedKeys();
 
 const send = (options = {}) => sendSms(TO_EACH, options);
-const people = (count: number): IDataObject[] =>
-	Array.from({ length: count }, (_, index) => ({
-		phone: `05${String(10_000_000 + index)}`,
-		text: `Hello ${index}`,
-		order: `order ${index}`,
-	}));
 const outcomesOf = (items: Array<{ json: IDataObject }>) =>
 	items.map(({ json }) => (json.details as IDataObject | undefined)?.outcome ?? 'accepted');
 

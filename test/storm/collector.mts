@@ -1,16 +1,11 @@
 import { createServer } from 'node:http';
 import { listening } from '../listening.mts';
 
-/** Collects workflows' reports about every event they handled, with the execution: the effect outside n8n. */
-export interface Collector {
-	url: string;
-	/** The executions that handled each event. */
-	seen: Map<string, string[]>;
-	lastAt: () => number;
-	close: () => void;
-}
+export type Collector = Awaited<ReturnType<typeof startCollector>>;
 
-export async function startCollector(): Promise<Collector> {
+/** Collects workflows' reports about every event they handled, with the execution: the effect outside n8n. */
+export async function startCollector() {
+	/** The executions that handled each event. */
 	const seen = new Map<string, string[]>();
 	let lastAt = Date.now();
 	const server = createServer((request, response) => {

@@ -10,11 +10,8 @@ export const bulkByPath = parametersFor('sms', 'sendBulk', {
 });
 
 /** SMS Send Bulk to `bulkPeople`, with an expression that needs the engine: a person may have another `sender`. */
-export const bulkByExpression = parametersFor('sms', 'sendBulk', {
-	source: '={{ $json.sender ?? "TextMe" }}',
-	phones: '={{ $json.phone }}',
-	message: '={{ $json.message }}',
-});
+export const bulkByExpression: typeof bulkByPath = (values, options) =>
+	bulkByPath({ source: '={{ $json.sender ?? "TextMe" }}', ...values }, options);
 
 export const phoneOf = (index: number) => `05${String(10_000_000 + index)}`;
 

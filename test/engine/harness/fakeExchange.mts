@@ -25,18 +25,6 @@ export function fakeExchange({
 	broken = false,
 }: PushRequest) {
 	const ended = new EventEmitter();
-	const exchange: {
-		request: object;
-		response: object;
-		answer: Answer | undefined;
-		/** Resolves when the request is answered. */
-		answered: Promise<unknown>;
-	} = {
-		request: {},
-		response: {},
-		answer: undefined,
-		answered: new Promise((resolve) => ended.once('answer', resolve)),
-	};
 	let status = 200;
 	const request: Record<string, unknown> = {
 		method,
@@ -65,8 +53,11 @@ export function fakeExchange({
 			return response;
 		},
 	};
-	exchange.request = request;
-	exchange.response = response;
+	const exchange = {
+		...{ request, response, answer: undefined as Answer | undefined },
+		/** Resolves when the request is answered. */
+		answered: new Promise((resolve) => ended.once('answer', resolve)),
+	};
 	return exchange;
 }
 

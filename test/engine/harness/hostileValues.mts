@@ -8,6 +8,8 @@ export interface TextPlace {
 	put: (parameters: INodeParameters, text: string) => INodeParameters;
 }
 
+type Change = (parameters: INodeParameters, change: INodeParameters) => INodeParameters;
+
 const isText = ({ type }: INodeProperties) =>
 	type === 'string' || type === 'options' || type === 'multiOptions';
 
@@ -43,30 +45,21 @@ export function valuesWith(
 
 /** Every parameter of an operation that takes text from a person or an expression. */
 export function textPlaces(operation: Operation, options: INodeProperties[]): TextPlace[] {
-	const top = operation.fields.flatMap((field) =>
-		valuesWith(field, '').map(
-			([name], index): TextPlace => ({
-				name,
-				put: (parameters, text) => ({
-					...parameters,
-					[field.name]: valuesWith(field, text)[index]?.[1],
+	const placesOf = (fields: INodeProperties[], way: string, put: Change) =>
+		fields.flatMap((field) =>
+			valuesWith(field, '').map(
+				([name], index): TextPlace => ({
+					name: way + name,
+					put: (parameters, text) =>
+						put(parameters, { [field.name]: valuesWith(field, text)[index]?.[1] }),
 				}),
-			}),
-		),
-	);
-	const below = options.flatMap((option) =>
-		valuesWith(option, '').map(
-			([name], index): TextPlace => ({
-				name: `options.${name}`,
-				put: (parameters, text) => ({
-					...parameters,
-					options: {
-						...(parameters.options as INodeParameters),
-						[option.name]: valuesWith(option, text)[index]?.[1],
-					},
-				}),
-			}),
-		),
-	);
-	return [...top, ...below];
+			),
+		);
+	return [
+		...placesOf(operation.fields, '', (parameters, change) => ({ ...parameters, ...change })),
+		...placesOf(options, 'options.', ({ options: others, ...parameters }, change) => ({
+			...parameters,
+			options: { ...(others as INodeParameters), ...change },
+		})),
+	];
 }

@@ -68,12 +68,8 @@ export class RememberedKeys implements IDataDeduplicator {
 		const read = [...(this.rows.get(key) ?? [])];
 		if (this.delay) await sleep(this.delay);
 		const removed = new Set(items.map(String));
-		if (this.rows.has(key)) {
-			this.rows.set(
-				key,
-				read.filter((text) => !removed.has(text)),
-			);
-		}
+		const left = read.filter((text) => !removed.has(text));
+		if (this.rows.has(key)) this.rows.set(key, left);
 	}
 
 	clearAllProcessedItems(): Promise<void> {
@@ -83,15 +79,11 @@ export class RememberedKeys implements IDataDeduplicator {
 	}
 
 	getProcessedDataCount(scope: string, context: ICheckProcessedContextData): Promise<number> {
-		return Promise.resolve(this.entries(scope, context).length);
+		return Promise.resolve(this.rows.get(this.keyOf(scope, context))?.length ?? 0);
 	}
 
 	private async hangIfKilled(): Promise<void> {
 		if (this.process.getStore()?.isKilled) await new Promise(() => undefined);
-	}
-
-	private entries(scope: string, context: ICheckProcessedContextData) {
-		return this.rows.get(this.keyOf(scope, context)) ?? [];
 	}
 
 	private keyOf(scope: string, { workflow, node }: ICheckProcessedContextData) {

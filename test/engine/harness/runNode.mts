@@ -8,6 +8,7 @@ import {
 	type INodeParameters,
 	type IRun,
 	type ITaskData,
+	type IWorkflowBase,
 	type IWorkflowExecuteAdditionalData,
 	type WorkflowExecuteMode,
 	IWorkflowSettings,
@@ -102,6 +103,10 @@ async function retried(options: NodeRun, workflow: Workflow, { data }: IRun): Pr
 
 const nameOf = (pass: number) => `Pass ${pass}`;
 
+const nodeOf = (name: string, position: [number, number]): INode => ({
+	...{ id: name, name, type: 'test.start', typeVersion: 1, position, parameters: {} },
+});
+
 /** Puts a test's options into groups. An expression that makes all options stays as it is. */
 function inPlace(parameters: INodeParameters): INodeParameters {
 	const { options } = parameters;
@@ -118,11 +123,9 @@ export async function workflowWith(options: NodeRun): Promise<Workflow> {
 	const parameters = inPlace(options.parameters);
 	checkNames(nodeTypes.getByNameAndVersion(type, 1).description.properties, parameters);
 	const node: INode = {
+		...nodeOf('TextMe', [200, 0]),
 		id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
-		name: 'TextMe',
 		type,
-		typeVersion: 1,
-		position: [200, 0],
 		parameters,
 		credentials: { textMeApi: { id: '1', name: 'TextMe' } },
 		onError: options.onError,
@@ -136,32 +139,10 @@ export async function workflowWith(options: NodeRun): Promise<Workflow> {
 		active: false,
 		nodeTypes,
 		nodes: [
-			{
-				id: 'start',
-				name: 'Start',
-				type: 'test.start',
-				typeVersion: 1,
-				position: [0, 0],
-				parameters: {},
-				...options.between,
-			},
-			{
-				id: 'trigger',
-				name: 'Trigger',
-				type: 'n8n-nodes-textme.textMeTrigger',
-				typeVersion: 2,
-				position: [-200, 0],
-				parameters: {},
-			},
-			...passes.map((name, n) => ({
-				id: name,
-				name,
-				type: 'test.start',
-				typeVersion: 1,
-				// n8n runs branches from top to bottom.
-				position: [100, n * 100] as [number, number],
-				parameters: {},
-			})),
+			{ ...nodeOf('Start', [0, 0]), ...options.between },
+			{ ...nodeOf('Trigger', [-200, 0]), type: 'n8n-nodes-textme.textMeTrigger', typeVersion: 2 },
+			// n8n runs branches from top to bottom.
+			...passes.map((name, n) => nodeOf(name, [100, n * 100])),
 			node,
 		],
 		connections: {
@@ -206,15 +187,7 @@ export function additionalData(
 	const base = 'http://localhost:5678';
 	const hooks = new ExecutionLifecycleHooks('manual', executionId, {
 		id: workflow.id,
-		name: 'Test',
-		active: false,
-		activeVersionId: null,
-		isArchived: false,
-		nodes: [],
-		connections: {},
-		createdAt: new Date(0),
-		updatedAt: new Date(0),
-	});
+	} as IWorkflowBase);
 	return {
 		credentialsHelper: new CredentialsOf(credentials),
 		executionId,

@@ -1,3 +1,6 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { phoneOf } from './bulkPeople.mts';
 import { parametersFor } from './parametersFor.mts';
 
 export const sendSms = parametersFor('sms', 'send', {
@@ -8,3 +11,9 @@ export const sendSms = parametersFor('sms', 'send', {
 
 /** The number and the text of each item. */
 export const TO_EACH = { phones: '={{ $json.phone }}', message: '={{ $json.text }}' };
+
+/** So many people for `TO_EACH`, each with a text and an order of their own. */
+export const people = (count: number): IDataObject[] =>
+	Array.from({ length: count }, (_, n) => ({
+		...{ phone: phoneOf(n), text: `Hello ${n}`, order: `order ${n}` },
+	}));

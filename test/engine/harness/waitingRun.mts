@@ -1,12 +1,10 @@
 import { WebhookContext, WorkflowExecute } from 'n8n-core';
 import type {
 	IDataObject,
-	INode,
 	INodeExecutionData,
 	IRun,
 	IRunExecutionData,
 	IWebhookData,
-	IWorkflowExecuteAdditionalData,
 	Workflow,
 } from 'n8n-workflow';
 
@@ -14,7 +12,7 @@ import { logOutput } from './outputLog.mts';
 import { additionalData, workflowWith } from './runNode.mts';
 import { withExpressions } from './withExpressions.mts';
 
-export interface PageRequest {
+interface PageRequest {
 	method?: string;
 	query?: IDataObject;
 	/** The path and query as n8n received them; by default, the node's own. */
@@ -30,32 +28,6 @@ export interface PageAnswer {
 	items?: INodeExecutionData[];
 }
 
-export async function openPage(
-	workflow: Workflow,
-	additional: IWorkflowExecuteAdditionalData,
-	node: INode,
-	data: IRunExecutionData,
-	{ method = 'GET', query = {}, url, body }: PageRequest,
-): Promise<PageAnswer> {
-	const headers: Record<string, string> = {};
-	const own = `/webhook-waiting/1042/${node.id}?${new URLSearchParams(query as Record<string, string>).toString()}`;
-	const httpRequest = { method, query, url: url ?? own, body, params: {}, headers: {} };
-	const httpResponse = { setHeader: (name: string, value: string) => (headers[name] = value) };
-	const context = new WebhookContext(
-		workflow,
-		node,
-		{ ...additional, ...{ httpRequest, httpResponse } } as typeof additional,
-		'webhook',
-		{ webhookDescription: { name: 'default' } } as IWebhookData,
-		[],
-		data,
-	);
-	const type = workflow.nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
-	const result = await type.webhook?.call(context);
-	const page = String(result?.webhookResponse);
-	return { page, headers, items: result?.workflowData?.[0] };
-}
-
 /** A waiting execution, as n8n reads it from its database: without memory. */
 export class WaitingRun {
 	private readonly data: IRunExecutionData;
@@ -69,21 +41,34 @@ export class WaitingRun {
 		return this.waiting.data.main?.[0] ?? [];
 	}
 
-	async open(request: PageRequest = {}): Promise<PageAnswer> {
+	async open({ method = 'GET', query = {}, url, body }: PageRequest = {}): Promise<PageAnswer> {
 		return await this.within(async (workflow, additional) => {
 			const { node } = this.waiting;
-			const answer = await openPage(workflow, additional, node, this.data, request);
-			const { items } = answer;
-			if (!items) return answer;
+			const headers: Record<string, string> = {};
+			const own = `/webhook-waiting/1042/${node.id}?${new URLSearchParams(query as Record<string, string>).toString()}`;
+			const httpRequest = { method, query, url: url ?? own, body, params: {}, headers: {} };
+			const httpResponse = { setHeader: (name: string, value: string) => (headers[name] = value) };
+			const context = new WebhookContext(
+				workflow,
+				node,
+				{ ...additional, ...{ httpRequest, httpResponse } } as typeof additional,
+				'webhook',
+				{ webhookDescription: { name: 'default' } } as IWebhookData,
+				[],
+				this.data,
+			);
+			const type = workflow.nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
+			const result = await type.webhook?.call(context);
+			const [items] = result?.workflowData ?? [];
 			// A model's output has another form, and a form's answers are named after its fields.
-			if (!node.type.endsWith('Tool') && node.parameters.responseType !== 'form') {
+			if (items && !node.type.endsWith('Tool') && node.parameters.responseType !== 'form') {
 				logOutput(
 					'textMe',
 					node.parameters,
 					items.map(({ json }) => json),
 				);
 			}
-			return answer;
+			return { page: String(result?.webhookResponse), headers, items };
 		});
 	}
 

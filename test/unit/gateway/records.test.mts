@@ -55,3 +55,15 @@ test('records of an XML reply', () => {
 	expect(inXml('<lists><list><id>1</id></list></lists>')).toEqual([a]);
 	expect(inXml('<lists/>')).toEqual([]);
 });
+
+test('100,000 records are gone through once', () => {
+	const many = Array.from({ length: 100_000 }, (_, n) => ({
+		phone: '0501234567',
+		message: 'hi',
+		n: String(n),
+	}));
+	const entries = jest.spyOn(Object, 'entries');
+	expect(findRecords({ status: '0', days: { x1: many } }).records).toHaveLength(100_000);
+	expect(entries.mock.calls.length).toBeLessThan(10 * 100_000);
+	entries.mockRestore();
+});

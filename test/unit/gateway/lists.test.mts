@@ -1,4 +1,4 @@
-import { chunk } from '../../../gateway/values/lists';
+import { chunk, split } from '../../../gateway/values/lists';
 import { fc } from '../../fuzz.mts';
 
 test.each([
@@ -22,4 +22,19 @@ test('nothing is lost and the order stays', () => {
 			expect(chunks).toHaveLength(Math.ceil(list.length / size));
 		}),
 	);
+});
+
+const isEven = (number: number) => number % 2 === 0;
+
+test.each([
+	[[], [], []],
+	[[1, 3], [], [1, 3]],
+	[[2, 4], [2, 4], []],
+	[
+		[4, 1, 2, 3],
+		[4, 2],
+		[1, 3],
+	],
+])('splits %j: %j are even and %j are not', (all, even, odd) => {
+	expect(split(all, isEven)).toStrictEqual([even, odd]);
 });
