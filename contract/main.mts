@@ -8,7 +8,7 @@ import { ASSUMPTIONS } from './assumptions.mts';
 import { converse, sendAndFollow, type Account, type Followed } from './conversation.mts';
 import { ownSandbox } from './ownSandbox.mts';
 import { Replacer } from './replacer.mts';
-import { adviceOn, judge } from './verdicts.mts';
+import { judge } from './verdicts.mts';
 
 const { values } = parseArgs({
 	options: {
@@ -66,7 +66,6 @@ async function run(account: Account): Promise<void> {
 	const about = 'Made by npm run contract: token, names, numbers and texts are replaced.';
 	await writeFile(values.out, `${JSON.stringify({ about, calls }, undefined, '\t')}\n`);
 
-	if (followed) console.log(`\nCharacters per Credit\n  ${adviceOn(followed)}`);
 	const rows = Object.entries(ASSUMPTIONS).map(([name, assumption]) => ({
 		...{ name, ...assumption },
 		...judge(name, { said, followed }),

@@ -89,9 +89,7 @@ const unitsOf = (followed: Followed): CreditUnit[] =>
 	CREDIT_UNITS.filter((unit) => creditsOf(followed.text, unit) === paidFor(followed));
 
 /** What to choose under 'Characters per Credit' in SMS → Estimate. */
-export function adviceOn(followed: Followed): string {
-	const credits = paidFor(followed);
-	if (credits === undefined) return 'The balance does not show it: ask the service.';
+function adviceOn(followed: Followed, credits: number): string {
 	const took = `${followed.text.length} characters took ${counted(credits, 'credit')}`;
 	const [first, ...others] = unitsOf(followed);
 	if (first === undefined) return `${took}, which fits no choice.`;
@@ -157,11 +155,11 @@ export const JUDGES: Readonly<Record<string, Judge>> = {
 		if (send.status !== 0) return untested(inWords(send));
 		return told(namesShipment(send.tree), 'send: a shipment ID', 'send: no shipment ID');
 	}),
-	creditUnit: ofSend((followed) =>
-		paidFor(followed) === undefined
-			? untested('the balance could not be compared')
-			: told(unitsOf(followed).length > 0, adviceOn(followed)),
-	),
+	creditUnit: ofSend((followed) => {
+		const credits = paidFor(followed);
+		if (credits === undefined) return untested('the balance does not show it: ask the service');
+		return told(unitsOf(followed).length > 0, adviceOn(followed, credits));
+	}),
 	israelTime: ofSend(({ sentAt }, reports) => {
 		const date = reports.map((report) => report.date).find((each) => typeof each === 'string');
 		if (date === undefined) return untested('no report came with a date');
