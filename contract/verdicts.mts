@@ -128,9 +128,13 @@ export const JUDGES: Readonly<Record<string, Judge>> = {
 		const values = leavesIn(recordsIn(said.get('blocklist'))).map(([, value]) => value);
 		const masked = values.filter((value) => /\d.*\*|\*.*\d/.test(value));
 		if (masked.length === 0) return untested('blocklist: the account has no masked number');
-		const odd = masked.filter((value) => !/^.{9,12}$/.test(value.replace('+', '')));
-		const usual = `blocklist: ${masked.length} masked numbers of the usual length`;
-		return told(odd.length === 0, usual, `blocklist: ${odd.length} of another length`);
+		const odd = masked.filter((value) => !/\d\d$/.test(value));
+		const usual = `blocklist: ${masked.length} masked numbers show their last two digits`;
+		return told(
+			odd.length === 0,
+			usual,
+			`blocklist: ${odd.length} hide one of their last two digits`,
+		);
 	},
 	tokenReply: ({ said }) => {
 		const spoken = said.get('token');

@@ -13,7 +13,7 @@ export interface BlocklistEntry extends EventRecord {
 
 /**
  * Reads a blocked number, pushed or listed. A listing masks the number, so its `eventId` differs from the push: see
- * `listedIds`.
+ * `listedId`.
  * Source: specification, "Blocklist entry", "Blocklist addition" feed.
  */
 export function readBlocklistEntry(record: Readonly<Record<string, unknown>>): BlocklistEntry {
@@ -23,7 +23,7 @@ export function readBlocklistEntry(record: Readonly<Record<string, unknown>>): B
 	const phone = phoneForms(fields.get(name));
 	const date = readDate(fields.get('date'));
 	return {
-		eventId: idOf(phone.key, date, record),
+		eventId: eventId('blocklistAddition', phone.key, [minuteOf(date)], record),
 		phone: phone.shown,
 		phoneInternational: phone.international,
 		masked: phone.shown?.includes('*') ?? false,
@@ -33,34 +33,11 @@ export function readBlocklistEntry(record: Readonly<Record<string, unknown>>): B
 	};
 }
 
-const idOf = (phone: string | undefined, date: string | undefined, record = {}) =>
-	eventId('blocklistAddition', phone, [minuteOf(date)], record);
-
-/** How many digits a listing may show at the end. */
-const TAILS = [2, 3, 4];
-
-/** @param heads how many digits a listing may show at the start */
-const masked = (digits: string, heads: number[]): string[] =>
-	heads.flatMap((head) =>
-		TAILS.map(
-			(tail) =>
-				digits.slice(0, head) +
-				'*'.repeat(Math.max(0, digits.length - head - tail)) +
-				digits.slice(digits.length - tail),
-		),
-	);
-
 // Assumption: maskedPhones
 /**
- * The event IDs that a pushed entry may have in a listing, where its number is masked. A masked entry has none.
- * The specification does not say which digits become asterisks: these are the usual forms. Two people who share the visible
- * digits and are blocked in the same minute get the same ID.
+ * What a pushed entry shares with its record in a listing, which shows only some digits of its number: the minute, and the last
+ * two digits. Two people may share both. Undefined without a number or a date.
  * Source: specification, "Blocklist entry".
  */
-export const listedIds = ({ phone, phoneInternational, date }: BlocklistEntry): string[] =>
-	phone === undefined || phoneInternational === undefined
-		? []
-		: [
-				...masked(phone, [0, 2, 3, 4]),
-				...masked(phoneInternational.replace('+', ''), [3, 5, 6]),
-			].map((listed) => idOf(listed, date));
+export const listedId = ({ phone, date }: BlocklistEntry): string | undefined =>
+	phone && date && eventId('blocklistAddition', `*${phone.slice(-2)}`, [minuteOf(date)], {});

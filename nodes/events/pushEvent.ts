@@ -143,7 +143,7 @@ export function identitiesOf(event: PushEvent, raw: Raw): { exact: string; ofRec
 	const ids = (isDated && feedNamed(event.event)?.recordIds(event)) || [];
 	const [own] = ids;
 	return {
-		exact: identity(own === undefined ? [event.eventId, fingerprintAll(raw)] : [own, event.date]),
+		exact: identity([event.eventId, own ?? fingerprintAll(raw), event.date]),
 		ofRecords: ids.map((id) => identity([id])),
 	};
 }

@@ -27,8 +27,8 @@ interface Claim {
 	ownMark: string;
 	keys: Key[];
 	writtenAt: number;
-	/** The confirmation in progress, which all callers share. */
-	confirming?: Promise<void>;
+	/** The confirmation, which all callers share. */
+	confirmed?: Promise<void>;
 }
 
 interface Key {
@@ -82,8 +82,7 @@ export class KeyMemory {
 	async use(names: string[]): Promise<Map<string, KeyState>> {
 		const free = this.of(names).filter(isFree);
 		for (const claim of new Set(free.map((key) => key.claim))) {
-			claim.confirming ??= this.confirm(claim).finally(() => delete claim.confirming);
-			await claim.confirming;
+			await (claim.confirmed ??= this.confirm(claim));
 		}
 		const states = new Map(this.of(names).map((key) => [key.name, stateOf(key)]));
 		for (const key of this.of(names)) key.uses++;
@@ -92,20 +91,19 @@ export class KeyMemory {
 		return states;
 	}
 
-	/** Frees keys under which nothing was sent, unless another request of this run uses them. */
-	async release(names: string[]): Promise<void> {
+	/** Takes back the use of keys under which nothing was sent. */
+	release(names: string[]): void {
 		for (const key of this.of(names)) key.uses--;
-		await this.releaseUnused(names);
 	}
 
-	async releaseAllBut(names: string[]): Promise<void> {
+	async freeAllBut(names: string[]): Promise<void> {
 		const kept = new Set(names);
 		for (const key of this.keys.values()) if (!kept.has(key.name)) key.uses = 0;
-		await this.releaseUnused();
+		await this.free();
 	}
 
-	/** Frees the claimed keys that were not used. */
-	async releaseUnused(names = [...this.keys.keys()]): Promise<void> {
+	/** Frees claimed keys that no request uses, in one call. */
+	async free(names = [...this.keys.keys()]): Promise<void> {
 		const free = this.of(names).filter(isFree);
 		for (const key of free) {
 			key.state = 'used';
@@ -148,7 +146,7 @@ export class KeyMemory {
 		return names.flatMap((name) => this.keys.get(name) ?? []);
 	}
 
-	/** Decides a claim, or checks that it is still valid. */
+	/** Decides a claim. */
 	private async confirm(claim: Claim): Promise<void> {
 		for (let stands = false; !stands && claim.keys.some(isFree); ) {
 			await sleep(Math.max(0, claim.writtenAt + SETTLED_MS - performance.now()));

@@ -133,15 +133,22 @@ test('Retry On Fail does not take its own claim for an earlier send', async () =
 	expect(sentTo()).toEqual(['0501111110', '0501111111']);
 });
 
-test('many items cost one claim, not one each', async () => {
-	const items = Array.from({ length: 40 }, (_, n) => ({
+test.each([
+	['claimed and confirmed', {}, {}, 4],
+	['freed when the service refuses them', { message: '#status:5' }, {}, 6],
+	['noted as scheduled', {}, { timing: '2099-01-01T12:00:00' }, 6],
+])('the keys of twenty items are %s together', async (_, values, options, calls) => {
+	const items = Array.from({ length: 40 }, (__, n) => ({
 		phone: `05${String(1111110 + n).padStart(8, '0')}`,
 		order: `many ${n}`,
 	}));
+	const parameters = sendSms(
+		{ phones: '={{ $json.phone }}', ...values },
+		{ idempotencyKey: '={{ $json.order }}', ...options },
+	);
 	const begin = remembered.calls;
-	await run(send, { items });
-	// One call per request, and one per claim of twenty keys.
-	expect(remembered.calls - begin).toBe(items.length + 2);
+	await run(parameters, { items, onError: 'continueRegularOutput' });
+	expect(remembered.calls - begin).toBe(calls);
 });
 
 describe('what was sent before is skipped, though the check of its batch refuses', () => {

@@ -44,18 +44,23 @@ export class Keys {
 		return await this.known.use(keys);
 	}
 
-	/** Frees the keys of items that were not sent. */
-	async release(items: readonly Item[]): Promise<void> {
+	/** Takes back the use of the keys of items that were not sent. */
+	release(items: readonly Item[]): void {
+		this.memory?.release(this.of(items));
+	}
+
+	/** Frees the keys that were claimed for items and are not used. */
+	async free(items: readonly Item[]): Promise<void> {
 		const keys = this.of(items);
-		if (keys.length > 0) await this.memory?.release(keys).catch(() => undefined);
+		if (keys.length > 0) await this.memory?.free(keys).catch(() => undefined);
 	}
 
 	/**
 	 * Frees all claimed keys, except those of items that were sent or may have been. An error may have left others marked as
 	 * used.
 	 */
-	async releaseUnsent(sent: readonly Item[]): Promise<void> {
-		await this.memory?.releaseAllBut(this.of(sent)).catch(() => undefined);
+	async freeUnsent(sent: readonly Item[]): Promise<void> {
+		await this.memory?.freeAllBut(this.of(sent)).catch(() => undefined);
 	}
 
 	/** Marks the keys of duplicates as used, because another item has sent their text. */

@@ -52,8 +52,8 @@ export async function withFreeKeys(request: Request): Promise<Request | undefine
 }
 
 /** Frees the keys under which the run sent nothing. */
-export const releaseUnsent = async ({ keys, rows }: Run): Promise<void> =>
-	await keys.releaseUnsent(rows.flatMap((row) => (row.item && hasSent(row) ? row.item : [])));
+export const freeUnsent = async ({ keys, rows }: Run): Promise<void> =>
+	await keys.freeUnsent(rows.flatMap((row) => (row.item && hasSent(row) ? row.item : [])));
 
 /** Why an item is skipped, by the state of its key. */
 const SKIPPED: Partial<Record<KeyState, { reason?: string }>> = {

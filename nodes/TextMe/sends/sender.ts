@@ -15,12 +15,13 @@ import { answerOf } from '../output/answer';
 import { addWarning, noteReplacedNumber, piecesOf } from '../output/item';
 import { foundBy, saveOnExecution } from '../output/customData';
 import { withinHours } from './hours';
-import { claimedTogether, releaseUnsent, withFreeKeys } from './keyed';
+import { claimedTogether, freeUnsent, withFreeKeys } from './keyed';
 import { rehearsed } from './rehearsed';
 import { skipFor } from '../run/fate';
 import { inParallel } from '../run/inParallel';
 import { accept, Request } from '../run/sharedRequest';
 import type { Share } from '../run/sharedRequest';
+import type { Item } from '../run/row';
 import { fail } from '../run/run';
 import type { Run } from '../run/run';
 
@@ -33,6 +34,8 @@ export class Sender {
 	private inDoubt = false;
 	private sent = 0;
 	private count = 0;
+	/** Items that were scheduled since the last note of it. */
+	private scheduled: Item[] = [];
 
 	constructor(private readonly run: Run) {}
 
@@ -49,9 +52,11 @@ export class Sender {
 					await this.sendPlanned(request);
 					request.forget();
 				});
+				await run.keys.noteSchedule(this.scheduled.splice(0));
+				await run.keys.free(together.flatMap(({ items }) => items));
 			}
 		} finally {
-			await releaseUnsent(run);
+			await freeUnsent(run);
 		}
 	}
 
@@ -73,7 +78,7 @@ export class Sender {
 		if (!free) return;
 		const due = run.operation.kind === 'send' ? withinHours(free) : [free];
 		const left = new Set(due.flatMap(({ items }) => items));
-		await run.keys.release(free.items.filter((item) => !left.has(item)));
+		run.keys.release(free.items.filter((item) => !left.has(item)));
 		for (const one of due) {
 			const going = run.rehearsal === undefined ? one : await rehearsed(one, run.rehearsal);
 			if (going && !run.stop) await this.send(going);
@@ -87,7 +92,7 @@ export class Sender {
 		if (!error) return;
 		const isUnknown = outcomeOf(error) === 'unknown';
 		this.inDoubt ||= isUnknown;
-		if (!isUnknown) await run.keys.release(request.items);
+		if (!isUnknown) run.keys.release(request.items);
 		const why = skippedBecause(request, error);
 		const at = goesOutAt((request.settings ?? {}) as SendSettings, Date.now());
 		for (const share of request.shares) {
@@ -133,7 +138,9 @@ export class Sender {
 		if (this.count > request.shares.length) {
 			context.sendMessageToUI(`${shown(this.sent)} of ${shown(this.count)} sent`);
 		}
-		await noteSent(request, reply);
+		noteSent(request, reply);
+		const { timing } = (request.settings ?? {}) as SendSettings;
+		if (operation.kind === 'send' && timing !== undefined) this.scheduled.push(...request.items);
 	}
 }
 
@@ -181,16 +188,12 @@ function respelled({ run, shares, rehearsed: inPlace }: Request, error: NodeErro
  * Saves what helps later. An error here must not fail a message that was sent: its key would become free, and a retry would
  * send it again.
  */
-async function noteSent({ run, items, parts, call, settings }: Request, { tree }: GatewayReply) {
+function noteSent({ run, parts, call }: Request, { tree }: GatewayReply): void {
 	if (run.operation.effect !== 'send') return;
 	const shipmentId = shipmentIn(tree);
-	if (run.operation.kind !== 'send') {
-		return saveOnExecution(run, { shipmentId, phones: phonesIn(call.body()) });
-	}
-	if ((settings as SendSettings).timing !== undefined) {
-		await run.keys.noteSchedule(items);
-	}
-	saveOnExecution(run, foundBy(parts as Text[], shipmentId));
+	if (run.operation.kind === 'send')
+		return saveOnExecution(run, foundBy(parts as Text[], shipmentId));
+	saveOnExecution(run, { shipmentId, phones: phonesIn(call.body()) });
 }
 
 /** The error of items held back after a request with an unknown outcome. */

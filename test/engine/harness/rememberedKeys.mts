@@ -64,6 +64,7 @@ export class RememberedKeys implements IDataDeduplicator {
 		context: ICheckProcessedContextData,
 	): Promise<void> {
 		await this.hangIfKilled();
+		this.calls++;
 		const key = this.keyOf(scope, context);
 		const read = [...(this.rows.get(key) ?? [])];
 		if (this.delay) await sleep(this.delay);

@@ -33,9 +33,9 @@ async function send(keys: KeyMemory, wanted: string[], isSent = true): Promise<s
 	for (const key of wanted) {
 		if ((await keys.use([key])).get(key) !== 'ours') continue;
 		if (isSent) sent.push(key);
-		else await keys.release([key]);
+		else keys.release([key]);
 	}
-	await keys.releaseUnused();
+	await keys.free();
 	return sent;
 }
 
@@ -43,7 +43,7 @@ async function send(keys: KeyMemory, wanted: string[], isSent = true): Promise<s
 async function sendSideBySide(keys: KeyMemory, wanted: string[]): Promise<string[]> {
 	await keys.claim(wanted);
 	const states = await Promise.all(wanted.map(async (key) => (await keys.use([key])).get(key)));
-	await keys.releaseUnused();
+	await keys.free();
 	return wanted.filter((_, index) => states[index] === 'ours');
 }
 
