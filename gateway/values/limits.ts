@@ -47,7 +47,7 @@ export const MAX_REPLY_BYTES = 32 * 1024 * 1024;
  */
 export const PUSH = { bytes: 256 * 1024, values: 1000, levels: 8, events: 10 } as const;
 
-/** Characters of a received text; we cut the rest. Our own limit, ten times the longest message. */
+/** Characters of a received text, and of a text to send before it is read. Our own limit, ten times the longest message. */
 export const MAX_TEXT_CHARACTERS = 10_000;
 
 // Assumption: ownLimits

@@ -7,6 +7,7 @@ import {
 	getLists,
 	removeContacts,
 } from './harness/contactLists.mts';
+import { expectBadInput } from './harness/expectBadInput.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
@@ -140,6 +141,14 @@ describe('Create', () => {
 });
 
 describe('Add Contacts', () => {
+	test('refuses a field that no message has room for', () =>
+		expectBadInput(
+			fixture,
+			addContacts({ ...ofItems, contactFields: { df2: '={{ $json.name }}' } }),
+			"'Dynamic Field 2' has 10001 characters; the service allows 1005 in a message",
+			{ items: [{ list: '21501', phone: A, name: '\u200B'.repeat(10_001) }] },
+		));
+
 	testCalls(fixture, {
 		'new contacts with their fields': {
 			call: addContacts({

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { checkFilledIn, plainText, readable } from '../../../gateway/values/checks';
+import { checkFilledIn, readableText } from '../../../gateway/values/checks';
 import { readId } from '../../../gateway/values/ids';
 import { DYNAMIC_FIELDS } from '../../../gateway/values/limits';
 import type { GatewayTree } from '../../../gateway/values/tree';
@@ -77,7 +77,7 @@ function fieldsOf(parameters: Parameters): Record<string, string> {
 	for (const [index, name] of FIELD_NAMES.entries()) {
 		if (!(name in added)) continue;
 		const label = `'Dynamic Field ${index + 1}'`;
-		const text = parameters.check(label, () => checkFilledIn(readable(plainText(added[name]))));
+		const text = parameters.check(label, () => checkFilledIn(readableText(added[name])));
 		parameters.intended(name, text, `contactFields.${name}`, label);
 		if (text !== '') fields[name] = text;
 	}

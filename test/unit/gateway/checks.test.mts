@@ -9,9 +9,11 @@ import {
 	checkWholeNumber,
 	InputError,
 	plainText,
+	readableText,
 	requiredText,
 } from '../../../gateway/values/checks';
 import { readId } from '../../../gateway/values/ids';
+import { checkOtpText } from '../../../gateway/texts/otp';
 import { normalizePhone } from '../../../gateway/phones/phone';
 import { cancelledCount } from '../../../gateway/replies/replyCounts';
 
@@ -122,6 +124,34 @@ test.each([
 	(text: string) => checkRange(text, 1, 14),
 ])('cuts what is too long to read in the refusal of %p', (check) => {
 	expect(() => check('x'.repeat(40))).toThrow(`"${'x'.repeat(30)}"`);
+});
+
+test.each([
+	[checkMessage, /^has 3000000 characters; the service allows 1005 in a message$/],
+	[readableText, /^has 3000000 characters; the service allows 1005 in a message$/],
+	[checkOtpText, /^has 3000000 characters/],
+	[checkSender, /^has 3000000 characters; the service allows 11$/],
+	[checkCampaignName, /^has 3000000 characters; the service allows 50$/],
+	[normalizePhone, /^is not a phone number/],
+])('searches no megabytes of a stranger: %p', (check: (text: string) => unknown, refusal) => {
+	for (const sign of ['\u00AD', '\u200D', 'x', '-']) {
+		const text = sign.repeat(3_000_000);
+		const searched = jest.spyOn(String.prototype, 'replace');
+		try {
+			expect(() => check(text)).toThrow(refusal);
+			const lengths = searched.mock.contexts.map((searchedText) => String(searchedText).length);
+			expect(Math.max(0, ...lengths)).toBeLessThanOrEqual(10_000);
+		} finally {
+			searched.mockRestore();
+		}
+	}
+});
+
+test('counts a text without what nobody sees', () => {
+	const unseen = '\u200B'.repeat(8);
+	expect(checkMessage(`a${unseen}`.repeat(1005))).toBe('a'.repeat(1005));
+	expect(() => checkMessage(`a${unseen}`.repeat(1006))).toThrow(/^has 1006 characters/);
+	expect(() => checkMessage(`a${unseen}`.repeat(1200))).toThrow(/^has 10800 characters/);
 });
 
 test('gives a refusal a name of its own', () => {
