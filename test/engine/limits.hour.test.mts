@@ -338,19 +338,16 @@ const badSender = (n: number) => `${n} #status:515`;
 const before = [{ ...text(ONE, 0), key: 'other' }];
 const usedBefore = [{ ...text(ONE, 0), key: 'one' }];
 
+interface Given {
+	send?: INodeParameters;
+	before?: IDataObject[];
+	optsOut?: boolean;
+	items: IDataObject[];
+	skips: RegExp;
+}
+
 /** What a stranger sent before, and in this run with another person's text; what comes of it. */
-test.each<
-	[
-		string,
-		{
-			send?: INodeParameters;
-			before?: IDataObject[];
-			optsOut?: boolean;
-			items: IDataObject[];
-			skips: RegExp;
-		},
-	]
->([
+test.each<[string, Given]>([
 	['one key', { items: crowd(String, one), skips: /99 sent before/ }],
 	['a used key', { before: usedBefore, items: crowd(String, one), skips: /5 beyond.*95 not/ }],
 	['one key beyond the limit', { before, items: crowd(String, one), skips: /5 beyond.*95 not/ }],
