@@ -8,7 +8,6 @@ import type { Mistake } from '../../output/sentence';
 import { mistakesText } from '../../output/sentence';
 import { idempotencyKey, sharedSettings } from '../options/common';
 import type { Sending } from '../operation';
-import { SLICE } from '../parameters/expressionTable';
 import { SkippedItem } from '../parameters/skippedItem';
 import { Parameters } from '../parameters/parameters';
 import type { RunParameters } from '../parameters/runParameters';
@@ -16,6 +15,9 @@ import type { Journal } from './journal';
 import type { Row } from '../run/row';
 import { fail } from '../run/run';
 import type { Run } from '../run/run';
+
+/** Milliseconds that other work of n8n may have to wait. */
+const TURN_MS = 50;
 
 /**
  * Reads and checks all items before the first request: a mistake in the last item must not stop a run that is half done.
@@ -28,10 +30,13 @@ export async function readRows(
 ): Promise<void> {
 	const done = new Set(journal.done);
 	const mistakes: Array<{ row: Row; error: NodeError }> = [];
+	let begin = performance.now();
 	for (const row of run.rows) {
 		const { itemIndex } = row;
-		// Lets n8n do other work in between.
-		if (itemIndex > 0 && itemIndex % SLICE === 0) await sleep(0);
+		if (performance.now() > begin + TURN_MS) {
+			await sleep(0);
+			begin = performance.now();
+		}
 		try {
 			readRow(run, parameters, row, done.has(itemIndex));
 		} catch (error) {

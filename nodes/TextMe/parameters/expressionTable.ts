@@ -6,7 +6,7 @@ import { takesOnlyJson } from './expressionCode';
 import { placesIn } from './unintended';
 
 /** Items per call. More are not faster, and n8n does nothing else during a call. */
-export const SLICE = 5000;
+const SLICE = 5000;
 
 /** n8n has to evaluate this itself. */
 export const NOT_HERE = Symbol('evaluated by n8n');
