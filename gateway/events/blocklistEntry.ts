@@ -13,7 +13,7 @@ export interface BlocklistEntry extends EventRecord {
 
 /**
  * Reads a blocked number, pushed or listed. A listing masks the number, so its `eventId` differs from the push: see
- * `listedId`.
+ * `listedIds`.
  * Source: specification, "Blocklist entry", "Blocklist addition" feed.
  */
 export function readBlocklistEntry(record: Readonly<Record<string, unknown>>): BlocklistEntry {
@@ -33,11 +33,17 @@ export function readBlocklistEntry(record: Readonly<Record<string, unknown>>): B
 	};
 }
 
+/** How many digits a listing may show at the end. */
+const TAILS = [4, 3, 2];
+
 // Assumption: maskedPhones
 /**
- * What a pushed entry shares with its record in a listing, which shows only some digits of its number: the minute, and the last
- * two digits. Two people may share both. Undefined without a number or a date.
+ * What a pushed entry may share with its record in a listing, which shows only some digits of its number: the minute, and the
+ * last digits, most first. None without a number or a date. Two people who share them get the same ID.
  * Source: specification, "Blocklist entry".
  */
-export const listedId = ({ phone, date }: BlocklistEntry): string | undefined =>
-	phone && date && eventId('blocklistAddition', `*${phone.slice(-2)}`, [minuteOf(date)], {});
+export function listedIds({ phone, date }: BlocklistEntry): string[] {
+	if (phone === undefined || date === undefined) return [];
+	const tails = TAILS.map((digits) => phone.slice(-digits)).filter((tail) => !tail.includes('*'));
+	return tails.map((tail) => eventId('blocklistAddition', `*${tail}`, [minuteOf(date)], {}));
+}

@@ -27,8 +27,10 @@ interface Claim {
 	ownMark: string;
 	keys: Key[];
 	writtenAt: number;
-	/** The confirmation, which all callers share. */
-	confirmed?: Promise<void>;
+	/** The confirmation in progress, which all callers share. */
+	confirming?: Promise<void>;
+	/** Until when the confirmation holds. */
+	holdsUntil: number;
 }
 
 interface Key {
@@ -69,6 +71,7 @@ export class KeyMemory {
 			ownMark: mark('claim', `${PROCESS_ID}-${++claims}`),
 			keys: [],
 			writtenAt: 0,
+			holdsUntil: 0,
 		};
 		for (const name of new Set(names)) {
 			if (!this.keys.has(name)) claim.keys.push({ name, claim, state: 'ours', uses: 0 });
@@ -82,7 +85,9 @@ export class KeyMemory {
 	async use(names: string[]): Promise<Map<string, KeyState>> {
 		const free = this.of(names).filter(isFree);
 		for (const claim of new Set(free.map((key) => key.claim))) {
-			await (claim.confirmed ??= this.confirm(claim));
+			if (performance.now() < claim.holdsUntil) continue;
+			claim.confirming ??= this.confirm(claim).finally(() => delete claim.confirming);
+			await claim.confirming;
 		}
 		const states = new Map(this.of(names).map((key) => [key.name, stateOf(key)]));
 		for (const key of this.of(names)) key.uses++;
@@ -146,12 +151,13 @@ export class KeyMemory {
 		return names.flatMap((name) => this.keys.get(name) ?? []);
 	}
 
-	/** Decides a claim. */
+	/** Decides a claim, or checks that it is still valid. */
 	private async confirm(claim: Claim): Promise<void> {
 		for (let stands = false; !stands && claim.keys.some(isFree); ) {
 			await sleep(Math.max(0, claim.writtenAt + SETTLED_MS - performance.now()));
 			stands = await this.write(claim);
 		}
+		claim.holdsUntil = performance.now() + SETTLED_MS;
 	}
 
 	/** Records all keys of a claim, since they share its mark. Returns whether the claim was already recorded. */

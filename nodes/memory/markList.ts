@@ -143,14 +143,17 @@ export class MarkList {
 		}
 	}
 
-	private async remove(marks: string[], tries = 1): Promise<void> {
+	private async remove(marks: string[]): Promise<void> {
+		for (const some of chunk(marks, REMOVED_AT_ONCE)) await this.removeSome(some);
+	}
+
+	/** A retry removes nothing that an earlier call has removed: another process may have recorded it since. */
+	private async removeSome(marks: string[], tries = 1): Promise<void> {
 		try {
-			for (const some of chunk(marks, REMOVED_AT_ONCE)) {
-				await this.helpers.removeProcessed(some, this.scope, { mode: 'entries' });
-			}
+			await this.helpers.removeProcessed(marks, this.scope, { mode: 'entries' });
 		} catch (error) {
 			await beforeRetry(error as Error, tries);
-			await this.remove(marks, tries + 1);
+			await this.removeSome(marks, tries + 1);
 		}
 	}
 }

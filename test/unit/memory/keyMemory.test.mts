@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { KeyMemory } from '../../../nodes/memory/keyMemory';
+import { MarkList } from '../../../nodes/memory/markList';
 import { numbersBelow, pause, SharedRow } from './sharedRow.mts';
 
 beforeEach(() => jest.useFakeTimers());
@@ -250,6 +251,36 @@ test('gives a key back although n8n’s database fails at first', async () => {
 	failTwice(context, 'removeProcessed', 'SQLITE_BUSY: database is locked');
 	await played(send(new KeyMemory(context), ['a'], false));
 	expect(await played(send(startOn(row), ['a']))).toEqual(['a']);
+});
+
+test('removes no mark twice when n8n’s database fails in between', async () => {
+	const row = new SharedRow();
+	const context = row.startProcess(instantly);
+	const marks = Array.from({ length: 60 }, (_, n) => `mark ${n}`);
+	await played(MarkList.of(context, 'node').record(marks));
+	const { removeProcessed: remove } = context.helpers;
+	const other = MarkList.of(row.startProcess(instantly), 'node');
+	const removed = jest.spyOn(context.helpers, 'removeProcessed').mockImplementationOnce(remove);
+	removed.mockImplementationOnce(async () => {
+		await other.record(['mark 0']);
+		throw new Error('SQLITE_BUSY: database is locked');
+	});
+	await played(MarkList.of(context, 'node').forget(marks));
+	expect(row.marks).toEqual(['mark 0']);
+});
+
+test('claims its keys again when a late write of another process undid them', async () => {
+	const row = new SharedRow();
+	void startOn(row, () => 5_000).noteUsed(['other']);
+	const keys = startOn(row);
+	const use = async () => {
+		await keys.claim(['a', 'b']);
+		await keys.use(['a']);
+		await pause(4_000);
+		return (await keys.use(['b'])).get('b');
+	};
+	expect(await played(use())).toBe('ours');
+	expect(await played(send(startOn(row), ['b']))).toEqual([]);
 });
 
 test('writes the list twice for a key, and waits two seconds', async () => {

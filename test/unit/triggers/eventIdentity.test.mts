@@ -67,10 +67,17 @@ test.each([
 	expect(pushed(one)).not.toBe(pushed(other));
 });
 
+test.each(['050****568', '050****467'])(
+	'tells an opt-out from that of %s by as many digits as the listing shows',
+	(phone) => {
+		expect(inRecords(BLOCKED)).not.toContain(polledBlock({ phone, date: MINUTE }));
+	},
+);
+
 test.each([
-	['one', BLOCKED, 1],
+	['three identities', BLOCKED, 3],
 	['none without a date, which many would share', { ...BLOCKED, date: '' }, 0],
-])('an opt-out has %s identity in common with its record', (_, form, count) => {
+])('an opt-out has %s in common with its record', (_, form, count) => {
 	expect(inRecords(form)).toHaveLength(count);
 });
 
