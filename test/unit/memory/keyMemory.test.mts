@@ -258,9 +258,10 @@ test('removes no mark twice when n8n’s database fails in between', async () =>
 	const context = row.startProcess(instantly);
 	const marks = Array.from({ length: 60 }, (_, n) => `mark ${n}`);
 	await played(MarkList.of(context, 'node').record(marks));
-	const { removeProcessed: remove } = context.helpers;
 	const other = MarkList.of(row.startProcess(instantly), 'node');
-	const removed = jest.spyOn(context.helpers, 'removeProcessed').mockImplementationOnce(remove);
+	const { helpers } = context;
+	const remove = helpers.removeProcessed.bind(helpers);
+	const removed = jest.spyOn(helpers, 'removeProcessed').mockImplementationOnce(remove);
 	removed.mockImplementationOnce(async () => {
 		await other.record(['mark 0']);
 		throw new Error('SQLITE_BUSY: database is locked');
