@@ -12,7 +12,7 @@ import { PROCESS_ID } from './thisProcess';
 const SETTLED_MS = 2000;
 
 const markOf = ({ name }: Pick<Key, 'name'>) => mark('key', name);
-const NOTES = ['scheduled', 'unsure'] as const;
+const NOTES = ['unsure', 'scheduled'] as const;
 type Note = (typeof NOTES)[number];
 let claims = 0;
 
@@ -91,8 +91,6 @@ export class KeyMemory {
 		}
 		const states = new Map(this.of(names).map((key) => [key.name, stateOf(key)]));
 		for (const key of this.of(names)) key.uses++;
-		const used = [...states].flatMap(([name, state]) => (state === 'used' ? name : []));
-		for (const [name, note] of await this.notesOf(used)) states.set(name, note);
 		return states;
 	}
 
@@ -137,13 +135,13 @@ export class KeyMemory {
 		await this.list.record(names.map((name) => mark(note, name)));
 	}
 
-	private async notesOf(names: string[]): Promise<Array<[name: string, note: Note]>> {
-		const all = NOTES.flatMap((note) => names.map((name) => [name, note] as [string, Note]));
-		try {
-			const known = await this.list.find(all.map(([name, note]) => mark(note, name)));
-			return all.filter(([name, note]) => known.has(mark(note, name)));
-		} catch {
-			return names.map((name) => [name, 'unsure']);
+	/** Reads the notes about used keys in one call: each call gives another process's write a chance to undo ours. */
+	private async readNotes(keys: Key[]): Promise<void> {
+		const marks = NOTES.flatMap((note) => keys.map(({ name }) => mark(note, name)));
+		const known = await this.list.find(marks).catch(() => undefined);
+		for (const key of keys) {
+			const [note = 'used'] = NOTES.filter((one) => known?.has(mark(one, key.name)));
+			key.state = known ? note : 'unsure';
 		}
 	}
 
@@ -179,6 +177,7 @@ export class KeyMemory {
 		const unsure = ours.filter(({ state }) => state === 'unsure').map(({ name }) => name);
 		// If this fails, a later run takes the keys for used.
 		await this.note(unsure, 'unsure').catch(() => undefined);
+		await this.readNotes(ours.filter(({ state }) => state === 'used'));
 		return false;
 	}
 }

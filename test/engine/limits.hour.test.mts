@@ -136,6 +136,12 @@ describe('Texts to Each Person in an Hour', () => {
 		expect(fixture.sandbox.requests()).toHaveLength(0);
 	});
 
+	test('does not take a text for sent that repeats one beyond the limit', async () => {
+		const items = ['a', 'b', 'b'].map((words) => ({ phone: ONE, text: words }));
+		const result = await fixture.run(sendSms(TO_EACH, hourly(1)), { items });
+		expect(outcomes(result.items)).toEqual([true, reason(1), reason(1)]);
+	});
+
 	test('counts a long text as one', async () => {
 		const items = ['a', 'b', 'c'].map((word) => ({ phone: ONE, text: word.repeat(900) }));
 		const result = await fixture.run(sendSms(TO_EACH, hourly(2)), { items });

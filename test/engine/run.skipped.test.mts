@@ -74,6 +74,22 @@ describe('an opted-out patient', () => {
 	});
 });
 
+test('says of an item for whom it was skipped, if that differs', async () => {
+	block();
+	const items = [{ phone: '0501111111' }, { phone: `0501111111, ${BLOCKED}` }];
+	const result = await fixture.run(sendSms({ phones: '={{ $json.phone }}' }), { items });
+	expect(result.items[1]?.json).toMatchObject({
+		skipped: true,
+		duplicates: [{ phone: '0501111111', duplicateOf: 0 }],
+		rejected: [{ phone: BLOCKED, reason: OPTED_OUT }],
+	});
+	jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-27T15:00+02:00'));
+	const options = sendingHours({ outside: 'leaveOut' });
+	const closed = await fixture.run(sendSms({ phones: '0501111111, 0503333333' }, options));
+	expect(closed.items[0]?.json).toMatchObject({ skipped: true });
+	expect(closed.items[0]?.json).not.toHaveProperty('rejected');
+});
+
 test('skips who is outside the sending hours, with the time they open', async () => {
 	jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-27T15:00+02:00'));
 	const { items, hints } = await fixture.run(

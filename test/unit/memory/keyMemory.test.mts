@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { chunk } from '../../../gateway/values/lists';
 import { KeyMemory } from '../../../nodes/memory/keyMemory';
 import { MarkList } from '../../../nodes/memory/markList';
 import { numbersBelow, pause, SharedRow } from './sharedRow.mts';
@@ -111,6 +112,27 @@ describe.each([
 		const sent = (await played(Promise.all(all))).flat();
 		expect(sent.sort()).toEqual(KEYS);
 	});
+});
+
+test.each(SEEDS)('gives a key behind many used ones to one process (seed %i)', async (seed) => {
+	const row = new SharedRow();
+	const used = Array.from({ length: 59 }, (_, n) => `used ${n}`);
+	await played(startOn(row).noteUsed(used));
+	const start = numbersBelow(500, seed);
+	const all = [1, 2].map(async (process) => {
+		const keys = startOn(row, numbersBelow(300, seed * 10 + process));
+		await pause(start());
+		// As `Sender` does, claims a group before it uses the one before.
+		const groups = chunk([...used, 'new'], 20);
+		const sent = [];
+		await keys.claim(groups[0] ?? []);
+		for (const [n, group] of groups.entries()) {
+			await keys.claim(groups[n + 1] ?? []);
+			for (const key of group) if ((await keys.use([key])).get(key) === 'ours') sent.push(key);
+		}
+		return sent;
+	});
+	expect((await played(Promise.all(all))).flat()).toEqual(['new']);
 });
 
 describe.each([0.6, 2.1, 30, 84, 3000])('a process that stalls for %f s', (seconds) => {

@@ -102,7 +102,7 @@ const notFound = (externalId: string): IDataObject => ({
 const withNote = ({ eventId, ...report }: IDataObject, note: IDataObject): IDataObject => ({
 	...report,
 	...note,
-	...(eventId === undefined ? {} : { eventId }),
+	eventId,
 });
 
 function externalIdsIn(value: unknown): string[] {
