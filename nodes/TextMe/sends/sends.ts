@@ -19,7 +19,7 @@ import { withoutSamples } from './withoutSamples';
 import type { SmsReplies } from './smsReplies';
 
 /**
- * How often texts are tried again that waited for others. A stranger can send hundreds of texts of which each waits for the one
+ * In how many rounds texts are tried that wait for others. A stranger can send hundreds of texts of which each waits for the one
  * before, and each round reads n8n's lists.
  */
 const MOST_ROUNDS = 5;

@@ -278,7 +278,7 @@ test('gives a key back although n8n’s database fails at first', async () => {
 test('removes no mark twice when n8n’s database fails in between', async () => {
 	const row = new SharedRow();
 	const context = row.startProcess(instantly);
-	const marks = Array.from({ length: 60 }, (_, n) => `mark ${n}`);
+	const marks = Array.from({ length: 120 }, (_, n) => `mark ${n}`);
 	await played(MarkList.of(context, 'node').record(marks));
 	const other = MarkList.of(row.startProcess(instantly), 'node');
 	const { helpers } = context;
