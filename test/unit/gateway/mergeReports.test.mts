@@ -57,12 +57,16 @@ test('takes an external id that was used again for another message', () => {
 	expect(latestPerMessage([...messages, ...messages])).toStrictEqual(messages);
 });
 
-test('instants count, not their spelling', () => {
-	const [kept] = latestPerMessage([
-		report('a', 'later', '2026-10-25T01:30:00+02:00'),
-		report('a', 'earlier', '2026-10-25T01:45:00+03:00'),
-	]);
-	expect(kept?.state).toBe('later');
+test.each([
+	['the later one', TEN, LATER, 'second'],
+	['the later one, though it came first', LATER, TEN, 'first'],
+	['by its instant', '2026-10-25T01:30:00+02:00', '2026-10-25T01:45:00+03:00', 'first'],
+	['the second of the same date', TEN, TEN, 'second'],
+	['the dated one', TEN, undefined, 'first'],
+	['the second without dates', undefined, undefined, 'second'],
+])('of two reports that are not final keeps %s', (_, one, other, kept) => {
+	const [last] = latestPerMessage([report('a', 'first', one), report('a', 'second', other)]);
+	expect(last?.state).toBe(kept);
 });
 
 test('gives a report whose ID has another name to the request that any of its fields names', () => {
