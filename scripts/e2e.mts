@@ -5,8 +5,13 @@ import { N8N_3_PREVIEW, N8N_CHOICE } from '../demo/n8nInstall.mts';
 import { patientJestRun } from './jestRun.mts';
 import { Steps } from './steps.mts';
 
-// `-- --n8n 3-preview` applies the changes of n8n 3, `-- --n8n IMAGE` uses a container.
-const { n8n } = parseArgs({ options: { n8n: { type: 'string', default: 'newest' } } }).values;
+// Runs the named projects of jest, so `npm run test:e2e -- queue` runs both. `-- --n8n 3-preview` applies the changes of n8n 3,
+// `-- --n8n IMAGE` uses a container.
+const { values, positionals: projects } = parseArgs({
+	options: { n8n: { type: 'string', default: 'newest' } },
+	allowPositionals: true,
+});
+const { n8n } = values;
 
 /** Tests of what the three patches change: loading and installing nodes, and permission to call a sub-workflow. */
 const TOUCHED_BY_N8N_3 = [
@@ -21,9 +26,8 @@ const TOUCHED_BY_N8N_3 = [
 const N8NS = Math.min(3 * availableParallelism(), Math.floor(freemem() / 900_000_000));
 
 const steps = new Steps();
-await steps.step(`e2e tests in a real n8n, ${n8n}`, () =>
-	// The sandbox's page does not depend on n8n.
-	patientJestRun(n8n === 'newest' ? ['browser', 'e2e'] : ['e2e'], chosenTests(), {
+await steps.step(`Tests in a real n8n, ${n8n}: ${projects.join(', ')}`, () =>
+	patientJestRun(projects, chosenTests(), {
 		workers: Math.max(1, N8NS),
 		env: { [N8N_CHOICE]: n8n },
 	}),

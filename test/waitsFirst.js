@@ -2,6 +2,7 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 
 /** Tests that take minutes, the longest first. They mostly wait. */
 const WAITS = [
+	'queue/queueMode',
 	'e2e/recipesByText',
 	'e2e/recipesStarted',
 	'e2e/triggers',
