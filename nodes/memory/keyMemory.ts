@@ -12,6 +12,7 @@ import { PROCESS_ID } from './thisProcess';
 const SETTLED_MS = 2000;
 
 const markOf = ({ name }: Pick<Key, 'name'>) => mark('key', name);
+/** If a key has several notes, the first of these counts. */
 const NOTES = ['unsure', 'scheduled'] as const;
 type Note = (typeof NOTES)[number];
 let claims = 0;

@@ -90,7 +90,7 @@ export class MarkList {
 	}
 
 	async forget(marks: string[]): Promise<void> {
-		await this.inTurn(async () => await this.remove(marks));
+		if (marks.length > 0) await this.inTurn(async () => await this.remove(marks));
 	}
 
 	/** Records unsure marks again until no other process has undone any. */

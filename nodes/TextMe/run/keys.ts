@@ -51,8 +51,7 @@ export class Keys {
 
 	/** Frees the keys that were claimed for items and are not used. */
 	async free(items: readonly Item[]): Promise<void> {
-		const keys = this.of(items);
-		if (keys.length > 0) await this.memory?.free(keys).catch(() => undefined);
+		await this.memory?.free(this.of(items)).catch(() => undefined);
 	}
 
 	/**

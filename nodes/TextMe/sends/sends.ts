@@ -79,11 +79,13 @@ function firstOfEachKey({ keys, rows }: Run, texts: ItemText[]): [ItemText[], It
 
 /** Gives texts whose key was used by another item a fate. Returns the others. */
 function withoutUsedKeys({ keys, rows }: Run, texts: ItemText[]): ItemText[] {
+	if (texts.length === 0) return texts;
 	const used = new Map<string, Fate>();
 	for (const { item, parts } of rows) {
 		const key = keys.ofItem(item);
+		if (key === undefined) continue;
 		const fate = parts.some(mayHaveSent) ? SENT_BEFORE : parts.find(isSentBefore)?.fate;
-		if (key !== undefined && fate) used.set(key, fate);
+		if (fate) used.set(key, fate);
 	}
 	return texts.filter((text) => {
 		const row = rows[text.itemIndex] as Row;
