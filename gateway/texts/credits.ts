@@ -9,8 +9,8 @@ export type CreditUnit = 'segment' | number;
 export const CREDIT_UNITS: readonly CreditUnit[] = ['segment', 201, 268, 335];
 
 /** @throws InputError for a value that is not in `CREDIT_UNITS` */
-export function readCreditUnit(value: unknown): CreditUnit {
-	const chosen = checkChoice(String(value), CREDIT_UNITS.map(String));
+export function readCreditUnit(value: string | number): CreditUnit {
+	const chosen = checkChoice(value, CREDIT_UNITS.map(String));
 	return chosen === 'segment' ? chosen : Number(chosen);
 }
 

@@ -157,9 +157,10 @@ const WHOLE_NUMBER = /^[+-]?\d{1,15}$/;
  * @throws InputError
  */
 export function checkRange(value: number | string, min: number, max: number): number {
-	const number = WHOLE_NUMBER.test(String(value).trim()) ? Number(value) : NaN;
+	const text = plainText(value).trim();
+	const number = WHOLE_NUMBER.test(text) ? Number(text) : NaN;
 	if (number >= min && number <= max) return number;
-	throw new InputError(`is ${quoted(String(value))}; use a whole number from ${min} to ${max}`);
+	throw new InputError(`is ${quoted(text)}; use a whole number from ${min} to ${max}`);
 }
 
 /** JavaScript holds 15 digits exactly. */
@@ -171,7 +172,7 @@ const DIGITS = /^\d{1,15}$/;
  * @throws InputError
  */
 export function checkWholeNumber(value: unknown, min: number): number {
-	const text = String(value ?? '').trim();
+	const text = plainText(value).trim();
 	if (DIGITS.test(text) && Number(text) >= min) return Number(text);
 	throw new InputError(`is ${quoted(text)}; use a whole number of at least ${min}`);
 }

@@ -111,6 +111,7 @@ const NOT_MEANT = [
 	'{{ $json.x }}',
 	'=Hi {{ [$json.missing].map(String)[0] }}',
 	'={{ ({ number: "0501234567" }) }}',
+	'={{ [[["0501234567"]], ["x"]] }}',
 ];
 const NAMES_THE_FIELD = /^'[A-Z][^']+' (is|has|contains|does not contain) /;
 

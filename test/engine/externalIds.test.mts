@@ -97,6 +97,14 @@ test.each([['a,b,a'], [['a', 'b', 'a']]])('one id for two people is refused: %j'
 	);
 });
 
+test('a list is no ID', async () => {
+	await expectBadInput(
+		fixture,
+		sendSms({ phones: [A, B].join(',') }, { externalIds: '={{ [["a"], ["b"]] }}' }),
+		"'External IDs' is not plain text but an object or a list",
+	);
+});
+
 test('gives those no ID who have a blank one, several as well', async () => {
 	await sent([A, B, C], ['a', '', '']);
 	expect(idsSent()).toEqual([

@@ -199,7 +199,7 @@ const tag = option({
 	placeholder: 'e.g. #',
 	description:
 		'For apps that read a code from the SMS: the tag # puts &lt;#&gt; in front of the message',
-	read: (text: string) => text,
+	read: plainText,
 });
 
 const textOptions: Option[] = [linksOption, mergeContactFields, tag];

@@ -190,7 +190,7 @@ function idsFor(phones: string[], value: unknown): string[] {
 
 /** Splits IDs at separators. A single ID may contain separators, and so may IDs in an array or on separate lines. */
 function splitIds(value: unknown, count: number): string[] {
-	if (Array.isArray(value)) return value.map((id) => String(id ?? ''));
+	if (Array.isArray(value)) return value.map(plainText);
 	if (value === undefined) return [];
 	const text = plainText(value ?? '').trim();
 	if (count === 1) return [text];

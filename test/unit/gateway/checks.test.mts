@@ -6,13 +6,15 @@ import {
 	checkNoneMissing,
 	checkRange,
 	checkSender,
+	checkSwitch,
 	checkWholeNumber,
 	InputError,
 	plainText,
 	readableText,
 	requiredText,
 } from '../../../gateway/values/checks';
-import { readId } from '../../../gateway/values/ids';
+import { readCreditUnit } from '../../../gateway/texts/credits';
+import { listOfIds, readId } from '../../../gateway/values/ids';
 import { checkOtpText } from '../../../gateway/texts/otp';
 import { normalizePhone } from '../../../gateway/phones/phone';
 import { cancelledCount } from '../../../gateway/replies/replyCounts';
@@ -200,12 +202,33 @@ test.each([
 	expect(checkWholeNumber(value, min)).toBe(number);
 });
 
-test.each([-1, 0, 1.5, '1e3', '1,000', '', ' ', null, undefined, NaN, [], 'ten'])(
+test.each([-1, 0, 1.5, '1e3', '1,000', '', ' ', null, undefined, NaN, 'ten'])(
 	'refuses a whole number that is %j',
 	(value) => {
 		expect(() => checkWholeNumber(value, 1)).toThrow('use a whole number of at least 1');
 	},
 );
+
+/** Each level of a list of lists would become a text of its own: megabytes of them take seconds. */
+test.each<[string, (value: never) => unknown]>([
+	['choice', (value) => checkChoice(value, ['x'])],
+	['number in a range', (value) => checkRange(value, 1, 9)],
+	['whole number', (value) => checkWholeNumber(value, 1)],
+	['switch', checkSwitch],
+	['sender', checkSender],
+	['campaign name', checkCampaignName],
+	['external ID', checkExternalId],
+	['message', checkMessage],
+	['phone number', normalizePhone],
+	['list of IDs', (value) => listOfIds([value])],
+	['credit unit', readCreditUnit],
+])('makes no text of a list in place of a %s', (_, check) => {
+	const fails = () => {
+		throw new Error('made a text of a list');
+	};
+	const list = Object.assign([], { toString: fails, join: fails });
+	expect(() => check(list as never)).toThrow(/^is not plain text but an object or a list/);
+});
 
 test('nothing at all is shown as nothing', () => {
 	expect(() => checkWholeNumber(undefined, 1)).toThrow(/^is ""; use/);

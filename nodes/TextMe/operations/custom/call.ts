@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { InputError } from '../../../../gateway/values/checks';
+import { InputError, plainText } from '../../../../gateway/values/checks';
 import { valueOfJson } from '../../../../gateway/wire/json';
 import { passwordsIn } from '../../../../gateway/wire/mask';
 import { peopleIn } from '../../../../gateway/phones/people';
@@ -65,7 +65,7 @@ export const call: CallOperation<RawRequest> = {
 };
 
 function operationName(value: string): string {
-	const name = String(value).trim();
+	const name = plainText(value).trim();
 	if (!/^[A-Za-z_][\w.-]*$/.test(name)) {
 		throw new InputError('is not the name of an operation; use letters and digits without spaces');
 	}

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { checkSwitch } from '../../../../gateway/values/checks';
+import { checkSwitch, plainText } from '../../../../gateway/values/checks';
 import type { Way } from '../../../answers/question';
 import { option, unlessEmpty } from '../../parameters/option';
 
@@ -104,7 +104,7 @@ const buttonLabel = (
 		displayOptions: {
 			show: { '/responseType': ['approval'] satisfies Way[], '/approvalType': approvalTypes },
 		},
-		read: unlessEmpty((text: unknown) => String(text ?? '').trim()),
+		read: unlessEmpty((text: unknown) => plainText(text).trim()),
 	});
 
 export const approveLabel = buttonLabel(
