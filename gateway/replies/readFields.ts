@@ -43,7 +43,7 @@ export function canonical(name: string): string {
 }
 
 /** Leaves out unsafe names. `canonical` trims and lower-cases names, so ` __PROTO__` is unsafe too. */
-export const safe = <T>(entries: Array<[string, T]>): Array<[string, T]> =>
+const safe = <T>(entries: Array<[string, T]>): Array<[string, T]> =>
 	entries.filter(([name]) => !UNSAFE_NAMES.has(name.trim().toLowerCase()));
 
 /** A field: as received (`key`, `value`) and as read (`name`, `text`). */

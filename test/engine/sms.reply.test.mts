@@ -212,6 +212,13 @@ test.each([
 	expect(fixture.sandbox.requests()).toEqual([]);
 });
 
+test('skips a message without a receiver whose sender has opted out, too', async () => {
+	const odd = from('Bank1', { to: undefined });
+	const triggered = [odd, from('0501111111'), { event: 'blocklistAddition', phone: 'Bank1' }];
+	const { items } = await fixture.runWell(reply(), { triggered, items: triggered.slice(0, 2) });
+	expect(items.map(({ json }) => json.accepted)).toEqual([false, true]);
+});
+
 const [DANA, OMER] = ['0501111111', '0502222222'];
 const BOTH = [from(DANA), from(OMER)];
 const EDIT_FIELDS = { type: 'n8n-nodes-base.set' };

@@ -38,7 +38,9 @@ export function incomingOf(context: IExecuteFunctions): Incoming {
 		.filter(({ type }) => TRIGGER.test(type))
 		.map(({ name }) => $(name))
 		.find(({ isExecuted }) => isExecuted);
-	const events = trigger?.all().map(({ json }) => json) ?? [];
+	const all = trigger?.all().map(({ json }) => json) ?? [];
+	// A delivery report or an opt-out may name the same phone.
+	const events = all.filter(({ event }) => event === 'incomingMessage');
 	const pairs = events.map(({ phone, to }) => pairKey(String(phone), String(to)));
 	return {
 		conversations: new Set(pairs).size,
