@@ -2,17 +2,17 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 
 /** Tests that take minutes, the longest first. They mostly wait. */
 const WAITS = [
-	'queue/queueMode',
-	'e2e/recipesByText',
 	'e2e/recipesStarted',
-	'e2e/triggers',
-	'e2e/sendAndWait',
-	'e2e/recipesPublished',
-	'e2e/waitForDelivery',
 	'e2e/communityNodes',
-	'e2e/demo',
-	'e2e/conversations',
+	'e2e/recipesByText',
+	'e2e/recipesPublished',
+	'e2e/triggers',
+	'e2e/waitForDelivery',
+	'e2e/sendAndWait',
 	'e2e/oneEvaluation',
+	'queue/queueMode',
+	'e2e/conversations',
+	'e2e/demo',
 ].map((name) => `/${name}.test.mts`);
 
 /**
