@@ -5,7 +5,7 @@ const LOOKS = 1_200;
 const PAUSE_MS = 250;
 
 interface Patience {
-	/** A value such as a count. When it changes, the deadline starts again. */
+	/** A value such as a count. With each new value, the deadline starts again. */
 	progress?: () => unknown;
 	/** Makes the error's message; default: the code of `look`. */
 	inVain?: () => string;
@@ -16,12 +16,13 @@ export async function until<T>(
 	look: () => T | Promise<T>,
 	{ progress, inVain = () => `In vain: ${look.toString()}` }: Patience = {},
 ): Promise<NonNullable<T>> {
-	let moved: unknown;
+	const known = new Set<unknown>();
 	for (let left = LOOKS; left > 0; left--) {
 		const seen = await look();
 		if (seen) return seen;
 		const now = progress?.();
-		if (now !== moved) [moved, left] = [now, LOOKS];
+		if (!known.has(now)) left = LOOKS;
+		known.add(now);
 		await sleep(PAUSE_MS);
 	}
 	throw new Error(inVain());
