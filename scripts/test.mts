@@ -23,7 +23,7 @@ async function testThePackage() {
 	await steps.step('The workflows of GitHub', () => command('tsx', ['scripts/workflowsCheck.mts']));
 	// The build checks the types of what is published.
 	if (!(await steps.step('Build', () => command('npm', ['run', 'build'])))) return;
-	await steps.step('Types of the rest', () => command('tsc', ['--project', 'tsconfig.tests.json']));
+	await steps.step('Types of the rest', () => command('npm', ['run', 'typecheck:tests']));
 	await Promise.all([testWhatIsBuilt(), testWhatIsPacked()]);
 }
 
