@@ -212,15 +212,40 @@ test.each([
 	expect(fixture.sandbox.requests()).toEqual([]);
 });
 
+const [DANA, OMER] = ['0501111111', '0502222222'];
+const BOTH = [from(DANA), from(OMER)];
+
 test('skips a message without a receiver whose sender has opted out, too', async () => {
 	const odd = from('Bank1', { to: undefined });
-	const triggered = [odd, from('0501111111'), { event: 'blocklistAddition', phone: 'Bank1' }];
-	const { items } = await fixture.runWell(reply(), { triggered, items: triggered.slice(0, 2) });
+	const optOut = { event: 'blocklistAddition', eventId: 'opt-out', phone: 'Bank1' };
+	const messages = [odd, from(DANA)];
+	const { items } = await fixture.runWell(reply(), {
+		triggered: [...messages, optOut],
+		items: messages,
+	});
 	expect(items.map(({ json }) => json.accepted)).toEqual([false, true]);
 });
 
-const [DANA, OMER] = ['0501111111', '0502222222'];
-const BOTH = [from(DANA), from(OMER)];
+const noMessage = (event: string, phone?: string): IDataObject => ({
+	event,
+	eventId: `${event} of ${phone}`,
+	...(phone && { phone }),
+});
+test.each([
+	['a delivery report of the same person', [noMessage('deliveryReport', DANA)]],
+	['a delivery report of somebody else', [noMessage('deliveryReport', OMER)]],
+	['an opt-out of the same person', [noMessage('blocklistAddition', DANA)]],
+	['an unknown event', [noMessage('unknown')]],
+	['many', Array.from({ length: 99 }, (_, n) => noMessage('deliveryReport', `05033333${10 + n}`))],
+])('texts who wrote once, beside %s', async (_, others) => {
+	const triggered = [from(DANA), ...others];
+	for (const items of [triggered, triggered.map(() => ({ output: 'Hi' }))]) {
+		fixture.sandbox.reset();
+		const { error } = await fixture.run(reply(), { triggered, items });
+		expect(sent()).toEqual([[DANA, INBOX, 'Thank you']]);
+		expect(error?.message).toContain('Reply needs an incoming message');
+	}
+});
 const EDIT_FIELDS = { type: 'n8n-nodes-base.set' };
 const CODE = { type: 'n8n-nodes-base.code', parameters: { jsCode: 'return …' } };
 const forOmerAndDana = [{ output: OMER }, { output: DANA }];
@@ -240,6 +265,7 @@ const SEND = { type: 'n8n-nodes-textme.textMe' };
 const own = { phone: OMER, to: INBOX, output: OMER };
 const ofDana = { output: DANA };
 const withPhones = forOmerAndDana.map((item) => ({ ...item, phone: item.output }));
+const withIds = forOmerAndDana.map((item) => ({ ...item, eventId: `message of ${item.output}` }));
 const toOthers = [DANA, OMER].map((output) => ({ output, phone: '0509999999' }));
 const two = [from(DANA), from(DANA, { eventId: 'later' })];
 
@@ -252,6 +278,7 @@ const right: Array<[string, Way]> = [
 	['made by Code for each item', paired({ mode: 'runOnceForEachItem' })],
 	['paired by Code itself', paired({ jsCode: 'return [{ json, pairedItem: 1 }]' })],
 	['sorted by Code, with the phone only', { between: CODE, items: withPhones }],
+	['sorted by Code, with the eventId only', { between: CODE, items: withIds }],
 	['put out by a send to somebody else', { between: SEND, items: toOthers }],
 	['made by Code of two texts of one person', { between: CODE, triggered: two, items: [ofDana] }],
 ];

@@ -19,9 +19,11 @@ interface OtherNode {
 	all(): INodeExecutionData[];
 }
 
-/** The messages that started a run. */
+/** The events that started a run. */
 export interface Incoming {
-	/** How many pairs of a person and a number they wrote to. */
+	/** All of them by `eventId`, also delivery reports and opt-outs, which nobody can answer. */
+	events: ReadonlyMap<unknown, IDataObject>;
+	/** How many pairs of a person and a number they wrote to. Counts other events, too. */
 	conversations: number;
 	/** Each person's latest message, by phone. */
 	latest: ReadonlyMap<string | undefined, IDataObject>;
@@ -38,14 +40,14 @@ export function incomingOf(context: IExecuteFunctions): Incoming {
 		.filter(({ type }) => TRIGGER.test(type))
 		.map(({ name }) => $(name))
 		.find(({ isExecuted }) => isExecuted);
-	const all = trigger?.all().map(({ json }) => json) ?? [];
-	// A delivery report or an opt-out may name the same phone.
-	const events = all.filter(({ event }) => event === 'incomingMessage');
+	const events = trigger?.all().map(({ json }) => json) ?? [];
+	const messages = events.filter(({ event }) => event === 'incomingMessage');
 	const pairs = events.map(({ phone, to }) => pairKey(String(phone), String(to)));
 	return {
+		events: new Map(events.map((event) => [event.eventId, event])),
 		conversations: new Set(pairs).size,
-		latest: new Map(events.map((event) => [phoneKey(String(event.phone)), event])),
-		last: events.at(-1),
+		latest: new Map(messages.map((event) => [phoneKey(String(event.phone)), event])),
+		last: messages.at(-1),
 	};
 }
 
@@ -63,14 +65,17 @@ interface Run {
 }
 
 /**
- * Finds the incoming message behind an item. An item with `phone` and `to` names it. If it has only the `phone` of a person who
- * wrote, we take that person's latest message; otherwise the message that n8n pairs the item with. A model makes up a tool's
- * item, and n8n always pairs it with the first item. So a tool replies only if all messages are from one person.
+ * Finds the incoming message behind an item. An item with `phone` and `to`, or with an event's `eventId`, names it. If it has
+ * only the `phone` of a person who wrote, we take that person's latest message; otherwise the message that n8n pairs the item
+ * with. A model makes up a tool's item, and n8n always pairs it with the first item. So a tool replies only if all messages are
+ * from one person.
  */
 export function answeredMessage(run: Run, itemIndex: number, item: IDataObject): Answered {
 	const { context, isTool } = run;
 	if (!isTool && isMessage(item)) return { message: item };
-	const { conversations, latest, last } = run.incoming;
+	const { events, conversations, latest, last } = run.incoming;
+	const own = isTool || item.eventId === undefined ? undefined : events.get(item.eventId);
+	if (own) return { message: own };
 	const ofPerson =
 		isTool || !isGiven(item.phone) ? undefined : latest.get(phoneKey(String(item.phone)));
 	if (ofPerson) return { message: ofPerson };
