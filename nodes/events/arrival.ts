@@ -98,7 +98,11 @@ export function toEventItem(
 	{ event, raw, sample }: Arrival,
 	includeRaw: boolean,
 ): INodeExecutionData {
-	const { eventId, ...fields } = { ...event, ...(sample && { sample }) };
+	const { date, other } = event;
+	// On a date that it cannot read, a node that compares dates fails for all items.
+	const unread = date !== undefined &&
+		dateOf({ event }) === undefined && { date: undefined, other: { ...other, date } };
+	const { eventId, ...fields } = { ...event, ...unread, ...(sample && { sample }) };
 	const json: IDataObject = {};
 	for (const name of FIRST) if (name in fields) json[name] = (fields as IDataObject)[name];
 	const hasRaw = includeRaw || event.event === UNKNOWN;

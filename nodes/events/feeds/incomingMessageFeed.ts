@@ -8,15 +8,15 @@ import { feed } from './feed';
 
 /** Adds the fields that n8n's AI nodes use for a conversation and its text. */
 interface TextMessage extends IncomingMessage {
-	/** The same for all texts of a person to one number, pushed or polled. */
-	sessionId: string | undefined;
+	/** The same for all texts of a person to one number, pushed or polled; if the person is unknown, the event's ID. */
+	sessionId: string;
 	chatInput: string | undefined;
 }
 
 function readTextMessage(record: Readonly<Record<string, unknown>>): TextMessage {
 	const message = readIncomingMessage(record);
-	const { phone, to, message: chatInput } = message;
-	return { ...message, sessionId: phone && pairKey(phone, to), chatInput };
+	const { phone, to, message: chatInput, eventId } = message;
+	return { ...message, sessionId: phone ? pairKey(phone, to) : eventId, chatInput };
 }
 
 /**
@@ -47,7 +47,7 @@ export const incomingMessage = feed<TextMessage>({
 	description: 'Somebody sent a message to one of your numbers',
 	read: readTextMessage,
 	recordIds: ({ eventId }) => [eventId],
-	person: ({ sessionId }) => sessionId,
+	person: ({ phone, sessionId }) => phone && sessionId,
 	sample: {
 		message: 'Yes, see you at ten',
 		date: '01/05/26 10:31:12',

@@ -2,14 +2,15 @@ import type { Arrival } from '../../../nodes/events/arrival';
 import { toConversationItems } from '../../../nodes/TextMeTrigger/conversations';
 
 test('gives a conversation the date and the ID of its last text', () => {
-	const arrivals = ['one', 'two'].map((message) => ({
+	const DATES = ['2026-05-01T10:31:00+03:00', '2026-05-01T10:32:00+03:00'];
+	const arrivals = DATES.map((date, n) => ({
 		event: {
-			...{ event: 'incomingMessage', sessionId: 'a person', message },
-			...{ date: `the date of ${message}`, eventId: `the ID of ${message}` },
+			...{ event: 'incomingMessage', phone: '0501234567', sessionId: 'a person' },
+			...{ message: `text ${n}`, date, eventId: `the ID of ${n}` },
 		},
 		raw: {},
 	})) as unknown as Arrival[];
 	expect(toConversationItems(arrivals, false)).toMatchObject([
-		{ json: { messages: ['one', 'two'], date: 'the date of two', eventId: 'the ID of two' } },
+		{ json: { messages: ['text 0', 'text 1'], date: DATES[1], eventId: 'the ID of 1' } },
 	]);
 });

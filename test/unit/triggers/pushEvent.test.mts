@@ -2,6 +2,7 @@ import { readBlocklistEntry } from '../../../gateway/events/blocklistEntry';
 import { readDeliveryReport } from '../../../gateway/events/deliveryReport';
 import { readIncomingMessage } from '../../../gateway/events/incomingMessage';
 import { readPushBody } from '../../../gateway/events/pushBody';
+import { pushArrival, toEventItem } from '../../../nodes/events/arrival';
 import {
 	feedNamed,
 	mayBePush,
@@ -297,7 +298,7 @@ const ABROAD = '12125551234';
 test.each([
 	['a status nobody knows, in words', { status: '8', ...ROAMING }, { ...OPEN, other: ROAMING }],
 	['a status nobody knows', { status: '8' }, { status: 8, ...OPEN }],
-	['a status that is no number', { status: 'OK' }, { status: 'OK', ...OPEN }],
+	['a status that is no number', { status: 'OK' }, { status: undefined, other: { status: 'OK' } }],
 	['a missing status', { external_id: 'a' }, { status: undefined, state: 'unknown' }],
 	['an unreadable date', { status: '0', date: 'now' }, { date: 'now', state: 'delivered' }],
 	['a foreign number', { phone: ABROAD }, { phone: ABROAD, phoneInternational: `+${ABROAD}` }],
@@ -321,6 +322,21 @@ test.each([
 	['no number', { dest: undefined }, { to: undefined, toInternational: undefined }],
 ])('reads an incoming message with %s', (_, fields, message) => {
 	expect(readIncomingMessage({ ...INCOMING, ...fields })).toMatchObject(message);
+});
+
+test.each(['soon', '31/02/26 10:00', '2026-13-01'])('puts the date %j under other', (date) => {
+	const event = readPush({ ...INCOMING, date });
+	const { json } = toEventItem(pushArrival(event, {}, 'node'), false);
+	expect(json).toMatchObject({ date: undefined, other: { date }, phone: '0501234567' });
+});
+
+test('each text of a withheld sender has a conversation of its own', () => {
+	const sessions = ['One', 'Two'].map((message) => {
+		const event = readPush({ ...INCOMING, phone: '', message });
+		expect(event).toMatchObject({ event: 'incomingMessage', sessionId: event.eventId });
+		return event.eventId;
+	});
+	expect(new Set(sessions).size).toBe(2);
 });
 
 test.each(['toString', 'valueOf', '__proto__'])('reads a push with a list of %s', (name) => {
