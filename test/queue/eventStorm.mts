@@ -64,8 +64,11 @@ async function killSome(
 	};
 	await until(KILL_WORKER_AFTER);
 	const retried = (async () => {
-		await workers[0]?.killAndRestart();
-		return await Promise.all(receivers.map((one) => aftermathOf(rest, one)));
+		const back = workers[0]?.killAndRestart();
+		// Before the worker is back: after a minute, n8n no longer lists its executions as running.
+		const open = await Promise.all(receivers.map((one) => openOf(rest, one)));
+		await back;
+		return await Promise.all(receivers.map((one, n) => aftermathOf(rest, one, open[n] ?? [])));
 	})();
 	await until(KILL_WEBHOOK_PROCESSOR_AFTER);
 	await webhookProcessors[0]?.killAndRestart();
@@ -79,14 +82,18 @@ interface Aftermath {
 	retried: number;
 }
 
-async function aftermathOf(rest: N8nRest, receiver: Receiver): Promise<Aftermath> {
-	const { id: workflowId } = receiver.workflow;
-	const running = await rest.executions(workflowId, { status: ['new', 'running'] });
-	const open = await Promise.all(
+async function openOf(rest: N8nRest, { workflow }: Receiver): Promise<Aftermath['open']> {
+	const running = await rest.executions(workflow.id, { status: ['new', 'running'] });
+	return await Promise.all(
 		running.map(async ({ id }) => ({ id, data: JSON.stringify((await rest.execution(id)).data) })),
 	);
-	return { receiver, open, retried: await retryCrashed(rest, workflowId) };
 }
+
+const aftermathOf = async (rest: N8nRest, receiver: Receiver, open: Aftermath['open']) => ({
+	receiver,
+	open,
+	retried: await retryCrashed(rest, receiver.workflow.id),
+});
 
 async function resultOf(
 	{ rest, sandbox }: QueueN8n,
