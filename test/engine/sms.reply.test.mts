@@ -293,6 +293,13 @@ test.each(right)('texts whom the items name that are %s', async (_, way) => {
 	expect(sent()).toHaveLength(way.items?.length ?? 2);
 });
 
+test('refuses to guess whom to answer where an item names another person who wrote', async () => {
+	const items = [{ phone: OMER }, { phone: OMER }];
+	const { error } = await fixture.run(reply(), { triggered: BOTH, items, between: SEND });
+	expect(error?.message).toMatch(/^Reply cannot tell whom to answer, .* \[item 0\]$/);
+	expect(sent()).toEqual([[OMER, INBOX, 'Thank you']]);
+});
+
 test.each([
 	['sorted by Code', CODE, forOmerAndDana],
 	['filtered by Code', CODE, [{ output: OMER }]],

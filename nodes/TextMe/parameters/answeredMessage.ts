@@ -65,10 +65,10 @@ interface Run {
 }
 
 /**
- * Finds the incoming message behind an item. An item with `phone` and `to`, or with an event's `eventId`, names it. If it has
- * only the `phone` of a person who wrote, we take that person's latest message; otherwise the message that n8n pairs the item
- * with. A model makes up a tool's item, and n8n always pairs it with the first item. So a tool replies only if all messages are
- * from one person.
+ * Finds the incoming message behind an item. An item with `phone` and `to`, or with an event's `eventId`, names it. Otherwise
+ * it is the message that n8n pairs the item with. If n8n does not know, the item's `phone` names the person, whose latest
+ * message we take. We refuse if the two are different people. A model makes up a tool's item, and n8n always pairs it with the
+ * first item. So a tool replies only if all messages are from one person.
  */
 export function answeredMessage(run: Run, itemIndex: number, item: IDataObject): Answered {
 	const { context, isTool } = run;
@@ -76,16 +76,23 @@ export function answeredMessage(run: Run, itemIndex: number, item: IDataObject):
 	const { events, conversations, latest, last } = run.incoming;
 	const own = isTool || item.eventId === undefined ? undefined : events.get(item.eventId);
 	if (own) return { message: own };
-	const ofPerson =
-		isTool || !isGiven(item.phone) ? undefined : latest.get(phoneKey(String(item.phone)));
-	if (ofPerson) return { message: ofPerson };
 	if (last && conversations === 1) return { message: last };
-	if (!isTool)
-		return pairedMessage(context, nodesSeenFrom(context, itemIndex)) ?? { message: item };
+	if (isTool) {
+		return {
+			unknown: last
+				? "cannot tell which of several messages a model answers; set 'Executions' in the trigger to 'One for Each Conversation'"
+				: 'needs a TextMe Trigger that starts the workflow, and an AI Agent of version 3 or newer',
+		};
+	}
+	const paired = pairedMessage(context, nodesSeenFrom(context, itemIndex));
+	const phone = isGiven(item.phone) ? phoneKey(String(item.phone)) : undefined;
+	const ofPerson = phone === undefined ? undefined : latest.get(phone);
+	if (!ofPerson) return paired ?? { message: item };
+	if (!paired || 'unknown' in paired) return { message: ofPerson };
+	if (phoneKey(String(paired.message.phone)) === phone) return paired;
 	return {
-		unknown: last
-			? "cannot tell which of several messages a model answers; set 'Executions' in the trigger to 'One for Each Conversation'"
-			: 'needs a TextMe Trigger that starts the workflow, and an AI Agent of version 3 or newer',
+		unknown:
+			"cannot tell whom to answer, because the item comes from one person's message and its 'phone' is another person's, who wrote, too; keep 'phone' and 'to', or 'eventId', of the message",
 	};
 }
 
