@@ -46,7 +46,7 @@ export function readDeliveryReport(record: Readonly<Record<string, unknown>>): D
 	const { code, state, final, meaning } = deliveryStatus(status);
 	const unread = code === undefined && status !== undefined && { status };
 	const other =
-		state === 'unknown' ? { ...fields.other, ...unread } : withoutStatusTexts(fields.other);
+		state === 'unknown' ? { ...unread, ...fields.other } : withoutStatusTexts(fields.other);
 	const statusKey = code === undefined ? status : String(code);
 	const who = externalId ?? phone.key;
 	// n8n shows the fields in this order: the most wanted first.

@@ -101,7 +101,7 @@ export function toEventItem(
 	const { date, other } = event;
 	// On a date that it cannot read, a node that compares dates fails for all items.
 	const unread = date !== undefined &&
-		dateOf({ event }) === undefined && { date: undefined, other: { ...other, date } };
+		dateOf({ event }) === undefined && { date: undefined, other: { date, ...other } };
 	const { eventId, ...fields } = { ...event, ...unread, ...(sample && { sample }) };
 	const json: IDataObject = {};
 	for (const name of FIRST) if (name in fields) json[name] = (fields as IDataObject)[name];

@@ -35,6 +35,11 @@ describe('a push is recognised in the record of the same event', () => {
 		expect(inRecords(REPORT)).toContain(polledReport(record));
 	});
 
+	test('finds the identity of a report whose status is no code', () => {
+		const record = { ...REPORT, status: 'Delivered' };
+		expect(inRecords(record)).toContain(polledReport({ ...record, date: MINUTE }));
+	});
+
 	test('finds the identity of a message', () => {
 		const record = { ...INCOMING, phone: '0501234567', dest: '972559991234', date: MINUTE };
 		expect(inRecords(INCOMING)).toContain(polledMessage(record));
