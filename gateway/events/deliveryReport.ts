@@ -16,8 +16,8 @@ export interface DeliveryReport extends EventRecord {
 	/** The sender that the recipient saw; not in pushes. */
 	sender: string | undefined;
 	operator: string | undefined;
-	/** The gateway's status code. Text that is no code is under `other`: nodes that compare numbers fail on it. */
-	status: number | undefined;
+	/** The gateway's status code, or its text if that is not a number. */
+	status: number | string | undefined;
 }
 
 const FIELDS = [...['external_id', 'shipment_id', 'source', 'phone', 'status', 'date', 'operator']];
@@ -44,9 +44,7 @@ export function readDeliveryReport(record: Readonly<Record<string, unknown>>): D
 	const date = readDate(fields.get('date'));
 	const status = fields.get('status');
 	const { code, state, final, meaning } = deliveryStatus(status);
-	const unread = code === undefined && status !== undefined && { status };
-	const other =
-		state === 'unknown' ? { ...unread, ...fields.other } : withoutStatusTexts(fields.other);
+	const other = state === 'unknown' ? fields.other : withoutStatusTexts(fields.other);
 	const statusKey = code === undefined ? status : String(code);
 	const who = externalId ?? phone.key;
 	// n8n shows the fields in this order: the most wanted first.
@@ -60,7 +58,7 @@ export function readDeliveryReport(record: Readonly<Record<string, unknown>>): D
 		shipmentId,
 		sender: fields.get('source'),
 		operator: fields.get('operator'),
-		status: code,
+		status: code ?? status,
 		phoneInternational: phone.international,
 		...(other && Object.keys(other).length > 0 && { other }),
 		eventId: eventId('deliveryReport', who, [shipmentId, statusKey, minuteOf(date)], record),

@@ -94,17 +94,26 @@ export const arrivalsOf = (context: IExecuteFunctions): Arrival[] =>
 /** The first fields of the output, in this order. The event ID is last. */
 const FIRST = ['event', 'sample', 'phone', 'state', 'date', 'message'];
 
+/** How to recognise a value that other nodes can compare. On any other, such a node fails for all items. */
+const COMPARABLE: ReadonlyArray<[string, (value: unknown) => boolean]> = [
+	['date', (value) => instantOf(value as string) !== undefined],
+	['status', (value) => typeof value === 'number'],
+];
+
 export function toEventItem(
 	{ event, raw, sample }: Arrival,
 	includeRaw: boolean,
 ): INodeExecutionData {
-	const { date, other } = event;
-	// On a date that it cannot read, a node that compares dates fails for all items.
-	const unread = date !== undefined &&
-		dateOf({ event }) === undefined && { date: undefined, other: { date, ...other } };
-	const { eventId, ...fields } = { ...event, ...unread, ...(sample && { sample }) };
+	const { eventId, ...read } = event;
+	const fields: IDataObject = { ...read, ...(sample && { sample }) } as IDataObject;
+	for (const [name, isComparable] of COMPARABLE) {
+		const value = fields[name];
+		if (value === undefined || isComparable(value)) continue;
+		fields[name] = undefined;
+		fields.other = { [name]: value, ...(fields.other as IDataObject | undefined) };
+	}
 	const json: IDataObject = {};
-	for (const name of FIRST) if (name in fields) json[name] = (fields as IDataObject)[name];
+	for (const name of FIRST) if (name in fields) json[name] = fields[name];
 	const hasRaw = includeRaw || event.event === UNKNOWN;
 	return { json: { ...json, ...fields, ...(hasRaw ? { raw } : {}), eventId } };
 }

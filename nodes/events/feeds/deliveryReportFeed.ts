@@ -27,7 +27,7 @@ export const deliveryReport = feed<FoundReport>({
 	read: readFoundReport,
 	recordIds({ eventId, externalId, phone, phoneInternational = phone, status, other }) {
 		// An unknown field may distinguish this report from others.
-		if (status === undefined && other !== undefined && !('status' in other)) return [];
+		if (status === undefined && other !== undefined) return [];
 		const withPhone = phone === undefined ? [] : [`${eventId}|${phoneInternational}`];
 		return externalId === undefined ? withPhone : [...withPhone, eventId];
 	},

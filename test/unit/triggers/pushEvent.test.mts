@@ -298,7 +298,7 @@ const ABROAD = '12125551234';
 test.each([
 	['a status nobody knows, in words', { status: '8', ...ROAMING }, { ...OPEN, other: ROAMING }],
 	['a status nobody knows', { status: '8' }, { status: 8, ...OPEN }],
-	['a status that is no number', { status: 'OK' }, { status: undefined, other: { status: 'OK' } }],
+	['a status that is no number', { status: 'OK' }, { status: 'OK', ...OPEN }],
 	['a missing status', { external_id: 'a' }, { status: undefined, state: 'unknown' }],
 	['an unreadable date', { status: '0', date: 'now' }, { date: 'now', state: 'delivered' }],
 	['a foreign number', { phone: ABROAD }, { phone: ABROAD, phoneInternational: `+${ABROAD}` }],
@@ -324,10 +324,16 @@ test.each([
 	expect(readIncomingMessage({ ...INCOMING, ...fields })).toMatchObject(message);
 });
 
-test.each(['soon', '31/02/26 10:00', '2026-13-01'])('puts the date %j under other', (date) => {
-	const event = readPush({ ...INCOMING, date });
+test.each([
+	['date', INCOMING, 'soon'],
+	['date', INCOMING, '31/02/26 10:00'],
+	['date', REPORT, '2026-13-01'],
+	['status', REPORT, 'Delivered'],
+	['status', REPORT, '1e3'],
+])('puts a %s that nodes cannot compare under other', (name, form, value) => {
+	const event = readPush({ ...form, [name]: value });
 	const { json } = toEventItem(pushArrival(event, {}, 'node'), false);
-	expect(json).toMatchObject({ date: undefined, other: { date }, phone: '0501234567' });
+	expect(json).toMatchObject({ [name]: undefined, other: { [name]: value }, phone: '0501234567' });
 });
 
 test('each text of a withheld sender has a conversation of its own', () => {
