@@ -1,4 +1,5 @@
 import { cutToSize } from '../values/checks';
+import { safe } from '../replies/readFields';
 import { parseJson } from '../wire/json';
 import { PUSH } from '../values/limits';
 import type { ReplyTree, ReplyValue } from '../values/tree';
@@ -57,10 +58,9 @@ const READERS: Record<string, typeof readForm> = { '<': readXml, '{': readJson, 
 const alone = (fields: ReplyTree) => JSON.parse(JSON.stringify(fields)) as ReplyTree;
 
 /** n8n's Code node fails for a list or an object under a name that all objects have, such as `toString`. */
-const UNSAFE: ReadonlySet<string> = new Set(
+const UNSAFE_IN_PUSHES: ReadonlySet<string> = new Set(
 	['prototype', ...Object.getOwnPropertyNames(Object.prototype)].map((name) => name.toLowerCase()),
 );
-const isSafe = (name: string) => !UNSAFE.has(name.trim().toLowerCase());
 
 /** Copies fields as texts cut to size, without unsafe names; undefined if they exceed a push's limits. */
 function withinLimits(fields: object): ReplyTree | undefined {
@@ -77,9 +77,10 @@ function withinLimits(fields: object): ReplyTree | undefined {
 		characters += names.join('').length;
 		if (Array.isArray(value)) return value.map((one) => copy(one, levels - 1));
 		return Object.fromEntries(
-			Object.entries(value)
-				.filter(([name]) => isSafe(name))
-				.map(([name, one]) => [cutToSize(name), copy(one, levels - 1)]),
+			safe(Object.entries(value), UNSAFE_IN_PUSHES).map(([name, one]) => [
+				cutToSize(name),
+				copy(one, levels - 1),
+			]),
 		);
 	};
 	try {

@@ -43,8 +43,8 @@ export function canonical(name: string): string {
 }
 
 /** Leaves out unsafe names. `canonical` trims and lower-cases names, so ` __PROTO__` is unsafe too. */
-const safe = <T>(entries: Array<[string, T]>): Array<[string, T]> =>
-	entries.filter(([name]) => !UNSAFE_NAMES.has(name.trim().toLowerCase()));
+export const safe = <T>(entries: Array<[string, T]>, unsafe = UNSAFE_NAMES): Array<[string, T]> =>
+	entries.filter(([name]) => !unsafe.has(name.trim().toLowerCase()));
 
 /** A field: as received (`key`, `value`) and as read (`name`, `text`). */
 interface Field {
