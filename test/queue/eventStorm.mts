@@ -68,7 +68,12 @@ async function killSome(
 		// Before the worker is back: after a minute, n8n no longer lists its executions as running.
 		const open = await Promise.all(receivers.map((one) => openOf(rest, one)));
 		await back;
-		return await Promise.all(receivers.map((one, n) => aftermathOf(rest, one, open[n] ?? [])));
+		return await Promise.all(
+			receivers.map(async (receiver, n) => {
+				const retried = await retryCrashed(rest, receiver.workflow.id);
+				return { receiver, open: open[n] ?? [], retried };
+			}),
+		);
 	})();
 	await until(KILL_WEBHOOK_PROCESSOR_AFTER);
 	await webhookProcessors[0]?.killAndRestart();
@@ -88,12 +93,6 @@ async function openOf(rest: N8nRest, { workflow }: Receiver): Promise<Aftermath[
 		running.map(async ({ id }) => ({ id, data: JSON.stringify((await rest.execution(id)).data) })),
 	);
 }
-
-const aftermathOf = async (rest: N8nRest, receiver: Receiver, open: Aftermath['open']) => ({
-	receiver,
-	open,
-	retried: await retryCrashed(rest, receiver.workflow.id),
-});
 
 async function resultOf(
 	{ rest, sandbox }: QueueN8n,

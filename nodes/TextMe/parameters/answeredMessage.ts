@@ -80,7 +80,7 @@ export function answeredMessage(run: Run, itemIndex: number, item: IDataObject):
 	if (isTool) {
 		return {
 			unknown: last
-				? "cannot tell which of several messages a model answers; set 'Executions' in the trigger to 'One for Each Conversation'"
+				? "cannot tell which of several events a model answers; set 'Executions' in the trigger to 'One for Each Conversation'"
 				: 'needs a TextMe Trigger that starts the workflow, and an AI Agent of version 3 or newer',
 		};
 	}

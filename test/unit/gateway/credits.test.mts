@@ -18,6 +18,6 @@ test.each(CREDIT_UNITS)('reads %s', (unit) => {
 	expect(readCreditUnit(String(unit))).toBe(unit);
 });
 
-test.each(['', '67'])('refuses %j', (value) => {
-	expect(() => readCreditUnit(value)).toThrow(/use one of: segment, 201, 268, 335/);
+test.each(['', '67', undefined])('refuses %j', (value) => {
+	expect(() => readCreditUnit(value as string)).toThrow(/use one of: segment, 201, 268, 335/);
 });
