@@ -92,14 +92,12 @@ const oddities: Oddity[] = [
 	['braces', { message: '{{ $json.x }}' }, /^'Message' contains "{{ \$json\.x }}"/],
 	['a placeholder', { message: '[DYNAMIC_FIELD1]' }, /^'Message' has \[DYNAMIC_FI/],
 	['whoever texted a number that cannot send', { to: '0559000199' }, UNVERIFIED, 'service'],
-	...[9, 512, 989, 4711].map(
-		(status): Oddity => [
-			`whoever the service refuses with status ${status}`,
-			{ message: `x #status:${status}` },
-			new RegExp(`\\(status ${status}\\)\\. `),
-			'service',
-		],
-	),
+	...[9, 512, 989, 4711].map((status): Oddity => [
+		`whoever the service refuses with status ${status}`,
+		{ message: `x #status:${status}` },
+		new RegExp(`\\(status ${status}\\)\\. `),
+		'service',
+	]),
 ].map(([who, odd, ...rest]) => [who, from('0501234567', odd as IDataObject), ...rest] as Oddity);
 const ON_ERROR = [undefined, 'continueRegularOutput', 'continueErrorOutput'] as const;
 const answer = (options?: INodeParameters) => reply({ message: '={{ $json.message }}' }, options);
@@ -204,7 +202,7 @@ test('skips who wrote from abroad, unless that is allowed', async () => {
 
 test.each([
 	['who wrote without a trigger', [], 'needs a TextMe Trigger that starts the workflow'],
-	['which of several wrote', ['0501111111', '0502222222'], 'cannot tell which of several messages'],
+	['which of several wrote', ['0501111111', '0502222222'], 'cannot tell which of several events'],
 ])('refuses to guess %s when it is a tool', async (_, people, message) => {
 	const triggered = people.length > 0 ? people.map((phone) => from(phone)) : undefined;
 	const { items } = await fixture.run(reply(), { ...TOOL, triggered, items: [from('0509999999')] });
