@@ -1,6 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { format, resolveConfig } from 'prettier';
+import { format } from 'oxfmt';
+import style from '../.oxfmtrc.json' with { type: 'json' };
 
 const HOW =
 	'Run `npm run build`, the engine tests of what has changed, and then `npm run generate` (`--check`: all of them).';
@@ -21,9 +22,10 @@ export async function keepSection(page: string, name: string, section: string): 
 	await keepCurrent(page, await formatted(page, text));
 }
 
-/** Formats a text with prettier, as for this path. */
+/** Formats a text of Markdown or JSON as `npm run format` does. */
 export async function formatted(path: string, text: string): Promise<string> {
-	return await format(text, { ...(await resolveConfig(path)), filepath: path });
+	const { singleQuote, printWidth } = style;
+	return (await format(path, text, { singleQuote, printWidth })).code;
 }
 
 /** Replaces the text between `<!-- name:start -->` and `<!-- name:end -->`. */

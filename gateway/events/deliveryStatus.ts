@@ -46,15 +46,12 @@ const ROWS: readonly Row[] = [
 	[106, 'failed', true, 'Not delivered'],
 	[107, 'failed', true, 'Not delivered'],
 	[108, 'failed', true, 'Rejected by the network'],
-	...Array.from(
-		{ length: CARRIER_CODES.to - CARRIER_CODES.from + 1 },
-		(_, index): Row => [
-			CARRIER_CODES.from + index,
-			'failed',
-			true,
-			'Not delivered (carrier-specific reason)',
-		],
-	),
+	...Array.from({ length: CARRIER_CODES.to - CARRIER_CODES.from + 1 }, (_, index): Row => [
+		CARRIER_CODES.from + index,
+		'failed',
+		true,
+		'Not delivered (carrier-specific reason)',
+	]),
 	[201, 'blocked', true, 'Blocked on request of the recipient'],
 	// The recipient may come back into coverage. The public record does not say whether another report follows.
 	[747, 'failed', false, 'Recipient outside the coverage of the local networks'],

@@ -89,7 +89,7 @@ export class Debounce {
 	/** Passes complete groups to waiting calls, until none is left. */
 	private async watch(): Promise<void> {
 		this.isWatched = true;
-		for (let next; (next = first(this.groups)); ) {
+		for (let next; (next = first(this.groups));) {
 			const quietForMs = this.endOf(next) - performance.now();
 			if (quietForMs > 0) {
 				await sleep(quietForMs);

@@ -152,7 +152,7 @@ export class KeyMemory {
 
 	/** Decides a claim, or checks that it is still valid. */
 	private async confirm(claim: Claim): Promise<void> {
-		for (let stands = false; !stands && claim.keys.some(isFree); ) {
+		for (let stands = false; !stands && claim.keys.some(isFree);) {
 			await sleep(Math.max(0, claim.writtenAt + SETTLED_MS - performance.now()));
 			stands = await this.write(claim);
 		}

@@ -10,9 +10,10 @@ const fixture = useSandbox();
 useRememberedKeys();
 
 /** Two batches, because each campaign has its own request. */
-const PEOPLE = bulkPeople(300).map(
-	(item, at): IDataObject => ({ ...item, campaign: at < 200 ? 'A' : 'B' }),
-);
+const PEOPLE = bulkPeople(300).map((item, at): IDataObject => ({
+	...item,
+	campaign: at < 200 ? 'A' : 'B',
+}));
 const twoBatches = (options: INodeParameters = {}) =>
 	bulkByExpression({}, { campaignName: '={{ $json.campaign }}', ...options });
 const loseFirst = (phase: 'before' | 'after') =>

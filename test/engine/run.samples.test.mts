@@ -40,7 +40,7 @@ describe('Sample', () => {
 			const own = { ...(parameters.options as object), limits: { mostMessages: { figure: 1 } } };
 			for (const options of [own, { ...own, idempotencyKey: 'order 1' }]) {
 				const { items, hints, run } = await fixture.runWell(
-					{ ...parameters, options: options as never },
+					{ ...parameters, options: options },
 					{ items: [SAMPLE], mode },
 				);
 				expect(run.waitTill).toBeUndefined();

@@ -49,7 +49,7 @@ describe('SMS Send and Wait for Response', () => {
 
 test('gives an approval a link that is hard to guess', async () => {
 	for (const values of [{}, { approvalType: 'choices', choices: 'A\nB' }]) {
-		await fixture.run(ask(values, { shortenLink: undefined } as unknown as INodeParameters));
+		await fixture.run(ask(values, { shortenLink: undefined }));
 	}
 	expect(received().map(([, text]) => text)).toEqual(
 		[0, 1].map(() => expect.stringMatching(LINK) as string),
@@ -61,10 +61,7 @@ test.each([
 	['freeText', { shortenLink: undefined }],
 ])('lets the service shorten the link of %s with %j', async (responseType, options) => {
 	const { items } = await fixture.run(
-		ask(
-			{ message: '=Go to {{ $execution.resumeUrl }}, please', responseType },
-			options as unknown as INodeParameters,
-		),
+		ask({ message: '=Go to {{ $execution.resumeUrl }}, please', responseType }, options),
 	);
 	expect(onlySentElement(fixture, 'sms')).toMatchObject({
 		message: 'Go to [link-1], please',

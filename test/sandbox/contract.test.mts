@@ -62,7 +62,7 @@ test.each([
 			outcome,
 			because: advice,
 		});
-		const still = { ...followed, balances: [followed.send, followed.send] } as Followed;
+		const still: Followed = { ...followed, balances: [followed.send, followed.send] };
 		expect(judge('creditUnit', { said: new Map(), followed: still }).outcome).toBe('untested');
 	} finally {
 		await sandbox.close();

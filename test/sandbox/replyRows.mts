@@ -125,7 +125,7 @@ export const REPLY_ROWS: readonly ReplyRow[] = [
 		'getCLbyID',
 		{
 			json: { contact_list: { ...LIST, destinations: [contact] } },
-			xml: { contact_list: { ...LIST, ...to(contact) } as Fields },
+			xml: { contact_list: { ...LIST, ...to(contact) } },
 		},
 		{ cl: { id: '21501' } },
 		hasList,

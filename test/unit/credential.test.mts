@@ -123,7 +123,7 @@ test.each([
 test('asks for an address that was not entered', async () => {
 	const signed = (new TextMeApi().authenticate as Sign)(
 		{ username: 'demo', apiToken: 's3cret', baseUrl: 'other', address: '' },
-		{ url: '/api' } as IHttpRequestOptions,
+		{ url: '/api' },
 	);
 	await expect(signed).rejects.toThrow('is not an address');
 });

@@ -262,7 +262,7 @@ async function answerReplies(kit: Kit) {
 	expect(passedOn(kit, me!, '0507999904')).toBeLessThanOrEqual(12);
 	// Avoids endless auto-reply loops: this machine answers every text, and gets one answer an hour.
 	const answers = () => sandbox.messages({ phone: '0507666000' }).length;
-	for (let before = -1; answers() > before && before <= 3; ) {
+	for (let before = -1; answers() > before && before <= 3;) {
 		before = answers();
 		const message = `Thank you, number ${before}`;
 		const body = { phone: '0507666000', dest: sandbox.account.number, message };

@@ -25,7 +25,7 @@ export function valuesWith(
 		return (options as INodeProperties[]).flatMap((inner) =>
 			valuesWith(inner, text).map(([path, value]): [string, NodeParameterValueType] => [
 				`${name}.${path}`,
-				{ [inner.name]: value } as INodeParameters,
+				{ [inner.name]: value },
 			]),
 		);
 	}
@@ -35,7 +35,7 @@ export function valuesWith(
 			const entry = Object.fromEntries(values.flatMap((inner) => valuesWith(inner, text)));
 			const isList = property.typeOptions?.multipleValues === true;
 			if (Object.keys(entry).length === 0) return [];
-			return [[name, { [group.name]: isList ? [entry] : entry } as INodeParameters]] as Array<
+			return [[name, { [group.name]: isList ? [entry] : entry }]] as Array<
 				[string, NodeParameterValueType]
 			>;
 		});
@@ -47,13 +47,11 @@ export function valuesWith(
 export function textPlaces(operation: Operation, options: INodeProperties[]): TextPlace[] {
 	const placesOf = (fields: INodeProperties[], way: string, put: Change) =>
 		fields.flatMap((field) =>
-			valuesWith(field, '').map(
-				([name], index): TextPlace => ({
-					name: way + name,
-					put: (parameters, text) =>
-						put(parameters, { [field.name]: valuesWith(field, text)[index]?.[1] }),
-				}),
-			),
+			valuesWith(field, '').map(([name], index): TextPlace => ({
+				name: way + name,
+				put: (parameters, text) =>
+					put(parameters, { [field.name]: valuesWith(field, text)[index]?.[1] }),
+			})),
 		);
 	return [
 		...placesOf(operation.fields, '', (parameters, change) => ({ ...parameters, ...change })),

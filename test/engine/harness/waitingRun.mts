@@ -51,7 +51,7 @@ export class WaitingRun {
 			const context = new WebhookContext(
 				workflow,
 				node,
-				{ ...additional, ...{ httpRequest, httpResponse } } as typeof additional,
+				{ ...additional, ...{ httpRequest, httpResponse } },
 				'webhook',
 				{ webhookDescription: { name: 'default' } } as IWebhookData,
 				[],

@@ -15,7 +15,7 @@ afterEach(() => {
 function runTimersLate(isBusy: () => boolean = () => true): void {
 	const timer = setTimeout;
 	const late = (run: () => void, ms = 0) => timer(run, isBusy() ? ms + 90 : ms);
-	jest.spyOn(globalThis, 'setTimeout').mockImplementation(late as typeof setTimeout);
+	jest.spyOn(globalThis, 'setTimeout').mockImplementation(late);
 }
 
 const SEEDS = Array.from({ length: 40 }, (_, n) => n + 1);

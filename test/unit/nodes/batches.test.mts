@@ -21,7 +21,7 @@ test('keeps entries together that must share a request, also beyond the limit', 
 	const home = batchOperation<{ list: string }, { list: string }, unknown>({
 		limit: 2,
 		together: ({ list }) => list,
-		body: (entries) => ({ entry: entries as never }),
+		body: (entries) => ({ entry: entries }),
 	});
 	const values = ['a', 'b', 'a', 'b', 'c'].map((list) => ({ list }));
 	const lists = batchesOf(home, values).map(({ shares }) =>

@@ -63,14 +63,11 @@ test('sends of a batch, when some hours are over, only who is within theirs, and
 
 test('needs no request more where an expression has made the settings of each item', () => {
 	const ways = [OPENS_AT, OPENS_AT, NOW, NOW].map((at) => ({ at }));
-	const { sent } = sentOf(ways, () => ({ timing: '26/11/26 19:59' }) as SendSettings);
+	const { sent } = sentOf(ways, () => ({ timing: '26/11/26 19:59' }));
 	expect(sent).toEqual([
 		['27/11/26 08:00', 0, 1],
 		['26/11/26 19:59', 2, 3],
 	]);
-	const open = sentOf(
-		[{ at: NOW }, { at: NOW }],
-		() => ({ campaign_name: 'Sale' }) as SendSettings,
-	);
+	const open = sentOf([{ at: NOW }, { at: NOW }], () => ({ campaign_name: 'Sale' }));
 	expect(open.sent).toEqual([[undefined, 0, 1]]);
 });

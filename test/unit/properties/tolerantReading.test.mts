@@ -78,7 +78,7 @@ test.each(READERS)(
 				if (decoded.kind !== 'reply') throw new Error(decoded.reason);
 				const output = recordsOf(
 					{ ...decoded, text: '', secrets: [] },
-					read && ((raw) => ({ ...read(raw) }) as IDataObject),
+					read && ((raw) => ({ ...read(raw) })),
 				);
 				const found = new Set(leavesOf(output).map((text) => text.trim()));
 				const isFound = (text: string) =>

@@ -67,7 +67,7 @@ class Polling {
 	}
 
 	pass(ms: number, every = MINUTE): void {
-		for (const end = this.now + ms; this.now < end; ) {
+		for (const end = this.now + ms; this.now < end;) {
 			this.now += every;
 			this.poll();
 		}
