@@ -1,5 +1,5 @@
 import { valueOfJson } from '../wire/json';
-import { DAY, fromGatewayDate, instantOf, israelClock } from '../values/dates';
+import { DAY, instantOf, israelClock } from '../values/dates';
 import type { StatusMeaning } from './status';
 import { rowOf } from './status';
 
@@ -19,7 +19,7 @@ export function tokenExpiry(token: string): number | undefined {
 	if (typeof value !== 'object' || value === null) return undefined;
 	const { issuedAt, ttl } = value as Readonly<Record<string, unknown>>;
 	const isDate = typeof issuedAt === 'string' && /^\d\d?-\d\d?-\d{4} /.test(issuedAt);
-	const issued = isDate ? instantOf(fromGatewayDate(issuedAt)) : undefined;
+	const issued = isDate ? instantOf(issuedAt) : undefined;
 	const seconds = typeof ttl === 'string' && /^\d+$/.test(ttl) ? Number(ttl) : ttl;
 	const isSpan = typeof seconds === 'number' && seconds > 0 && seconds <= MAX_SECONDS;
 	return issued === undefined || !isSpan ? undefined : issued + seconds * 1000;

@@ -168,15 +168,20 @@ function replyInstant(text: string): number {
 }
 
 /**
- * Reads a date of a reply or push into ISO 8601 with Israel's offset, `2026-05-01T10:30:00+03:00`; undefined if it cannot.
- * Accepts `dd/mm/yy hh:mm` in Israel time (also with seconds, a four-digit year, dots or dashes), ISO 8601 with a time, and
- * seconds or milliseconds since 1970, all from 2000 to 2099. Source: specification, "Delivery", "API token"; gateway-api,
- * section 1, "Dates"; the other forms are guesses.
+ * The instant (milliseconds since 1970) of a date of a reply or push; undefined if we cannot read it. Accepts
+ * `dd/mm/yy hh:mm` in Israel time (also with seconds, a four-digit year, dots or dashes), ISO 8601 with a time, and seconds or
+ * milliseconds since 1970, all from 2000 to 2099. Source: specification, "Delivery", "API token"; gateway-api, section 1,
+ * "Dates"; the other forms are guesses.
  */
+export function instantOf(date: string | undefined): number | undefined {
+	const instant = date === undefined ? NaN : replyInstant(date.trim());
+	return instant >= EARLIEST && instant < END ? instant : undefined;
+}
+
+/** A date of a reply or push in ISO 8601 with Israel's offset, `2026-05-01T10:30:00+03:00`; undefined if we cannot read it. */
 export function fromGatewayDate(text: string): string | undefined {
-	const instant = replyInstant(text.trim());
-	if (Number.isNaN(instant) || instant < EARLIEST || instant >= END) return undefined;
-	return formatInstant(instant);
+	const instant = instantOf(text);
+	return instant === undefined ? undefined : formatInstant(instant);
 }
 
 /** An instant (milliseconds since 1970) as all outputs show it: ISO 8601 with Israel's offset, `2026-05-01T10:30:00+03:00`. */
@@ -189,9 +194,3 @@ export function formatInstant(instant: number): string {
 /** A date of a reply or push in ISO 8601; unchanged if we cannot read it. */
 export const readDate = (text: string | undefined): string | undefined =>
 	text && (fromGatewayDate(text) ?? text);
-
-const READ = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?(Z|[+-]\d\d:\d\d)$/;
-
-/** The instant (milliseconds since 1970) of a date that `readDate` returned; undefined if `readDate` could not read it. */
-export const instantOf = (date: string | undefined): number | undefined =>
-	date !== undefined && READ.test(date) ? Date.parse(date) : undefined;

@@ -328,6 +328,9 @@ test.each([
 	['date', INCOMING, 'soon'],
 	['date', INCOMING, '31/02/26 10:00'],
 	['date', REPORT, '2026-13-01'],
+	['date', INCOMING, '2026-99-99T99:99:99Z'],
+	['date', INCOMING, '2026-02-31T10:00:00+03:00'],
+	['date', INCOMING, '9999-01-01T10:00:00Z'],
 	['status', REPORT, 'Delivered'],
 	['status', REPORT, '1e3'],
 ])('puts a %s that nodes cannot compare under other', (name, form, value) => {
