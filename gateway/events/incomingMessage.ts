@@ -28,13 +28,17 @@ export function readIncomingMessage(record: Readonly<Record<string, unknown>>): 
 	const fields = readRecord(record, FIELDS);
 	const [phone, to] = [phoneForms(fields.get('phone')), phoneForms(fields.get('dest'))];
 	const date = readDate(fields.get('date'));
-	const message = fields.get('message');
+	const isBlank = fields.has('message') || fields.other === undefined;
+	const message = fields.get('message') ?? (isBlank ? '' : undefined);
 	// A sender that is no number is a name that whoever writes has chosen: the ID hides it.
-	const who = phone.international === undefined ? phone.key && fingerprint(phone.key) : phone.key;
+	const named = phone.international === undefined ? phone.key && fingerprint(phone.key) : phone.key;
+	const who = named ?? (fields.has('phone') ? 'withheld' : undefined);
+	// Without a text, an unknown field may hold it.
+	const isText = message !== undefined && (message !== '' || fields.other === undefined);
 	// n8n shows the fields in this order: the most wanted first.
 	return {
 		phone: phone.shown,
-		message: message ?? (fields.has('message') || fields.other === undefined ? '' : undefined),
+		message,
 		date,
 		to: to.shown,
 		phoneInternational: phone.international,
@@ -43,11 +47,7 @@ export function readIncomingMessage(record: Readonly<Record<string, unknown>>): 
 		eventId: eventId(
 			'incomingMessage',
 			who,
-			[
-				to.key,
-				minuteOf(date),
-				message === undefined ? fingerprintAll(record) : fingerprint(sameText(message)),
-			],
+			[to.key, minuteOf(date), isText ? fingerprint(sameText(message)) : fingerprintAll(record)],
 			record,
 		),
 	};

@@ -15,9 +15,9 @@ export function textOf(value: unknown): string {
 	return typeof value === 'object' && value !== null && '_' in value ? textOf(value._) : '';
 }
 
-/** Whether a value contains any non-blank text. */
+/** Whether a value contains any text that is neither blank nor invisible. */
 export function hasContent(value: unknown): boolean {
-	if (isPlain(value)) return String(value).trim() !== '';
+	if (isPlain(value)) return textOf(value).trim() !== '';
 	return typeof value === 'object' && value !== null && Object.values(value).some(hasContent);
 }
 

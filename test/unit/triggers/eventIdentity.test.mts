@@ -45,6 +45,17 @@ describe('a push is recognised in the record of the same event', () => {
 		expect(inRecords(INCOMING)).toContain(polledMessage(record));
 	});
 
+	test.each([
+		['without a text', { message: '' }],
+		['whose text is a space', { message: ' ' }],
+		['whose text cannot be seen', { message: '\u00a0\u200f' }],
+		['of a withheld sender', { phone: '' }],
+		['of a withheld sender, without a text', { phone: '', message: '' }],
+	])('finds the identity of a message %s', (_, blank) => {
+		const push = { ...INCOMING, ...blank };
+		expect(inRecords(push)).toContain(polledMessage({ ...push, date: MINUTE }));
+	});
+
 	test.each(['050****567', '050***4567', '05*****567', '******4567', '972*****4567', '0501234567'])(
 		'finds the identity of an opt-out that is listed as %s',
 		(phone) => {
