@@ -265,6 +265,7 @@ const ofDana = { output: DANA };
 const withPhones = forOmerAndDana.map((item) => ({ ...item, phone: item.output }));
 const withIds = forOmerAndDana.map((item) => ({ ...item, eventId: `message of ${item.output}` }));
 const toOthers = [DANA, OMER].map((output) => ({ output, phone: '0509999999' }));
+const toOmer = [DANA, OMER].map((output) => ({ output, phone: OMER }));
 const two = [from(DANA), from(DANA, { eventId: 'later' })];
 
 // Each item's text is the phone of its intended recipient.
@@ -278,6 +279,7 @@ const right: Array<[string, Way]> = [
 	['sorted by Code, with the phone only', { between: CODE, items: withPhones }],
 	['sorted by Code, with the eventId only', { between: CODE, items: withIds }],
 	['put out by a send to somebody else', { between: SEND, items: toOthers }],
+	['put out by a send to another who wrote', { between: SEND, items: toOmer }],
 	['made by Code of two texts of one person', { between: CODE, triggered: two, items: [ofDana] }],
 ];
 
@@ -289,13 +291,6 @@ test.each(right)('texts whom the items name that are %s', async (_, way) => {
 	});
 	expect(sent()).toEqual(sent().map(([phone]) => [phone, INBOX, phone]));
 	expect(sent()).toHaveLength(way.items?.length ?? 2);
-});
-
-test('refuses to guess whom to answer where an item names another person who wrote', async () => {
-	const items = [{ phone: OMER }, { phone: OMER }];
-	const { error } = await fixture.run(reply(), { triggered: BOTH, items, between: SEND });
-	expect(error?.message).toMatch(/^Reply cannot tell whom to answer, .* \[item 0\]$/);
-	expect(sent()).toEqual([[OMER, INBOX, 'Thank you']]);
 });
 
 test.each([

@@ -66,9 +66,9 @@ interface Run {
 
 /**
  * Finds the incoming message behind an item. An item with `phone` and `to`, or with an event's `eventId`, names it. Otherwise
- * it is the message that n8n pairs the item with. If n8n does not know, the item's `phone` names the person, whose latest
- * message we take. We refuse if the two are different people. A model makes up a tool's item, and n8n always pairs it with the
- * first item. So a tool replies only if all messages are from one person.
+ * it is the message that n8n pairs the item with, because its `phone` may be that of somebody else, such as whom a send texted.
+ * If n8n does not know, `phone` names the person, whose latest message we take. A model makes up a tool's item, and n8n always
+ * pairs it with the first item. So a tool replies only if all messages are from one person.
  */
 export function answeredMessage(run: Run, itemIndex: number, item: IDataObject): Answered {
 	const { context, isTool } = run;
@@ -85,15 +85,9 @@ export function answeredMessage(run: Run, itemIndex: number, item: IDataObject):
 		};
 	}
 	const paired = pairedMessage(context, nodesSeenFrom(context, itemIndex));
-	const phone = isGiven(item.phone) ? phoneKey(String(item.phone)) : undefined;
-	const ofPerson = phone === undefined ? undefined : latest.get(phone);
-	if (!ofPerson) return paired ?? { message: item };
-	if (!paired || 'unknown' in paired) return { message: ofPerson };
-	if (phoneKey(String(paired.message.phone)) === phone) return paired;
-	return {
-		unknown:
-			"cannot tell whom to answer, because the item comes from one person's message and its 'phone' is another person's, who wrote, too; keep 'phone' and 'to', or 'eventId', of the message",
-	};
+	if (paired && 'message' in paired) return paired;
+	const ofPerson = isGiven(item.phone) ? latest.get(phoneKey(String(item.phone))) : undefined;
+	return ofPerson ? { message: ofPerson } : (paired ?? { message: item });
 }
 
 const isGiven = (value: unknown) =>
