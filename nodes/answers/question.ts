@@ -1,6 +1,7 @@
-import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 
 import type { Conversation } from '../../gateway/events/conversation';
+import { passOnAfterWait } from '../output/afterWait';
 import { inOrder } from '../output/columns';
 import { ofOnePerson } from '../output/replies';
 import { inExecution } from '../memory/slots';
@@ -90,22 +91,16 @@ export async function waitForAnswer(
 ): Promise<void> {
 	const question: Question = { run: runOf(context), people, asked };
 	inExecution(context, 'question').latest = question;
-	// On timeout, n8n passes on the node's input, so we replace the input by the output for a timeout. The old arrays belong to
-	// the previous node, so we make new ones.
-	const execution = context.getExecuteData();
 	const [{ page, sent }] = people;
 	const data = {
 		...noAnswer(page),
 		...(isHumanReview(context.getNode()) && { chatInput: TIMED_OUT }),
 	};
-	const unanswered: INodeExecutionData = {
-		json: inOrder({
-			outcome: 'timedOut',
-			...(asked ? { data, asked } : ofOnePerson({ data, ...sent })),
-		}),
-		pairedItem: people.map(({ item }) => ({ item })),
-	};
-	execution.data = { ...execution.data, main: [[unanswered]] };
+	const json = inOrder({
+		outcome: 'timedOut',
+		...(asked ? { data, asked } : ofOnePerson({ data, ...sent })),
+	});
+	passOnAfterWait(context, [{ json, pairedItem: people.map(({ item }) => ({ item })) }]);
 	// Before n8n 2.14, n8n checks a link's signature only if told to.
 	(context as { setSignatureValidationRequired?: () => void }).setSignatureValidationRequired?.();
 	await context.putExecutionToWait(until);

@@ -2,6 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
 import { firstNamed } from '../../gateway/values/counts';
+import { passOnAfterWait } from '../output/afterWait';
 import type { NodeError } from '../output/nodeError';
 import { failedItem, forErrorOutput } from '../output/nodeError';
 import { outcomesOf, stopIfInDoubt } from './outcomes';
@@ -32,9 +33,7 @@ function whileWaiting(
 	context: IExecuteFunctions,
 	output: INodeExecutionData[],
 ): INodeExecutionData[] {
-	const execution = context.getExecuteData();
-	// n8n passes this on if the watcher returned nothing, as when a person retries a wait that was stopped.
-	execution.data = { ...execution.data, main: [output] };
+	passOnAfterWait(context, output);
 	// Leaves out failed items: for them, "Retry On Fail" would start a second wait.
 	return output.filter(({ json }) => json.error === undefined);
 }

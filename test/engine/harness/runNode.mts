@@ -25,6 +25,8 @@ export interface NodeRun {
 	credentials: ICredentialDataDecryptedObject;
 	/** Input items; default: one empty item. */
 	items?: IDataObject[];
+	/** How many runs of the node are due at the same time, as when both outputs of an If lead to it; default: 1. */
+	due?: number;
 	/** Input items of each round of a loop, in one execution. */
 	passes?: IDataObject[][];
 	/** A TextMe Trigger's output, from which another node made the input items. */
@@ -117,7 +119,8 @@ function inPlace(parameters: INodeParameters): INodeParameters {
 
 export async function workflowWith(options: NodeRun): Promise<Workflow> {
 	const { nodeTypes } = await textMePackage();
-	const toNode = { main: [[{ node: 'TextMe', type: 'main' as const, index: 0 }]] };
+	const toNode = { node: 'TextMe', type: 'main' as const, index: 0 };
+	const { due = 1 } = options;
 	const passes = (options.passes ?? []).map((_, n) => nameOf(n));
 	const { type = 'n8n-nodes-textme.textMe' } = options;
 	const parameters = inPlace(options.parameters);
@@ -149,8 +152,8 @@ export async function workflowWith(options: NodeRun): Promise<Workflow> {
 			Trigger: { main: [[{ node: 'Start', type: 'main', index: 0 }]] },
 			Start: options.passes
 				? { main: [passes.map((name) => ({ node: name, type: 'main' as const, index: 0 }))] }
-				: toNode,
-			...Object.fromEntries(passes.map((name) => [name, toNode])),
+				: { main: [Array.from({ length: due }, () => toNode)] },
+			...Object.fromEntries(passes.map((name) => [name, { main: [[toNode]] }])),
 		},
 		settings: { executionOrder: 'v1', ...options.settings },
 	});

@@ -8,8 +8,10 @@ import type {
 	Workflow,
 } from 'n8n-workflow';
 
+import { parse, stringify } from 'flatted';
+
 import { logOutput } from './outputLog.mts';
-import { additionalData, workflowWith } from './runNode.mts';
+import { additionalData, workflowWith, type NodeRun } from './runNode.mts';
 import { withExpressions } from './withExpressions.mts';
 
 interface PageRequest {
@@ -34,7 +36,8 @@ export class WaitingRun {
 
 	constructor({ data, waitTill }: IRun) {
 		if (!waitTill) throw new Error('This execution does not wait');
-		this.data = JSON.parse(JSON.stringify(data)) as IRunExecutionData;
+		// As n8n writes it: what two entries share, they share again.
+		this.data = parse(stringify(data)) as IRunExecutionData;
 	}
 
 	get stackItems(): INodeExecutionData[] {
@@ -73,14 +76,14 @@ export class WaitingRun {
 	}
 
 	/** Ends the wait like n8n's timer, and returns the output. */
-	async timeOut(): Promise<INodeExecutionData[]> {
+	async timeOut(more?: Partial<NodeRun>): Promise<INodeExecutionData[]> {
 		return await this.within(async (workflow, additional) => {
 			const data = { ...this.data, waitTill: new Date() };
 			const run = await new WorkflowExecute(additional, 'manual', data).processRunExecutionData(
 				workflow,
 			);
 			return run.data.resultData.runData.TextMe?.at(-1)?.data?.main?.[0] ?? [];
-		});
+		}, more);
 	}
 
 	private get waiting() {
@@ -91,8 +94,9 @@ export class WaitingRun {
 
 	private async within<T>(
 		work: (workflow: Workflow, additional: ReturnType<typeof additionalData>) => Promise<T>,
+		more?: Partial<NodeRun>,
 	): Promise<T> {
-		const options = { parameters: this.waiting.node.parameters, credentials: {} };
+		const options = { parameters: this.waiting.node.parameters, credentials: {}, ...more };
 		const workflow = await workflowWith(options);
 		return await withExpressions(
 			workflow,
