@@ -63,6 +63,20 @@ test.each<[string, IDataObject[string], asked: boolean]>([
 	},
 );
 
+test.each<[string, IDataObject, asked: boolean]>([
+	['the tool', { toolParameters: { Order: '1042', query: { Order: '9999' } } }, false],
+	['the message', { query: { toolParameters: { Order: '1042' } } }, false],
+	["the tool's name", { query: { tool: 'Look_up' } }, false],
+	['nothing: a search', { toolParameters: { query: 'shoes' } }, true],
+	['nothing: the query of a webhook', { query: { utm: 'x' } }, true],
+])('asks only about what the tool gets: a query that changes %s', async (_, call, isAsked) => {
+	const message = '=Cancel {{ $json.toolParameters.Order }}?';
+	const cancel = { tool: 'Cancel', toolParameters: { Order: '9999' }, ...call };
+	const { items } = await review(ask({ message }), { items: [cancel] });
+	expect(fixture.sandbox.messages()).toHaveLength(isAsked ? 1 : 0);
+	if (!isAsked) expect(items[0]?.json.chatInput).toMatch(/^Nobody was asked: .*leave out "query"$/);
+});
+
 const OPTED_OUT: FaultSpec = { kind: 'optedOut', root: 'sms' };
 const LOST: FaultSpec = { kind: 'reset', root: 'sms', phase: 'after' };
 

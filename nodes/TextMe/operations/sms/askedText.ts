@@ -9,6 +9,7 @@ import type { Parameters } from '../../parameters/parameters';
 export const askedText = (parameters: Parameters): string =>
 	parameters.refusedAs('message', parameters.get('message'), (message) => {
 		const isReview = parameters.isHumanReview;
+		if (isReview) checkShown(parameters.item);
 		const text = parameters.markLink(isReview && isObject(message) ? '' : plainText(message));
 		if (!isReview) parameters.checkGaps('message');
 		const asked = isReview ? reviewText(text, parameters.item) : text;
@@ -16,7 +17,23 @@ export const askedText = (parameters: Parameters): string =>
 		return asked === text ? parameters.intended('message', asked) : asked;
 	});
 
+/**
+ * n8n looks for a model's values inside a field `query` first, for the message as for the tool. With it, a model could show one
+ * call and make another (n8n 2.41.1, `workflow-data-proxy.js`).
+ * @throws InputError if a call has such a field
+ */
+function checkShown({ query, toolParameters }: IDataObject): void {
+	const inMessage = fieldsIn(query).some((name) => name === 'tool' || name === 'toolParameters');
+	const given = toolParameters as { query?: unknown } | null | undefined;
+	if (inMessage || fieldsIn(given?.query).length > 0) {
+		throw new InputError(
+			'cannot show this call, because n8n would use the fields inside "query" instead; leave out "query"',
+		);
+	}
+}
+
 const isObject = (value: unknown) => typeof value === 'object';
+const fieldsIn = (value: unknown) => (isObject(value) ? Object.keys(value ?? {}) : []);
 
 /** An expression turns the parameters of a call into this text. n8n's default message for a review ends in them. */
 const OBJECT = '[object Object]';
