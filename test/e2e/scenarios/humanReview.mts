@@ -18,13 +18,16 @@ const REVIEW = 'Ask the boss';
 await withAgents(async ({ rest, sandbox, model, textMeApi, openAiApi }) => {
 	const says: ScriptedTurn = ({ messages }) => ({ say: String(messages.at(-1)?.content) });
 	const calls =
-		(given: object): ScriptedTurn =>
-		({ tools = [] }) => ({ calls: [{ tool: tools[0]?.function.name ?? '', with: { ...given } }] });
-	const reviewed = (message: string) => calls({ toolParameters: { message }, hitlParameters: {} });
+		(...given: object[]): ScriptedTurn =>
+		({ tools = [] }) => ({
+			calls: given.map((one) => ({ tool: tools[0]?.function.name ?? '', with: { ...one } })),
+		});
+	const reviewed = (...messages: string[]) =>
+		calls(...messages.map((message) => ({ toolParameters: { message }, hitlParameters: {} })));
 	const texts = (phone: string) => sandbox.messages({ phone }).map(({ text }) => text);
 
 	/** Starts an agent that wants to text the customer, and waits until the boss is asked. The review has n8n's default fields. */
-	async function begin(message: string, options: object = {}) {
+	async function begin(message: string | string[], options: object = {}) {
 		sandbox.reset();
 		const send = { ...SEND, phones: CUSTOMER, message: fromAi('message') };
 		const review = node(
@@ -44,7 +47,7 @@ await withAgents(async ({ rest, sandbox, model, textMeApi, openAiApi }) => {
 				[REVIEW]: ends(AGENT),
 			},
 		});
-		model.follow(reviewed(message), says);
+		model.follow(reviewed(...[message].flat()), says);
 		const { executionId } = await rest.run(id, 'Start');
 		await waits(rest, executionId);
 		return { executionId, ...lastMessage(sandbox, BOSS) };
@@ -76,6 +79,16 @@ await withAgents(async ({ rest, sandbox, model, textMeApi, openAiApi }) => {
 	await post(second.link, { decision: 'confirm' });
 	await said(executionId);
 	expect(texts(CUSTOMER)).toEqual(['Second']);
+
+	// The agent makes two calls in one turn: the boss is asked about each.
+	const both = await begin(['One', 'Two']);
+	await post(both.link, { decision: 'decline' });
+	await until(() => texts(BOSS).length > 1);
+	await waits(rest, both.executionId);
+	await post(lastMessage(sandbox, BOSS).link, { decision: 'confirm' });
+	await said(both.executionId);
+	expect(texts(BOSS).map((text) => /customer: (\w+)/.exec(text)?.[1])).toEqual(['One', 'Two']);
+	expect(texts(CUSTOMER)).toEqual(['Two']);
 
 	const silent = await begin('Late', limitWait(0.5));
 	expect(await said(silent.executionId)).toContain(
