@@ -40,11 +40,14 @@ function change(target: Record<string, unknown>, changes: Record<string, Change>
 export const replaced = (from: string, to: string) => (value: unknown) =>
 	JSON.parse(JSON.stringify(value).replaceAll(from, to)) as unknown;
 
+/** A name of letters alone: some recipes leave out everything else. */
+export const personName = (n: number) => `Person ${String.fromCharCode(64 + n)}`;
+
 /** The parameters of the recipe's node People. A repeated phone gets the same name. */
 export function people(...phones: string[]) {
 	const numbers = phones.map((phone) => phone.replaceAll('-', ''));
 	const all = phones.map((phone, n) => ({
-		name: `Person ${numbers.indexOf(numbers[n] ?? '') + 1}`,
+		name: personName(numbers.indexOf(numbers[n] ?? '') + 1),
 		phone,
 	}));
 	return { People: { jsonOutput: JSON.stringify({ people: all }) } };

@@ -8,6 +8,7 @@ import { chosen, limitWait, waits } from '../harness/byHand.mts';
 import {
 	create,
 	people,
+	personName,
 	ran,
 	replaced,
 	row,
@@ -79,7 +80,7 @@ async function textThenCall(kit: Kit) {
 	const calls = phones.map((phone) =>
 		kit.sandbox.messages({ phone }).flatMap(({ kind, text }) => (kind === 'voice' ? [text] : [])),
 	);
-	const call = (n: number) => [`שלום Person ${n}, הלימודים מחר מתחילים בשעה עשר.`];
+	const call = (n: number) => [`שלום ${personName(n)}, הלימודים מחר מתחילים בשעה עשר.`];
 	expect(calls).toEqual([[], call(2), call(3), []]);
 }
 
@@ -116,12 +117,14 @@ async function remindTomorrow(kit: Kit) {
 	}
 	// Appointments with new IDs. The second person has opted out in between.
 	kit.sandbox.handsetReply({ phone: avi, text: 'stop' });
-	const next = { 'All appointments': { jsonOutput: replaced('"104', '"204') } };
+	const booked = (json: unknown) =>
+		replaced('"104', '"204')(replaced('Dana', 'Dana www.evil.example')(json));
+	const next = { 'All appointments': { jsonOutput: booked } };
 	expect((await ran(kit, 'remind-tomorrow', { ...atAnyHour, ...next })).status).toBe('success');
 	const text = (name: string, time: string) =>
 		`Hello ${name}, we expect you on ${day} at ${time}. To get no more texts, reply STOP.`;
 	expect(await textsTo(kit, dana, avi, noa, uri)).toEqual([
-		[text('Dana', '09:30'), text('Dana', '09:30')],
+		[text('Dana', '09:30'), text('Dana wwwevilexampl', '09:30')],
 		...[[text('Avi', '11:00')], [], []],
 	]);
 }
@@ -204,7 +207,9 @@ async function campaignReport(kit: Kit) {
 	kit.sandbox.optOut({ phone: '0505550003' });
 	const execution = await ran(kit, 'campaign-report', { ...people(...phones), ...SOON });
 	expect(execution.status).toBe('success');
-	const offer = (n: number) => [`MyShop: Hello Person ${n}, everything is 20% off until Thursday!`];
+	const offer = (n: number) => [
+		`MyShop: Hello ${personName(n)}, everything is 20% off until Thursday!`,
+	];
 	expect(await textsTo(kit, ...phones)).toEqual([offer(1), offer(2), offer(3), []]);
 	const counts = { blocked: 1, delivered: 2, failed: 1 };
 	const counted = output(execution, 'Count them').map(
@@ -242,7 +247,9 @@ async function campaignWithEstimate(kit: Kit) {
 		expect.stringMatching(/^Spring sale was not sent: it costs 3 credits, and you have 99\d{3}\.$/),
 	];
 	expect(await run(1_000_000_000)).toEqual([[], [], [], tooMuch]);
-	const sale = (n: number) => [`MyShop: Hello Person ${n}, everything is 20% off until Thursday!`];
+	const sale = (n: number) => [
+		`MyShop: Hello ${personName(n)}, everything is 20% off until Thursday!`,
+	];
 	expect(await run(100)).toEqual([sale(1), sale(2), sale(3), tooMuch]);
 }
 
@@ -271,20 +278,33 @@ async function accountAlerts(kit: Kit) {
 }
 
 async function approveBySms(kit: Kit) {
-	const phones: Record<string, string> = { manager: '0507770001', customer: '0507770002' };
-	const assignments = (fields: Array<{ name: string; value: string }>) =>
-		fields.map((field) => ({ ...field, value: phones[field.name] ?? field.value }));
-	for (const [decision, last, text] of [
-		['confirm', 'Confirm the order', 'הזמנה 1042 אושרה. תודה!'],
-		['decline', 'Turn the order down', 'מצטערים, הזמנה 1042 לא אושרה.'],
+	const [manager, customer] = ['0507770001', '0507770002'];
+	const setUp = (order: string, most = 30): Changes => {
+		const fields: Record<string, string> = { order, customer };
+		const assignments = (all: Array<{ name: string; value: string }>) =>
+			all.map((field) => ({ ...field, value: fields[field.name] ?? field.value }));
+		const limits = { mostToEachInHour: { figure: most } };
+		const ask = { phone: manager, options: { limits } };
+		return { 'An order': { assignments: { assignments } }, 'Ask the manager': ask };
+	};
+	for (const [order, shown, decision, last, text] of [
+		['1042', '1042', 'confirm', 'Confirm the order', 'הזמנה 1042 אושרה. תודה!'],
+		[
+			...['1043: https://evil.example/pay', '1043http', 'decline', 'Turn the order down'],
+			'מצטערים, הזמנה 1043http לא אושרה.',
+		],
 	] as const) {
-		const { said, ended } = await begun(kit, 'approve-by-sms', {
-			'An order': { assignments: { assignments } },
-		});
-		await post(lastMessage(kit.sandbox, '0507770001').link, { decision });
+		const { said, ended } = await begun(kit, 'approve-by-sms', setUp(order));
+		expect(said(manager)).toContain(`לאשר את הזמנה ${shown} על סך 5,400 ₪?`);
+		await post(lastMessage(kit.sandbox, manager).link, { decision });
 		expect((await ended()).data.resultData.lastNodeExecuted).toBe(last);
-		expect(said('0507770002')).toBe(text);
+		expect(said(customer)).toBe(text);
 	}
+	// The manager was asked as often as allowed.
+	const workflow = await create(kit, 'approve-by-sms', setUp('1044', 1));
+	await waits(kit.rest, await start(kit, workflow));
+	const beyond = await kit.rest.ended(await start(kit, workflow));
+	expect(beyond.data.resultData.lastNodeExecuted).toBe('Ask somebody else');
 }
 
 /** Run side by side, because they wait for people. */

@@ -14,15 +14,22 @@ const recipes = readdirSync(FOLDER).map((file): [string, IWorkflowBase] => [
 	JSON.parse(readFileSync(FOLDER + file, 'utf8')) as IWorkflowBase,
 ]);
 
-/** Triggers that only the workflow's owner can start. */
+/** Triggers that only the workflow's owner can start. The note of a recipe may have people replace them by a form or a shop. */
 const OWN_STARTS = /\.(manual|schedule|error|executeWorkflow)Trigger$/;
+const REPLACED = /and the trigger with/;
+/** Notes whose people wrote their own names and numbers: on a booking page, or where they signed up. */
+const OTHERS_FILL = /your (calendar|CRM)|agreed to advertising/;
+const noteOf = ({ nodes }: IWorkflowBase) =>
+	JSON.stringify(nodes.filter(({ type }) => type.endsWith('.stickyNote')));
 const isStart = ({ type }: INode) => /trigger$|\.webhook$/i.test(type);
 const isOurs = ({ type }: INode) => /\.textMe(Hitl)?(Tool)?$/.test(type);
 
 /** The nodes whose items strangers may have written: all nodes after another kind of trigger. */
-function reachedByStrangers({ nodes, connections }: IWorkflowBase): Set<string> {
+function reachedByStrangers(recipe: IWorkflowBase): Set<string> {
+	const { nodes, connections } = recipe;
+	const isTheirs = ({ type }: INode) => REPLACED.test(noteOf(recipe)) || !OWN_STARTS.test(type);
 	const reached = new Set(
-		nodes.filter((node) => isStart(node) && !OWN_STARTS.test(node.type)).map(({ name }) => name),
+		nodes.filter((node) => isStart(node) && isTheirs(node)).map(({ name }) => name),
 	);
 	for (const name of reached) {
 		for (const to of Object.values(connections[name] ?? {}).flat(2)) if (to) reached.add(to.node);
@@ -62,8 +69,9 @@ function parametersOf(node: INode, recipe: IWorkflowBase, hostile: string): IDat
 	const strangers = reachedByStrangers(recipe);
 	const { eventId } = readIncomingMessage({ phone: hostile, dest: hostile, message: hostile });
 	const theirs = anything(hostile, { messages: [hostile], eventId });
-	// The owner's own data, apart from answers, which strangers write.
-	const own = anything('0501234567', { data: theirs });
+	// The owner's own data, apart from answers and names, which strangers write.
+	const named = OTHERS_FILL.test(noteOf(recipe)) && { name: theirs, time: theirs };
+	const own = anything('0501234567', { data: theirs, ...named });
 	const itemsOf = (name: string) =>
 		anything('', {
 			item: anything('', { json: strangers.has(name) ? theirs : own }),
@@ -141,9 +149,9 @@ test('finds the recipes that strangers reach', () => {
 	});
 	expect(reached.map(([file]) => file)).toEqual(
 		expect.arrayContaining([
-			...['answer-replies.json', 'approve-an-agent.json', 'form-sent.json'],
+			...['answer-replies.json', 'approve-an-agent.json', 'approve-by-sms.json', 'form-sent.json'],
 			...['opening-hours.json', 'opt-out-to-crm.json', 'order-paid.json', 'otp-login.json'],
-			...['text-your-agent.json'],
+			...['text-your-agent.json', 'two-way-survey.json'],
 		]),
 	);
 });
@@ -175,8 +183,8 @@ test('has rules for so many nodes', () => {
 	expect(Object.fromEntries(counts)).toEqual({
 		answers: 9,
 		sends: 33,
-		chosen: 4,
-		started: 11,
+		chosen: 9,
+		started: 17,
 		forms: 2,
 	});
 });
@@ -198,6 +206,14 @@ test.each(chosen)('texts one person where a stranger names who: %s, "%s"', (_, _
 	// The field for one phone number accepts only one.
 	const { limits } = (options ?? {}) as Limits;
 	expect('phone' in parameters ? 1 : limits?.mostMessages?.figure).toBe(1);
+});
+
+test('reminds one person of an appointment, whoever booked it', () => {
+	const [{ parameters }] = named('remind-tomorrow', 'Remind them');
+	const [, code = ''] = /^=\{\{(.*)\}\}$/.exec(parameters.phones as string) ?? [];
+	for (const phone of [TWO_PEOPLE, TWO_PEOPLE.replace(', ', '\n'), TWO_PEOPLE.replace(',', ';')]) {
+		expect(runInContext(code, createContext({ $json: { phone } }))).toBe('0506660001');
+	}
 });
 
 /** The most texts an hour to one phone, whoever enters its number. */
