@@ -30,6 +30,11 @@ test.each<[string, unknown, string]>([
 	],
 	['Send_SMS', { 'to: 050-1\n x': 'y', text: 'Hi' }, 'Send SMS\nto: 050-1 x: y\ntext: Hi'],
 	[
+		'Send_SMS',
+		{ Phone: '050-1', to: '050-2', message: 'Hi' },
+		'Send SMS\nPhone: 050-1\nto: 050-2\nmessage: Hi',
+	],
+	[
 		'Book',
 		{ guests: [{ name: 'Dana', seats: [1, 2] }, { name: 'Omer' }], when: '' },
 		'Book\nguests: name: Dana, seats: 1, 2; name: Omer',

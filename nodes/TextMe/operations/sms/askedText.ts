@@ -78,7 +78,11 @@ const TEXT = /^(message|text|body|content)$/i;
 
 /** A call in words: `Send SMS to 052-111 2233: Your order is ready`. The text comes last, because it may contain anything. */
 function callText(name: string, fields: Field[]): string {
-	const [to, text] = [TO, TEXT].map((label) => fields.find((field) => label.test(field[0])));
+	// Of several such fields, a model may have made up all but one.
+	const [to, text] = [TO, TEXT].map((label) => {
+		const [field, ...others] = fields.filter(([name]) => label.test(name));
+		return others.length === 0 ? field : undefined;
+	});
 	const others = fields.filter((field) => field !== to && field !== text);
 	const begin = to ? `${name} to ${lineOf(to[1])}` : name;
 	if (others.length === 0) return text ? `${begin}: ${text[1]}` : begin;
