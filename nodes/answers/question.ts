@@ -101,6 +101,9 @@ export async function waitForAnswer(
 		...(asked ? { data, asked } : ofOnePerson({ data, ...sent })),
 	});
 	passOnAfterWait(context, [{ json, pairedItem: people.map(({ item }) => ({ item })) }]);
+	// A sub-workflow that ends late would answer this question: n8n resumes its parent from any wait that names no sub-workflow
+	// (n8n 2.41.1, `workflow-helpers.ts`). Ours names itself, which never ends while it waits.
+	context.setMetadata({ waitingChildExecutionIds: [context.getExecutionId()] });
 	// Before n8n 2.14, n8n checks a link's signature only if told to.
 	(context as { setSignatureValidationRequired?: () => void }).setSignatureValidationRequired?.();
 	await context.putExecutionToWait(until);

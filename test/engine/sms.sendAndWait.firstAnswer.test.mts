@@ -167,3 +167,9 @@ test('gives out no list of who was asked where one person is', async () => {
 	expect(items?.[0]?.json).toMatchObject({ phone: '0501111111', outcome: 'approved' });
 	expect(items?.[0]?.json).not.toHaveProperty('asked');
 });
+
+test('n8n lets no sub-workflow that ends late answer the question', async () => {
+	const { run } = await askAll();
+	const [waiting] = run.data.executionData?.nodeExecutionStack ?? [];
+	expect(waiting?.metadata?.waitingChildExecutionIds).toEqual(['1042']);
+});
