@@ -1,6 +1,6 @@
 // Tests recipes that a person or a schedule starts.
 import { expect } from 'expect';
-import { output } from '../../../demo/n8nRest.mts';
+import { output, type Execution } from '../../../demo/n8nRest.mts';
 import { until } from '../../../demo/until.mts';
 import { call } from '../../sandbox/call.mts';
 import { lastMessage, post } from '../harness/askWorkflow.mts';
@@ -48,15 +48,18 @@ async function twoWaySurvey(kit: Kit) {
 	expect(output(await ended(), 'The result')).toEqual([result]);
 }
 
-/** One person confirms, with the direction marks of a Hebrew keyboard. Another opts out. */
+const leftOut = (run: Execution) => output(run, 'For you to look at').map(({ phone }) => phone);
+
+/** One person confirms, with the direction marks of a Hebrew keyboard. Another opts out. A booking has a wrong number. */
 async function appointmentReminder(kit: Kit) {
 	const [dana, omer] = ['0506669001', '0506669002'];
 	const appointments = [
 		{ name: 'דנה', phone: dana, time: '9:00' },
 		{ name: 'עומר', phone: omer, time: '10:30' },
 	];
+	const odd = { name: 'null', phone: '12' };
 	const { said, reply, ended } = await begun(kit, 'appointment-reminder', {
-		Calendar: { jsonOutput: JSON.stringify({ appointments }) },
+		Calendar: { jsonOutput: JSON.stringify({ appointments: [odd, ...appointments] }) },
 	});
 	for (const { name, phone, time } of appointments) {
 		expect(said(phone)).toBe(
@@ -65,7 +68,7 @@ async function appointmentReminder(kit: Kit) {
 	}
 	reply(dana, '\u200F1\u200E');
 	reply(omer, '\u200Fהסר.');
-	await ended();
+	expect(leftOut(await ended())).toEqual(['12']);
 	expect(said(dana)).toBe('נתראה מחר בשעה 9:00!');
 	expect(kit.sandbox.messages({ phone: omer })).toHaveLength(1);
 	expect(kit.sandbox.accountView().blocked.map(({ phone }) => phone)).toContain(omer);
@@ -115,12 +118,16 @@ async function remindTomorrow(kit: Kit) {
 		expect((await kit.rest.ended(await start(kit, workflow))).status).toBe('success');
 		expect(kit.sandbox.requests({ root: 'bulk' })).toHaveLength(1);
 	}
-	// Appointments with new IDs. The second person has opted out in between.
+	// Appointments with new IDs, and one with a wrong number. The second person has opted out in between.
 	kit.sandbox.handsetReply({ phone: avi, text: 'stop' });
-	const booked = (json: unknown) =>
-		replaced('"104', '"204')(replaced('Dana', 'Dana www.evil.example')(json));
+	const booked = (json: string) =>
+		json
+			.replaceAll('"104', '"204')
+			.replace('Dana', 'Dana www.evil.example')
+			.replace(/053-333-4455(.*)8/, '12$1 1');
 	const next = { 'All appointments': { jsonOutput: booked } };
-	expect((await ran(kit, 'remind-tomorrow', { ...atAnyHour, ...next })).status).toBe('success');
+	const execution = await ran(kit, 'remind-tomorrow', { ...atAnyHour, ...next });
+	expect([execution.status, ...leftOut(execution)]).toEqual(['success', '12']);
 	const text = (name: string, time: string) =>
 		`Hello ${name}, we expect you on ${day} at ${time}. To get no more texts, reply STOP.`;
 	expect(await textsTo(kit, dana, avi, noa, uri)).toEqual([
@@ -201,15 +208,17 @@ async function afterUnknown(kit: Kit) {
 	}
 }
 
+/** A campaign's text to the person of a row, after the wrong one. */
+const offer = (n: number) => [
+	`MyShop: Hello ${personName(n + 1)}, everything is 20% off until Thursday!`,
+];
+
 /** The sandbox cannot deliver to the third number. The fourth has opted out. */
 async function campaignReport(kit: Kit) {
 	const phones = ['0505550001', '0505550002', '0519999004', '0505550003'];
 	kit.sandbox.optOut({ phone: '0505550003' });
-	const execution = await ran(kit, 'campaign-report', { ...people(...phones), ...SOON });
-	expect(execution.status).toBe('success');
-	const offer = (n: number) => [
-		`MyShop: Hello ${personName(n)}, everything is 20% off until Thursday!`,
-	];
+	const execution = await ran(kit, 'campaign-report', { ...people('12', ...phones), ...SOON });
+	expect([execution.status, ...leftOut(execution)]).toEqual(['success', '12']);
 	expect(await textsTo(kit, ...phones)).toEqual([offer(1), offer(2), offer(3), []]);
 	const counts = { blocked: 1, delivered: 2, failed: 1 };
 	const counted = output(execution, 'Count them').map(
@@ -235,22 +244,19 @@ async function campaignWithEstimate(kit: Kit) {
 	const [dana, avi, noa, me] = ['0505551001', '0529999004', '0505551002', '0537778899'];
 	const run = async (mustRemain: number) => {
 		const enough = (conditions: object[]) => [{ ...conditions[0], rightValue: mustRemain }];
-		const { status } = await ran(kit, 'campaign-with-estimate', {
-			...people(dana, avi, noa, '050-555-1001'),
+		const execution = await ran(kit, 'campaign-with-estimate', {
+			...people('', dana, avi, noa, '050-555-1001'),
 			'Send the campaign': { options: { sendingHours: alwaysOpen() } },
 			'Is there enough?': { conditions: { conditions: enough } },
 		});
-		expect(status).toBe('success');
+		expect([execution.status, ...leftOut(execution)]).toEqual(['success', '']);
 		return await textsTo(kit, dana, avi, noa, me);
 	};
 	const tooMuch = [
 		expect.stringMatching(/^Spring sale was not sent: it costs 3 credits, and you have 99\d{3}\.$/),
 	];
 	expect(await run(1_000_000_000)).toEqual([[], [], [], tooMuch]);
-	const sale = (n: number) => [
-		`MyShop: Hello ${personName(n)}, everything is 20% off until Thursday!`,
-	];
-	expect(await run(100)).toEqual([sale(1), sale(2), sale(3), tooMuch]);
+	expect(await run(100)).toEqual([offer(1), offer(2), offer(3), tooMuch]);
 }
 
 /** The recipe unchanged; with a credit limit above the balance; with a warning for more days than the token lasts. */
