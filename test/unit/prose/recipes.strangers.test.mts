@@ -208,12 +208,21 @@ test.each(chosen)('texts one person where a stranger names who: %s, "%s"', (_, _
 	expect('phone' in parameters ? 1 : limits?.mostMessages?.figure).toBe(1);
 });
 
-test('reminds one person of an appointment, whoever booked it', () => {
-	const [{ parameters }] = named('remind-tomorrow', 'Remind them');
-	const [, code = ''] = /^=\{\{(.*)\}\}$/.exec(parameters.phones as string) ?? [];
-	for (const phone of [TWO_PEOPLE, TWO_PEOPLE.replace(', ', '\n'), TWO_PEOPLE.replace(',', ';')]) {
-		expect(runInContext(code, createContext({ $json: { phone } }))).toBe('0506660001');
-	}
+const madeOf = (file: string, name: string, json: IDataObject): unknown => {
+	const all = JSON.stringify(named(file, name)[0].parameters);
+	const [, code = ''] = /\{\{([^{]*json\.(?:phone|total).*?)\}\}/.exec(all) ?? [];
+	return runInContext(JSON.parse(`"${code}"`) as string, createContext({ $json: json }));
+};
+
+test.each([TWO_PEOPLE, TWO_PEOPLE.replace(', ', '\n'), TWO_PEOPLE.replace(',', ';')])(
+	'reminds one person of an appointment, whoever booked it: %j',
+	(phone) => expect(madeOf('remind-tomorrow', 'Remind them', { phone })).toBe('0506660001'),
+);
+
+test('asks the manager about an amount, with no number to tap', () => {
+	const amounts = ['5,400 ₪', '125,400 ₪', '$0.50', '0501234567', '035551234', '203.0.1.5'];
+	const shown = amounts.map((total) => madeOf('approve-by-sms', 'Ask the manager', { total }));
+	expect(shown).toEqual([...amounts.slice(0, 3), '50123456', '35551234', '20301.5']);
 });
 
 /** The most texts an hour to one phone, whoever enters its number. */
