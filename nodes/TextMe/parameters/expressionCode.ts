@@ -45,6 +45,8 @@ export function takesOnlyJson(code: string): boolean {
 	return tokens.every((token, at) => {
 		if (token.type === 'Invalid' || token.type === 'PrivateIdentifier') return false;
 		if (token.closed === false || STATEMENTS.has(token.value)) return false;
+		// Elsewhere, a backslash may hide a name.
+		if (token.value.includes('\\') && token.type !== 'RegularExpressionLiteral') return false;
 		if (CHANGING.has(token.value.replace(/["'`]/g, ''))) return false;
 		if (token.type === 'Punctuator') return token.value !== '{' || tokens[at - 1]?.value !== '=>';
 		if (token.type !== 'IdentifierName' || isProperty(tokens, at)) return true;

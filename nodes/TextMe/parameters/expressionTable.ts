@@ -172,7 +172,7 @@ function valueOf(value: unknown): unknown {
 /** Code that gives the same text as n8n would; undefined if n8n must evaluate the expression per item. */
 function codeOf(expression: string): string | undefined {
 	// n8n treats backslashes before braces specially.
-	if (expression.includes('\\')) return undefined;
+	if (/\\[{}]/.test(expression)) return undefined;
 	const chunks = ExpressionParser.splitExpression(expression);
 	const parts: string[] = [];
 	let place = 0;

@@ -143,6 +143,9 @@ test.each([
 	['$json.list.sort()', false],
 	['$json.list.map(() => {})', false],
 	['$input.item', false],
+	['$json.name.replace(/[^\\p{L}]/gu, "")', true],
+	['$json.list["\\x73ort"]()', false],
+	['$json.list.\\u0073ort()', false],
 ])('evaluates %j for all items at once: %j', (code, isTogether) => {
 	expect(takesOnlyJson(code)).toBe(isTogether);
 });
