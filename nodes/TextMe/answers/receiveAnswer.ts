@@ -61,9 +61,9 @@ const isLink = ({ pathname }: URL, nodeId: string): boolean =>
 export function receiveAnswer(context: IWebhookFunctions): IWebhookResponseData {
 	const response = context.getResponseObject();
 	for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
-	const question = questionOf(context);
 	const url = signedUrl(context);
 	const [run, item] = [RUN_QUERY, ITEM_QUERY].map((name) => url.searchParams.get(name) ?? '0');
+	const question = questionOf(context, Number(item));
 	const isOfRun = run === String(question?.run);
 	const person = question?.people.find((each) => isOfRun && String(each.item) === item);
 	if (!person || !isLink(url, context.getNode().id))
@@ -86,14 +86,19 @@ export function receiveAnswer(context: IWebhookFunctions): IWebhookResponseData 
 	};
 }
 
-/** The question in the node's context. During a webhook, only an expression can read it. */
-function questionOf(context: IWebhookFunctions): Question | undefined {
+/**
+ * The question in the node's context, with the first person and the one of an item. During a webhook, only an expression can read
+ * it, and n8n copies the value: all of a crowd would take a second.
+ */
+function questionOf(context: IWebhookFunctions, item: number): Question | undefined {
 	// A node name may contain characters that would end the expression.
 	const name = context
 		.getNode()
 		.name.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+	const isAnswer = context.getRequestObject().method === 'POST';
+	const wanted = `people: people.filter((each, at) => at === 0 || each.item === ${item}), asked: ${isAnswer} ? asked : undefined`;
 	const found: unknown = context.evaluateExpression(
-		`{{ $node["${name}"].context.question?.latest }}`,
+		`{{ [$node["${name}"].context.question?.latest ?? []].flat().map(({ run, people, asked }) => ({ run, ${wanted} }))[0] }}`,
 	);
 	return (found ?? undefined) as Question | undefined;
 }
