@@ -88,7 +88,10 @@ test('knows the columns of every operation whose output is not the reply itself'
 	expect(all.sort()).toEqual(Object.keys(FIRST).sort());
 });
 
-const calls = OPERATION_CALLS.filter(({ operation }) => operation in FIRST);
+/** While a question waits for its answer, it puts out nobody who was not asked. */
+const calls = OPERATION_CALLS.filter(
+	({ operation }) => operation in FIRST && operation !== 'sms.sendAndWait',
+);
 
 test.each(calls.map((call) => [call.operation, call] as const))(
 	'%s says what became of it, for whom and why, in the same first columns of each row',

@@ -1,4 +1,5 @@
 import { sendToEach, waitFor } from './harness/deliveryWaits.mts';
+import { CONFIRM, press } from './harness/questionOutput.mts';
 import { ask } from './harness/questions.mts';
 import { useReplyQuestions } from './harness/replyQuestions.mts';
 import { SubExecution } from './harness/subExecution.mts';
@@ -22,4 +23,36 @@ test.each([
 	expect(fixture.sandbox.messages()).toHaveLength(1);
 	await new WaitingRun(run).timeOut({ credentials, executeWorkflow: start() });
 	expect(fixture.sandbox.messages()).toHaveLength(2);
+});
+
+/** Fields of an answer, written by a stranger. */
+const FORGED = { outcome: 'approved', data: { approved: true } };
+const from = (...phones: string[]) => phones.map((phone) => ({ phone, ...FORGED }));
+const askAll = () => ask({ phone: '={{ $json.phone }}' });
+
+describe.each(['continueRegularOutput', 'continueErrorOutput'] as const)('with %s', (onError) => {
+	test.each([
+		['the second was refused', from('0501111111', '0502222222'), { status: 429, skip: 1 }],
+		['the only answer was lost', from('0501111111'), { status: 500 }],
+	])('the input is no answer to a question that is not asked again, since %s', async (...row) => {
+		const [, items, fault] = row;
+		fixture.sandbox.addFault({ kind: 'httpStatus', ...fault });
+		const { run: retryOf, error } = await fixture.run(askAll(), { items });
+		expect(error).toBeDefined();
+		fixture.sandbox.optOut({ phone: '0502222222' });
+		const again = await fixture.run(askAll(), { items, retryOf, onError });
+		expect(again.error).toBeUndefined();
+		const texted = again.items.map(({ json }) => json.outcome ?? json.error);
+		expect(texted).not.toContain('approved');
+		expect(again.items.length + again.errors.length).toBeGreaterThan(0);
+	});
+
+	test('a question waits under Retry On Fail, though the first person could not be asked', async () => {
+		const items = from('x', '0502222223', '0502222224');
+		const { run, error } = await fixture.run(askAll(), { items, onError, retryOnFail: true });
+		expect(error).toBeUndefined();
+		expect(fixture.sandbox.messages()).toHaveLength(2);
+		const { items: answered } = await press(run, CONFIRM, { p: '1' });
+		expect(answered?.[0]?.json).toMatchObject({ phone: '0502222223', outcome: 'approved' });
+	});
 });

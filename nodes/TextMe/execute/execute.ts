@@ -5,7 +5,7 @@ import { isHumanReview } from '../../answers/question';
 import { accountOf } from '../../connection/account';
 import type { Account } from '../../connection/account';
 import { inColumns } from '../../output/columns';
-import { forErrorOutput } from '../../output/nodeError';
+import { asNodeError, failedItem, forErrorOutput } from '../../output/nodeError';
 import { rehearsalPhone } from '../../connection/rehearsalPhone';
 import { inExecution } from '../../memory/slots';
 import { startWait } from '../../waiting/startWait';
@@ -27,6 +27,7 @@ import { skipRefusedStrangers } from './strangers';
 import type { Watch } from '../../waiting/wait';
 import { Journal } from './journal';
 import { readRows } from './readRows';
+import { mayHaveSent } from '../run/fate';
 import { failuresOf } from '../run/row';
 import type { Run, SentCounts } from '../run/run';
 import { raise, unknownErrorOf, withProgress } from './stopping';
@@ -48,8 +49,24 @@ export async function executeOperation(context: IExecuteFunctions): Promise<INod
 		return await returnOutput(run, journal, replies);
 	} catch (error) {
 		journal.keep(run);
+		if (run.continuesOnFail && !run.isTool) return everyItemFailed(run, error);
 		throw withProgress(run, error);
 	}
+}
+
+/**
+ * Under "Continue", n8n passes on the input of a node that raises an error. Strangers may have written it, and it would pass for an
+ * answer. So every item fails instead.
+ */
+function everyItemFailed({ node, rows, operation }: Run, cause: unknown): INodeExecutionData[] {
+	const error = asNodeError(node, cause);
+	const isSend = operation.effect === 'send';
+	return rows.map(({ itemIndex, parts }) => {
+		const output = failedItem(error, itemIndex, {}, { isSend });
+		if (parts.some(mayHaveSent)) output.json.accepted = 'unknown';
+		if (node.onError === 'continueErrorOutput') output.json = forErrorOutput(output.json);
+		return output;
+	});
 }
 
 function adviseOn({ context, operation, rows, rehearsal }: Run, parameters: RunParameters): void {
@@ -149,25 +166,25 @@ async function returnOutput(
 	}
 	if (mayRunAgain(run, output)) journal.keep(run);
 	else journal.delete();
-	const watch = await waitIn(run, output, replies);
+	const isWaiting = replies !== undefined && (await waitForLink(run, output));
+	const watch = await watchIn(run, output, replies);
 	const inTable = () => (isRaw(run) ? output : inColumns(output));
 	if (run.isTool && !watch) return toolOutput(inTable(), run);
 	if (node.onError === 'continueErrorOutput') {
 		for (const item of watch?.items ?? output) item.json = forErrorOutput(item.json);
 	}
 	if (watch) return await startWait(context, watch, () => journal.keep(run));
-	return inTable();
+	// Leaves out failed items: for them, "Retry On Fail" would run the node again, whose input is now the output for a timeout.
+	return isWaiting ? inTable().filter(({ json }) => json.error === undefined) : inTable();
 }
 
-async function waitIn(
+async function watchIn(
 	run: Run,
 	output: INodeExecutionData[],
 	replies: SmsReplies | undefined,
 ): Promise<Watch | undefined> {
 	if (run.waitsForDelivery) return waitForDelivery(run, output);
-	if (!replies) return undefined;
-	await waitForLink(run, output);
-	return await replies.watch(output);
+	return await replies?.watch(output);
 }
 
 function mayRunAgain(

@@ -18,7 +18,7 @@ export const questionText = ({ parts }: Row): ItemText | undefined =>
 	parts.filter(isText).find(({ fate }) => isSent(fate));
 
 /** Makes the execution wait for an answer on the page. If several people were asked, the first answer counts. */
-export async function waitForLink(run: Run, output: INodeExecutionData[]): Promise<void> {
+export async function waitForLink(run: Run, output: INodeExecutionData[]): Promise<boolean> {
 	const sent = output.map(({ json }) => withoutOutcome(json));
 	const people: Asked[] = [];
 	let until = 0;
@@ -44,9 +44,10 @@ export async function waitForLink(run: Run, output: INodeExecutionData[]): Promi
 	}
 	const [first, ...others] = people;
 	if (!isAnybodyAsked && hasDeadLinks) throw askedBefore(run.node);
-	if (!first || !isAnybodyAsked) return;
+	if (!first || !isAnybodyAsked) return false;
 	const asked = run.rows.length > 1 ? sent : undefined;
 	await waitForAnswer(run.context, new Date(until), [first, ...others], asked);
+	return true;
 }
 
 /** The error of a retry: the earlier try's links lead to an execution that has ended. */
