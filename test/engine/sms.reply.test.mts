@@ -266,6 +266,7 @@ const withPhones = forOmerAndDana.map((item) => ({ ...item, phone: item.output }
 const withIds = forOmerAndDana.map((item) => ({ ...item, eventId: `message of ${item.output}` }));
 const toOthers = [DANA, OMER].map((output) => ({ output, phone: '0509999999' }));
 const toOmer = [DANA, OMER].map((output) => ({ output, phone: OMER }));
+const INSERT = { type: 'n8n-nodes-base.dataTable', pairing: [0, 0] };
 const two = [from(DANA), from(DANA, { eventId: 'later' })];
 
 // Each item's text is the phone of its intended recipient.
@@ -280,6 +281,7 @@ const right: Array<[string, Way]> = [
 	['sorted by Code, with the eventId only', { between: CODE, items: withIds }],
 	['put out by a send to somebody else', { between: SEND, items: toOthers }],
 	['put out by a send to another who wrote', { between: SEND, items: toOmer }],
+	['inserted into a table, all paired with the first', { between: INSERT, items: withPhones }],
 	['made by Code of two texts of one person', { between: CODE, triggered: two, items: [ofDana] }],
 ];
 
@@ -293,11 +295,17 @@ test.each(right)('texts whom the items name that are %s', async (_, way) => {
 	expect(sent()).toHaveLength(way.items?.length ?? 2);
 });
 
+const BY_EXPRESSION = {
+	...INSERT,
+	parameters: { dataTableId: { __rl: true, mode: 'id', value: '={{ $vars.table }}' } },
+};
+
 test.each([
 	['sorted by Code', CODE, forOmerAndDana],
 	['filtered by Code', CODE, [{ output: OMER }]],
 	['sorted by Function', { type: 'n8n-nodes-base.function' }, forOmerAndDana],
 	['sorted by a sub-workflow', { type: 'n8n-nodes-base.executeWorkflow' }, forOmerAndDana],
+	['inserted into a table by expression', BY_EXPRESSION, forOmerAndDana],
 ])('refuses to guess whose message an item answers that is %s', async (_, between, items) => {
 	const { error } = await fixture.run(reply(), { triggered: BOTH, items, between });
 	expect(error?.message).toMatch(

@@ -6,11 +6,13 @@ import type {
 } from 'n8n-workflow';
 
 import { pairKey, phoneKey } from '../../../gateway/phones/phone';
+import { textsIn } from '../../../gateway/replies/readFields';
 
 /** The incoming message behind an item, or why it is unknown: a reason that continues a sentence after "Reply". */
 export type Answered = { message: IDataObject } | { unknown: string };
 
 const TRIGGER = /\.textMe(Polling)?Trigger$/;
+const OURS = /\.textMe$/;
 
 /** n8n's view of another node: all its output items, and the one that the current item comes from. */
 interface OtherNode {
@@ -65,10 +67,10 @@ interface Run {
 }
 
 /**
- * Finds the incoming message behind an item. An item with `phone` and `to`, or with an event's `eventId`, names it. Otherwise
- * it is the message that n8n pairs the item with, because its `phone` may be that of somebody else, such as whom a send texted.
- * If n8n does not know, `phone` names the person, whose latest message we take. A model makes up a tool's item, and n8n always
- * pairs it with the first item. So a tool replies only if all messages are from one person.
+ * Finds the incoming message behind an item. An item with `phone` and `to`, or with an event's `eventId`, names it. If it has only
+ * the `phone` of a person who wrote, we take that person's latest message; behind a node of ours, whose `phone` is whom that node
+ * texted, and where nobody with this phone wrote, the message that n8n pairs the item with. A model makes up a tool's item, and n8n
+ * always pairs it with the first item. So a tool replies only if all messages are from one person.
  */
 export function answeredMessage(run: Run, itemIndex: number, item: IDataObject): Answered {
 	const { context, isTool } = run;
@@ -84,10 +86,13 @@ export function answeredMessage(run: Run, itemIndex: number, item: IDataObject):
 				: 'needs a TextMe Trigger that starts the workflow, and an AI Agent of version 3 or newer',
 		};
 	}
-	const paired = pairedMessage(context, nodesSeenFrom(context, itemIndex));
-	if (paired && 'message' in paired) return paired;
-	const ofPerson = isGiven(item.phone) ? latest.get(phoneKey(String(item.phone))) : undefined;
-	return ofPerson ? { message: ofPerson } : (paired ?? { message: item });
+	const nodes = nodesOnTheWay(context);
+	const paired = pairedMessage(nodesSeenFrom(context, itemIndex), nodes);
+	const phone = isGiven(item.phone) ? phoneKey(String(item.phone)) : undefined;
+	const ofPerson = nodes.some(({ type }) => OURS.test(type)) ? undefined : latest.get(phone);
+	const isOfPerson =
+		paired && 'message' in paired && phoneKey(String(paired.message.phone)) === phone;
+	return ofPerson && !isOfPerson ? { message: ofPerson } : (paired ?? { message: item });
 }
 
 const isGiven = (value: unknown) =>
@@ -96,22 +101,28 @@ const isGiven = (value: unknown) =>
 /** Whether an item names a message: who wrote, and the number that they wrote to. */
 const isMessage = ({ phone, to }: IDataObject): boolean => isGiven(phone) && isGiven(to);
 
-/**
- * The message in the nearest output that the item comes from; undefined if there is none. Unknown if n8n paired items by index
- * on the way: the item may then come from another person's message.
- */
-function pairedMessage(
-	context: IExecuteFunctions,
-	$: (name: string) => OtherNode,
-): Answered | undefined {
+/** The nodes between the trigger and this node, and the trigger: the nearest first. */
+function nodesOnTheWay(context: IExecuteFunctions): NodeTypeAndVersion[] {
 	const before = nodeBefore(context);
-	if (before === undefined) return undefined;
+	if (before === undefined) return [];
 	const isOnTheWay = new Set([before, ...context.getParentNodes(before).map(({ name }) => name)]);
+	// In a loop, this node comes before itself.
+	isOnTheWay.delete(context.getNode().name);
 	// n8n lists the farthest node first.
-	const nodes = context
+	return context
 		.getParentNodes(context.getNode().name, { includeNodeParameters: true })
 		.filter(({ name }) => isOnTheWay.has(name))
 		.reverse();
+}
+
+/**
+ * The message in the nearest output that the item comes from; undefined if there is none. Unknown if n8n pairs items by index on
+ * the way: the item may then come from another person's message.
+ */
+function pairedMessage(
+	$: (name: string) => OtherNode,
+	nodes: readonly NodeTypeAndVersion[],
+): Answered | undefined {
 	for (const node of nodes) {
 		const message = itemOf($(node.name));
 		// An event of a trigger is a message even where its sender is withheld.
@@ -134,17 +145,22 @@ function itemOf(node: OtherNode): IDataObject | undefined {
 	}
 }
 
-/** Nodes that return all items at once, in any order, each with the mode in which they handle items one by one. */
-const AT_ONCE: Readonly<Record<string, string | undefined>> = {
-	'n8n-nodes-base.code': 'runOnceForEachItem',
-	'n8n-nodes-base.executeWorkflow': 'each',
-	'n8n-nodes-base.function': undefined,
-	'n8n-nodes-base.aiTransform': undefined,
-	'@n8n/n8n-nodes-langchain.code': undefined,
+const always = () => true;
+
+/** Nodes that return all items at once, in any order, and when. n8n pairs their items by index, or all with the first item. */
+const AT_ONCE: Readonly<Record<string, (parameters: IDataObject) => boolean>> = {
+	'n8n-nodes-base.code': ({ mode }) => mode !== 'runOnceForEachItem',
+	'n8n-nodes-base.executeWorkflow': ({ mode }) => mode !== 'each',
+	'n8n-nodes-base.function': always,
+	'n8n-nodes-base.aiTransform': always,
+	'@n8n/n8n-nodes-langchain.code': always,
+	// A table by expression: n8n then pairs each row that it inserts with the first item (n8n 2.41.1, `insert.operation.ts`).
+	'n8n-nodes-base.dataTable': ({ operation = 'insert', dataTableId }) =>
+		operation === 'insert' && textsIn(dataTableId).some((text) => text.includes('{')),
 };
 
-/** Whether n8n pairs a node's items by index. Code that contains `pairedItem` pairs its items itself. */
+/** Code that contains `pairedItem` pairs its items itself. */
 const isPairedByIndex = ({ type, parameters = {} }: NodeTypeAndVersion): boolean =>
 	Object.hasOwn(AT_ONCE, type) &&
-	(AT_ONCE[type] === undefined || parameters.mode !== AT_ONCE[type]) &&
+	AT_ONCE[type]?.(parameters) === true &&
 	!JSON.stringify(parameters).includes('pairedItem');
