@@ -12,8 +12,8 @@ export const RUN_QUERY = 'n';
 export const ITEM_QUERY = 'p';
 
 /**
- * The link to the answer page of this run, signed by n8n. The signature covers only execution and node. So the link names the
- * run, because a loop runs the node again, and the item, because each is another person. Leaves out 0, to keep the link short.
+ * The link to the answer page of this run, signed by n8n. It names the run, because a loop runs the node again, and the item,
+ * because each is another person. Leaves out 0, to keep the link short.
  */
 export function answerLink(context: IExecuteFunctions, itemIndex: number): string {
 	const query = Object.entries({ [RUN_QUERY]: runOf(context), [ITEM_QUERY]: itemIndex })

@@ -1,4 +1,5 @@
 import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
+import { WAIT_INDEFINITELY } from 'n8n-workflow';
 
 import type { Conversation } from '../../gateway/events/conversation';
 import { passOnAfterWait } from '../output/afterWait';
@@ -43,6 +44,8 @@ export interface Asked {
 export interface Question {
 	/** The run index: in a loop, the same node asks again. */
 	run: number;
+	/** From when on the page takes no answer (milliseconds since 1970). */
+	until: number;
 	/** The first person to answer decides. */
 	people: Asked[];
 	/** If several people were asked: each message's output, returned with the answer. */
@@ -82,6 +85,15 @@ export const isHumanReview = ({ type }: Pick<INode, 'type'>): boolean => type.en
 /** Tells a model why nobody decided. Without this text, n8n says that the person rejected the call. */
 const TIMED_OUT = 'Nobody has answered: the time to approve this is over. It was not carried out.';
 
+/**
+ * Milliseconds. n8n sets the timer that ends a wait up to 70 seconds before its end, and an answer does not stop it: it would end
+ * the next wait of the execution (n8n 2.41.1, `wait-tracker.ts`). So the page closes before n8n sets the timer.
+ */
+const TIMER_MS = 75_000;
+
+const endOf = (until: Date): Date =>
+	until < WAIT_INDEFINITELY ? new Date(until.getTime() + TIMER_MS) : until;
+
 /** Makes the execution wait for an answer on the page. n8n stores the question in its database with the execution. */
 export async function waitForAnswer(
 	context: IExecuteFunctions,
@@ -89,7 +101,7 @@ export async function waitForAnswer(
 	people: [Asked, ...Asked[]],
 	asked?: IDataObject[],
 ): Promise<void> {
-	const question: Question = { run: runOf(context), people, asked };
+	const question: Question = { run: runOf(context), until: until.getTime(), people, asked };
 	inExecution(context, 'question').latest = question;
 	const [{ page, sent }] = people;
 	const data = {
@@ -106,5 +118,5 @@ export async function waitForAnswer(
 	context.setMetadata({ waitingChildExecutionIds: [context.getExecutionId()] });
 	// Before n8n 2.14, n8n checks a link's signature only if told to.
 	(context as { setSignatureValidationRequired?: () => void }).setSignatureValidationRequired?.();
-	await context.putExecutionToWait(until);
+	await context.putExecutionToWait(endOf(until));
 }

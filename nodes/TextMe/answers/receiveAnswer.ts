@@ -64,7 +64,7 @@ export function receiveAnswer(context: IWebhookFunctions): IWebhookResponseData 
 	const url = signedUrl(context);
 	const [run, item] = [RUN_QUERY, ITEM_QUERY].map((name) => url.searchParams.get(name) ?? '0');
 	const question = questionOf(context, Number(item));
-	const isOfRun = run === String(question?.run);
+	const isOfRun = run === String(question?.run) && Date.now() < (question?.until ?? Infinity);
 	const person = question?.people.find((each) => isOfRun && String(each.item) === item);
 	if (!person || !isLink(url, context.getNode().id))
 		return { webhookResponse: closedPage(question?.people[0]?.page) };
@@ -98,7 +98,7 @@ function questionOf(context: IWebhookFunctions, item: number): Question | undefi
 	const isAnswer = context.getRequestObject().method === 'POST';
 	const wanted = `people: people.filter((each, at) => at === 0 || each.item === ${item}), asked: ${isAnswer} ? asked : undefined`;
 	const found: unknown = context.evaluateExpression(
-		`{{ [$node["${name}"].context.question?.latest ?? []].flat().map(({ run, people, asked }) => ({ run, ${wanted} }))[0] }}`,
+		`{{ [$node["${name}"].context.question?.latest ?? []].flat().map(({ run, until, people, asked }) => ({ run, until, ${wanted} }))[0] }}`,
 	);
 	return (found ?? undefined) as Question | undefined;
 }

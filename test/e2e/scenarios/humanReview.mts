@@ -90,7 +90,7 @@ await withAgents(async ({ rest, sandbox, model, textMeApi, openAiApi }) => {
 	expect(texts(BOSS).map((text) => /customer: (\w+)/.exec(text)?.[1])).toEqual(['One', 'Two']);
 	expect(texts(CUSTOMER)).toEqual(['Two']);
 
-	const silent = await begin('Late', limitWait(0.5));
+	const silent = await begin('Late', limitWait(0.01));
 	expect(await said(silent.executionId)).toContain(
 		'Nobody has answered: the time to approve this is over.',
 	);

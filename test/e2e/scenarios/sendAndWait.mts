@@ -159,7 +159,7 @@ await withRealN8n(
 
 		// n8n loses its memory, and is down until two questions have expired.
 		await killAtRest(real);
-		await real.startAgain(clockAhead(31));
+		await real.startAgain(clockAhead(32));
 		expect(await pressed(late.link, CONFIRM)).toBe('תודה רבה');
 		reply(gal, 'to the later');
 		reply(dana, 'of Dana');
