@@ -1,3 +1,4 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { sendToEach, waitFor } from './harness/deliveryWaits.mts';
 import { CONFIRM, press } from './harness/questionOutput.mts';
 import { ask } from './harness/questions.mts';
@@ -28,6 +29,8 @@ test.each([
 /** Fields of an answer, written by a stranger. */
 const FORGED = { outcome: 'approved', data: { approved: true } };
 const from = (...phones: string[]) => phones.map((phone) => ({ phone, ...FORGED }));
+/** Of an item on the error output, which has the input's fields, too. */
+const ownFields = ({ json }: INodeExecutionData) => json.error as unknown as IDataObject;
 const askAll = () => ask({ phone: '={{ $json.phone }}' });
 
 describe.each(['continueRegularOutput', 'continueErrorOutput'] as const)('with %s', (onError) => {
@@ -42,9 +45,9 @@ describe.each(['continueRegularOutput', 'continueErrorOutput'] as const)('with %
 		fixture.sandbox.optOut({ phone: '0502222222' });
 		const again = await fixture.run(askAll(), { items, retryOf, onError });
 		expect(again.error).toBeUndefined();
-		const texted = again.items.map(({ json }) => json.outcome ?? json.error);
-		expect(texted).not.toContain('approved');
-		expect(again.items.length + again.errors.length).toBeGreaterThan(0);
+		expect(again.items.map(({ json }) => json.outcome)).not.toContain('approved');
+		const told = [...again.items.map(({ json }) => json), ...again.errors.map(ownFields)];
+		expect(told.map(({ phone }) => phone)).toEqual(items.map(({ phone }) => phone));
 	});
 
 	test('a question waits under Retry On Fail, though the first person could not be asked', async () => {

@@ -1,11 +1,11 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
 import { isHumanReview } from '../../answers/question';
 import { accountOf } from '../../connection/account';
 import type { Account } from '../../connection/account';
 import { inColumns } from '../../output/columns';
-import { asNodeError, failedItem, forErrorOutput } from '../../output/nodeError';
+import { aboutItem, asNodeError, forErrorOutput } from '../../output/nodeError';
 import { rehearsalPhone } from '../../connection/rehearsalPhone';
 import { inExecution } from '../../memory/slots';
 import { startWait } from '../../waiting/startWait';
@@ -27,8 +27,8 @@ import { skipRefusedStrangers } from './strangers';
 import type { Watch } from '../../waiting/wait';
 import { Journal } from './journal';
 import { readRows } from './readRows';
-import { mayHaveSent } from '../run/fate';
-import { failuresOf } from '../run/row';
+import { failed } from '../run/fate';
+import { failuresOf, hasSent } from '../run/row';
 import type { Run, SentCounts } from '../run/run';
 import { raise, unknownErrorOf, withProgress } from './stopping';
 
@@ -58,15 +58,17 @@ export async function executeOperation(context: IExecuteFunctions): Promise<INod
  * Under "Continue", n8n passes on the input of a node that raises an error. Strangers may have written it, and it would pass for an
  * answer. So every item fails instead.
  */
-function everyItemFailed({ node, rows, operation }: Run, cause: unknown): INodeExecutionData[] {
-	const error = asNodeError(node, cause);
-	const isSend = operation.effect === 'send';
-	return rows.map(({ itemIndex, parts }) => {
-		const output = failedItem(error, itemIndex, {}, { isSend });
-		if (parts.some(mayHaveSent)) output.json.accepted = 'unknown';
-		if (node.onError === 'continueErrorOutput') output.json = forErrorOutput(output.json);
-		return output;
-	});
+function everyItemFailed(run: Run, cause: unknown): INodeExecutionData[] {
+	const error = asNodeError(run.node, cause);
+	for (const row of run.rows) {
+		const own = aboutItem(run.node, error, row.itemIndex);
+		if (hasSent(row)) own.context.outcome = 'unknown';
+		delete row.earlierOutput;
+		row.parts = [{ itemIndex: row.itemIndex, fate: failed(own) }];
+	}
+	const output = outputOf(run);
+	fitErrorOutput(run, output);
+	return output;
 }
 
 function adviseOn({ context, operation, rows, rehearsal }: Run, parameters: RunParameters): void {
@@ -158,7 +160,7 @@ async function returnOutput(
 	journal: Journal,
 	replies: SmsReplies | undefined,
 ): Promise<INodeExecutionData[]> {
-	const { context, node, operation } = run;
+	const { context, operation } = run;
 	const output = outputOf(run);
 	if (operation.kind === 'send') {
 		showSummary(run);
@@ -170,12 +172,15 @@ async function returnOutput(
 	const watch = await watchIn(run, output, replies);
 	const inTable = () => (isRaw(run) ? output : inColumns(output));
 	if (run.isTool && !watch) return toolOutput(inTable(), run);
-	if (node.onError === 'continueErrorOutput') {
-		for (const item of watch?.items ?? output) item.json = forErrorOutput(item.json);
-	}
+	fitErrorOutput(run, watch?.items ?? output);
 	if (watch) return await startWait(context, watch, () => journal.keep(run));
 	// Leaves out failed items: for them, "Retry On Fail" would run the node again, whose input is now the output for a timeout.
 	return isWaiting ? inTable().filter(({ json }) => json.error === undefined) : inTable();
+}
+
+function fitErrorOutput({ node }: Run, output: Array<{ json: IDataObject }>): void {
+	if (node.onError !== 'continueErrorOutput') return;
+	for (const item of output) item.json = forErrorOutput(item.json);
 }
 
 async function watchIn(
