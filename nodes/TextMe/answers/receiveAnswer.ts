@@ -63,14 +63,14 @@ export function receiveAnswer(context: IWebhookFunctions): IWebhookResponseData 
 	for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
 	const url = signedUrl(context);
 	const [run, item] = [RUN_QUERY, ITEM_QUERY].map((name) => url.searchParams.get(name) ?? '0');
-	const question = questionOf(context, Number(item));
+	// Link previews fetch the page, so only a submitted form is an answer.
+	const isForm = context.getRequestObject().method === 'POST';
+	const question = questionOf(context, Number(item), isForm);
 	const isOfRun = run === String(question?.run) && Date.now() < (question?.until ?? Infinity);
 	const person = question?.people.find((each) => isOfRun && String(each.item) === item);
 	if (!person || !isLink(url, context.getNode().id))
 		return { webhookResponse: closedPage(question?.people[0]?.page) };
 	const { page, sent } = person;
-	// Link previews fetch the page, so only a submitted form is an answer.
-	const isForm = context.getRequestObject().method === 'POST';
 	if (!isForm) return { webhookResponse: questionPage(page) };
 	const answer = readAnswer(page, context.getBodyData());
 	if ('reason' in answer) return { webhookResponse: questionPage(page, answer) };
@@ -90,15 +90,18 @@ export function receiveAnswer(context: IWebhookFunctions): IWebhookResponseData 
  * The question in the node's context, with the first person and the one of an item. During a webhook, only an expression can read
  * it, and n8n copies the value: all of a crowd would take a second.
  */
-function questionOf(context: IWebhookFunctions, item: number): Question | undefined {
+function questionOf(
+	context: IWebhookFunctions,
+	item: number,
+	isForm: boolean,
+): Question | undefined {
 	// A node name may contain characters that would end the expression.
 	const name = context
 		.getNode()
 		.name.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
-	const isAnswer = context.getRequestObject().method === 'POST';
-	const wanted = `people: people.filter((each, at) => at === 0 || each.item === ${item}), asked: ${isAnswer} ? asked : undefined`;
+	const wanted = `people: people.filter((each, at) => at === 0 || each.item === ${item}), asked: ${isForm} ? asked : undefined`;
 	const found: unknown = context.evaluateExpression(
-		`{{ [$node["${name}"].context.question?.latest ?? []].flat().map(({ run, until, people, asked }) => ({ run, until, ${wanted} }))[0] }}`,
+		`{{ [$node["${name}"].context.question?.latest].filter(Boolean).map(({ run, until, people, asked }) => ({ run, until, ${wanted} }))[0] }}`,
 	);
 	return (found ?? undefined) as Question | undefined;
 }

@@ -30,6 +30,8 @@ export interface Incoming {
 	/** Each person's latest message, by phone. */
 	latest: ReadonlyMap<string | undefined, IDataObject>;
 	last: IDataObject | undefined;
+	/** The nodes between the trigger and this node, and the trigger: the nearest first. */
+	nodes: readonly NodeTypeAndVersion[];
 }
 
 /** The output of the TextMe trigger that started the workflow. Strangers can send hundreds, so a run reads it once. */
@@ -50,6 +52,7 @@ export function incomingOf(context: IExecuteFunctions): Incoming {
 		conversations: new Set(pairs).size,
 		latest: new Map(messages.map((event) => [phoneKey(String(event.phone)), event])),
 		last: messages.at(-1),
+		nodes: nodesOnTheWay(context),
 	};
 }
 
@@ -75,7 +78,7 @@ interface Run {
 export function answeredMessage(run: Run, itemIndex: number, item: IDataObject): Answered {
 	const { context, isTool } = run;
 	if (!isTool && isMessage(item)) return { message: item };
-	const { events, conversations, latest, last } = run.incoming;
+	const { events, conversations, latest, last, nodes } = run.incoming;
 	const own = isTool || item.eventId === undefined ? undefined : events.get(item.eventId);
 	if (own) return { message: own };
 	if (last && conversations === 1) return { message: last };
@@ -86,7 +89,6 @@ export function answeredMessage(run: Run, itemIndex: number, item: IDataObject):
 				: 'needs a TextMe Trigger that starts the workflow, and an AI Agent of version 3 or newer',
 		};
 	}
-	const nodes = nodesOnTheWay(context);
 	const paired = pairedMessage(nodesSeenFrom(context, itemIndex), nodes);
 	const phone = isGiven(item.phone) ? phoneKey(String(item.phone)) : undefined;
 	const ofPerson = nodes.some(({ type }) => OURS.test(type)) ? undefined : latest.get(phone);
@@ -101,7 +103,6 @@ const isGiven = (value: unknown) =>
 /** Whether an item names a message: who wrote, and the number that they wrote to. */
 const isMessage = ({ phone, to }: IDataObject): boolean => isGiven(phone) && isGiven(to);
 
-/** The nodes between the trigger and this node, and the trigger: the nearest first. */
 function nodesOnTheWay(context: IExecuteFunctions): NodeTypeAndVersion[] {
 	const before = nodeBefore(context);
 	if (before === undefined) return [];
