@@ -9,6 +9,7 @@ const WAITS = [
 	'e2e/triggers',
 	'e2e/waitForDelivery',
 	'e2e/sendAndWait',
+	'e2e/humanReview',
 	'e2e/oneEvaluation',
 	'queue/queueMode',
 	'e2e/conversations',

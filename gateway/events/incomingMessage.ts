@@ -34,7 +34,7 @@ export function readIncomingMessage(record: Readonly<Record<string, unknown>>): 
 	const named = phone.international === undefined ? phone.key && fingerprint(phone.key) : phone.key;
 	const who = named ?? (fields.has('phone') ? 'withheld' : undefined);
 	// Without a text, an unknown field may hold it.
-	const isText = message !== undefined && (message !== '' || fields.other === undefined);
+	const isText = fields.get('message') !== undefined || fields.other === undefined;
 	// n8n shows the fields in this order: the most wanted first.
 	return {
 		phone: phone.shown,
@@ -47,7 +47,11 @@ export function readIncomingMessage(record: Readonly<Record<string, unknown>>): 
 		eventId: eventId(
 			'incomingMessage',
 			who,
-			[to.key, minuteOf(date), isText ? fingerprint(sameText(message)) : fingerprintAll(record)],
+			[
+				to.key,
+				minuteOf(date),
+				isText ? fingerprint(sameText(message ?? '')) : fingerprintAll(record),
+			],
 			record,
 		),
 	};

@@ -1,5 +1,5 @@
 import { cutToSize } from '../values/checks';
-import { safe } from '../replies/readFields';
+import { safe } from '../values/tree';
 import { parseJson } from '../wire/json';
 import { PUSH } from '../values/limits';
 import type { ReplyTree, ReplyValue } from '../values/tree';

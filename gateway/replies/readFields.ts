@@ -1,6 +1,6 @@
 import { receivedText } from '../values/checks';
 import { toInternational } from '../phones/phone';
-import { ONE_NAME, UNSAFE_NAMES } from '../values/tree';
+import { ONE_NAME, safe } from '../values/tree';
 
 /** The non-blank fields of a push or a record. */
 export type Fields = ReadonlyMap<string, string>;
@@ -41,10 +41,6 @@ export function canonical(name: string): string {
 	const plain = name.trim().toLowerCase();
 	return ONE_NAME.get(plain) ?? plain;
 }
-
-/** Leaves out unsafe names. `canonical` trims and lower-cases names, so ` __PROTO__` is unsafe too. */
-export const safe = <T>(entries: Array<[string, T]>, unsafe = UNSAFE_NAMES): Array<[string, T]> =>
-	entries.filter(([name]) => !unsafe.has(name.trim().toLowerCase()));
 
 /** A field: as received (`key`, `value`) and as read (`name`, `text`). */
 interface Field {

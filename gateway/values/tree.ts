@@ -26,6 +26,10 @@ export const MAX_DEPTH = 64;
 /** Names that must never become keys of an object built from received text. */
 export const UNSAFE_NAMES: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
+/** Leaves out unsafe names. Readers trim and lower-case names, so ` __PROTO__` is unsafe too. */
+export const safe = <T>(entries: Array<[string, T]>, unsafe = UNSAFE_NAMES): Array<[string, T]> =>
+	entries.filter(([name]) => !unsafe.has(name.trim().toLowerCase()));
+
 // Assumption: misspelledNames
 /**
  * Misspelled field names and the names we use. Sources: specification, "balance", "dlr" and "Feeds"; gateway-api, section 14,
