@@ -266,6 +266,9 @@ const withPhones = forOmerAndDana.map((item) => ({ ...item, phone: item.output }
 const withIds = forOmerAndDana.map((item) => ({ ...item, eventId: `message of ${item.output}` }));
 const toOthers = [DANA, OMER].map((output) => ({ output, phone: '0509999999' }));
 const toOmer = [DANA, OMER].map((output) => ({ output, phone: OMER }));
+const toInbox = toOthers.map((item) => ({ ...item, to: INBOX, accepted: true }));
+const MERGE = { type: 'n8n-nodes-base.merge', pairing: [0, 0] };
+const merged = toInbox.map((item) => ({ ...from(item.output), ...item }));
 const INSERT = { type: 'n8n-nodes-base.dataTable', pairing: [0, 0] };
 const two = [from(DANA), from(DANA, { eventId: 'later' })];
 
@@ -281,6 +284,8 @@ const right: Array<[string, Way]> = [
 	['sorted by Code, with the eventId only', { between: CODE, items: withIds }],
 	['put out by a send to somebody else', { between: SEND, items: toOthers }],
 	['put out by a send to another who wrote', { between: SEND, items: toOmer }],
+	['merged with the output of a send', { between: MERGE, items: merged }],
+	['put out by a send, with the number written to', { between: SEND, items: toInbox }],
 	['inserted into a table, all paired with the first', { between: INSERT, items: withPhones }],
 	['made by Code of two texts of one person', { between: CODE, triggered: two, items: [ofDana] }],
 ];
@@ -309,7 +314,7 @@ test.each([
 ])('refuses to guess whose message an item answers that is %s', async (_, between, items) => {
 	const { error } = await fixture.run(reply(), { triggered: BOTH, items, between });
 	expect(error?.message).toMatch(
-		/^Reply cannot tell whose message an item of 'Start' answers, .*keep the fields/,
+		/^Reply cannot tell whose message an item of 'Start' answers, .*keep the field 'eventId'/,
 	);
 	expect(fixture.sandbox.requests()).toEqual([]);
 });

@@ -70,17 +70,17 @@ interface Run {
 }
 
 /**
- * Finds the incoming message behind an item. An item with `phone` and `to`, or with an event's `eventId`, names it. If it has only
+ * Finds the incoming message behind an item. An item with an event's `eventId`, or with `phone` and `to`, names it. If it has only
  * the `phone` of a person who wrote, we take that person's latest message; behind a node of ours, whose `phone` is whom that node
  * texted, and where nobody with this phone wrote, the message that n8n pairs the item with. A model makes up a tool's item, and n8n
  * always pairs it with the first item. So a tool replies only if all messages are from one person.
  */
 export function answeredMessage(run: Run, itemIndex: number, item: IDataObject): Answered {
 	const { context, isTool } = run;
-	if (!isTool && isMessage(item)) return { message: item };
 	const { events, conversations, latest, last, nodes } = run.incoming;
 	const own = isTool || item.eventId === undefined ? undefined : events.get(item.eventId);
 	if (own) return { message: own };
+	if (!isTool && isMessage(item)) return { message: item };
 	if (last && conversations === 1) return { message: last };
 	if (isTool) {
 		return {
@@ -100,8 +100,12 @@ export function answeredMessage(run: Run, itemIndex: number, item: IDataObject):
 const isGiven = (value: unknown) =>
 	(typeof value === 'string' && value.trim() !== '') || typeof value === 'number';
 
-/** Whether an item names a message: who wrote, and the number that they wrote to. */
-const isMessage = ({ phone, to }: IDataObject): boolean => isGiven(phone) && isGiven(to);
+/**
+ * Whether an item names a message: who wrote, and the number that they wrote to. With `accepted`, it comes from a send, and its
+ * `phone` is whom that send texted.
+ */
+const isMessage = ({ phone, to, accepted }: IDataObject): boolean =>
+	isGiven(phone) && isGiven(to) && accepted === undefined;
 
 function nodesOnTheWay(context: IExecuteFunctions): NodeTypeAndVersion[] {
 	const before = nodeBefore(context);
@@ -128,9 +132,9 @@ function pairedMessage(
 		const message = itemOf($(node.name));
 		// An event of a trigger is a message even where its sender is withheld.
 		if (message && (isMessage(message) || TRIGGER.test(node.type))) return { message };
-		if (message && isPairedByIndex(node)) {
+		if (message && returnsAllAtOnce(node)) {
 			return {
-				unknown: `cannot tell whose message an item of '${node.name}' answers, because that node returns all items at once and n8n pairs them by their position; in it, keep the fields 'phone' and 'to' of the message, or return 'pairedItem' with each item`,
+				unknown: `cannot tell whose message an item of '${node.name}' answers, because that node returns all items at once; in it, keep the field 'eventId' of each message, or return 'pairedItem' with each item`,
 			};
 		}
 	}
@@ -148,7 +152,7 @@ function itemOf(node: OtherNode): IDataObject | undefined {
 
 const always = () => true;
 
-/** Nodes that return all items at once, in any order, and when. n8n pairs their items by index, or all with the first item. */
+/** Nodes that return all items at once, in any order, and when. n8n then pairs by index, or all with the first item. */
 const AT_ONCE: Readonly<Record<string, (parameters: IDataObject) => boolean>> = {
 	'n8n-nodes-base.code': ({ mode }) => mode !== 'runOnceForEachItem',
 	'n8n-nodes-base.executeWorkflow': ({ mode }) => mode !== 'each',
@@ -161,7 +165,7 @@ const AT_ONCE: Readonly<Record<string, (parameters: IDataObject) => boolean>> = 
 };
 
 /** Code that contains `pairedItem` pairs its items itself. */
-const isPairedByIndex = ({ type, parameters = {} }: NodeTypeAndVersion): boolean =>
+const returnsAllAtOnce = ({ type, parameters = {} }: NodeTypeAndVersion): boolean =>
 	Object.hasOwn(AT_ONCE, type) &&
 	AT_ONCE[type]?.(parameters) === true &&
 	!JSON.stringify(parameters).includes('pairedItem');

@@ -66,7 +66,7 @@ function whoWrote(parameters: Parameters): { phone: string; to: string } {
 		}
 		throw parameters.refusalAbout(
 			'Reply',
-			"needs an incoming message, with 'phone' and 'to'; put the node behind a TextMe Trigger for Incoming Message, and keep 'phone' and 'to' in the nodes between",
+			"needs an incoming message, with 'phone' and 'to'; put the node behind a TextMe Trigger for Incoming Message, and keep 'eventId' in the nodes between",
 		);
 	}
 	const international = isInternational(parameters);
