@@ -2,7 +2,6 @@ import { eventId, fingerprint, fingerprintAll, minuteOf } from '../../../gateway
 import { readDate } from '../../../gateway/values/dates';
 import { readIncomingMessage } from '../../../gateway/events/incomingMessage';
 import { missingValuesIn } from '../../../gateway/values/missing';
-import { phoneKey } from '../../../gateway/phones/phone';
 
 type Field = [name: string, value: string];
 const fields = (...entries: Field[]) => Object.fromEntries(entries);
@@ -49,16 +48,6 @@ test.each([
 	expect(minuteOf(readDate(date))).toBe(minute);
 });
 
-test.each([
-	['972501234567', '0501234567'],
-	['050-1234567', '0501234567'],
-	['+1 415 555 0100', '+14155550100'],
-	['2020', '2020'],
-	[undefined, undefined],
-])('counts the phone %j as %j', (phone, key) => {
-	expect(phoneKey(phone)).toBe(key);
-});
-
 const idOf = (who: string) => eventId('deliveryReport', who, ['102'], { who });
 
 test('keeps an id short and of its own however much is pushed', () => {
@@ -71,10 +60,6 @@ test('keeps an id short and of its own however much is pushed', () => {
 test('leaves readable in an id what is no longer than a reference may be', () => {
 	expect(idOf('order-1042')).toBe('deliveryReport|order-1042|102');
 	expect(idOf('y'.repeat(200))).toContain('y'.repeat(200));
-});
-
-test('lets no part pass for two', () => {
-	expect(idOf('a|b')).toBe('deliveryReport|a\\|b|102');
 });
 
 // People use the ID as an Idempotency Key. With one of these, the node refuses the key, and the whole run with it.

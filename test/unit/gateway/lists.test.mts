@@ -1,5 +1,4 @@
 import { chunk, split } from '../../../gateway/values/lists';
-import { fc } from '../../fuzz.mts';
 
 test.each([
 	[[], 3, []],
@@ -11,17 +10,6 @@ test.each([
 	[[1, 2, 3], 2.9, [[1, 2], [3]]],
 ])('divides %j by %d into %j', (list, size, chunks) => {
 	expect(chunk(list, size)).toEqual(chunks);
-});
-
-test('nothing is lost and the order stays', () => {
-	fc.assert(
-		fc.property(fc.array(fc.integer()), fc.integer({ min: 1, max: 20 }), (list, size) => {
-			const chunks = chunk(list, size);
-			expect(chunks.flat()).toEqual(list);
-			expect(chunks.every(({ length }) => length > 0 && length <= size)).toBe(true);
-			expect(chunks).toHaveLength(Math.ceil(list.length / size));
-		}),
-	);
 });
 
 const isEven = (number: number) => number % 2 === 0;

@@ -21,16 +21,6 @@ test.each([
 	expect(openWindow(span, NOW)).toEqual({ from, to });
 });
 
-test('begins a week where the one before ended, also over both changes of the clock', () => {
-	const mondays = ['2026-03-23', '2026-03-30', '2026-10-19', '2026-10-26'];
-	const [march, afterChange, october, afterSecond] = mondays.map(
-		(day) => reportWindows({ to: `${day}T09:00:10` }, NOW)[0],
-	);
-	expect(afterChange?.from).toBe(march?.to);
-	// A week of 169 hours exceeds what the gateway accepts.
-	expect([afterSecond?.from, october?.to]).toEqual(['19/10/26 10:01', '19/10/26 09:01']);
-});
-
 test('asks for more than a week in windows that share their seams', () => {
 	expect(reportWindows({ from: '2025-12-28T10:00', to: '2026-01-15T10:00' }, NOW)).toEqual([
 		{ from: '28/12/25 10:00', to: '04/01/26 10:00' },

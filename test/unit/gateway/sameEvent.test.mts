@@ -76,24 +76,6 @@ test('tells reports apart by a status that is no number', () => {
 	expect(readDeliveryReport({ ...REPORT, status: 'OK' }).eventId).toContain('|OK|');
 });
 
-test.each([
-	['another status', REPORT, { status: '15' }],
-	['another minute', REPORT, { date: '01/05/26 10:31:11' }],
-	['another id', REPORT, { external_id: 'order-2' }],
-	['another campaign', REPORT, { shipment_id: '1' }],
-	['ids that only look alike', REPORT, { external_id: 'order-1|9981234', shipment_id: '' }],
-	['another text', INCOMING, { message: 'לא' }],
-	['another sender', INCOMING, { phone: '972521234567' }],
-	['another number', INCOMING, { dest: '0559991235' }],
-	['another minute of a text', INCOMING, { date: '01/05/26 10:31:11' }],
-])('takes for another event: %s', (_, push, changed) => {
-	expect(readPush({ ...push, ...changed }).eventId).not.toBe(readPush(push).eventId);
-});
-
-test('takes for another event one of another feed', () => {
-	expect(readPush(INCOMING).eventId).not.toBe(readPush(REPORT).eventId);
-});
-
 test('records whose names nobody foresaw stay apart', () => {
 	const idOf = (record: Record<string, string>) => readIncomingMessage(record).eventId;
 	const first = { from: '1', text: 'a', date: '01/05/26 10:30' };

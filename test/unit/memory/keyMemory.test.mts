@@ -52,39 +52,9 @@ async function sendSideBySide(keys: KeyMemory, wanted: string[]): Promise<string
 const startOn = (row: SharedRow, delay: () => number = instantly) =>
 	new KeyMemory(row.startProcess(delay));
 
-test('sends under a key once, also in later runs', async () => {
-	const row = new SharedRow();
-	expect(await played(send(startOn(row), KEYS))).toEqual(KEYS);
-	expect(await played(send(startOn(row), KEYS))).toEqual([]);
-});
-
-test('frees a key that is given back', async () => {
-	const row = new SharedRow();
-	expect(await played(send(startOn(row), KEYS, false))).toEqual([]);
-	expect(await played(send(startOn(row), KEYS))).toEqual(KEYS);
-});
-
 test('uses a key up with the first of two items', async () => {
 	const keys = startOn(new SharedRow());
 	expect(await played(send(keys, ['a', 'a']))).toEqual(['a']);
-});
-
-test('keeps a key used that a killed run had claimed', async () => {
-	const row = new SharedRow();
-	await played(startOn(row).claim(KEYS));
-	expect(await played(send(startOn(row), KEYS))).toEqual([]);
-});
-
-test.each(SEEDS)('gives each key to one of four processes that want it (seed %i)', async (seed) => {
-	const row = new SharedRow();
-	const delay = numbersBelow(1800, seed);
-	const start = numbersBelow(6000, seed + 100);
-	const all = Array.from({ length: 4 }, async () => {
-		await pause(start());
-		return await send(startOn(row, delay), KEYS);
-	});
-	const sent = (await played(Promise.all(all))).flat();
-	expect(sent.sort()).toEqual(KEYS);
 });
 
 test('claims all keys again when another process wrote over them', async () => {
@@ -178,11 +148,6 @@ test('works with a clock that is 70 seconds ahead', async () => {
 	expect(await played(send(first, KEYS))).toEqual(KEYS);
 });
 
-test.each([700, 1900])('sends although a write of the database takes %i ms', async (ms) => {
-	const keys = startOn(new SharedRow(), () => ms);
-	expect(await played(send(keys, KEYS))).toEqual(KEYS);
-});
-
 test('sends although a write waits for that of another execution of the process', async () => {
 	const context = new SharedRow().startProcess(() => 1500);
 	const soon = async (key: string, ms: number) => {
@@ -206,16 +171,6 @@ describe('n8n begins many executions, and runs each timer 90 ms late', () => {
 		runTimersLate();
 		expect(await played(send(startOn(new SharedRow()), KEYS))).toEqual(KEYS);
 	});
-});
-
-test('does not send and says so when the database was too slow to tell', async () => {
-	let writes = 0;
-	const keys = startOn(new SharedRow(), () => (writes++ === 0 ? 2100 : 0));
-	const use = async () => {
-		await keys.claim(['a']);
-		return [...(await keys.use(['a'])).values()];
-	};
-	expect(await played(use())).toEqual(['unsure']);
 });
 
 test('a key that was only looked up, however slowly, is free for a later run', async () => {
@@ -265,14 +220,6 @@ test.each([
 	const context = new SharedRow().startProcess(instantly);
 	failTwice(context, 'checkProcessedAndRecord', message);
 	expect(await played(send(new KeyMemory(context), ['a']))).toEqual(['a']);
-});
-
-test('gives a key back although n8n’s database fails at first', async () => {
-	const row = new SharedRow();
-	const context = row.startProcess(instantly);
-	failTwice(context, 'removeProcessed', 'SQLITE_BUSY: database is locked');
-	await played(send(new KeyMemory(context), ['a'], false));
-	expect(await played(send(startOn(row), ['a']))).toEqual(['a']);
 });
 
 test('removes no mark twice when n8n’s database fails in between', async () => {

@@ -10,7 +10,6 @@ beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 const SEEDS = Array.from({ length: 20 }, (_, n) => n + 1);
 
 const push = (id: string, record = id): Arrival => ({
@@ -65,15 +64,6 @@ const take = async (context: IExecuteFunctions, ...arrivals: Arrival[]) => {
 };
 
 describe('pushes', () => {
-	test.each([25, 100, 300])('recognizes a repeat after %i hours', async (hours) => {
-		const row = new SharedRow();
-		const context = worker(row);
-		expect(await played(take(context, here(push('a'))))).toEqual(['a']);
-		await jest.advanceTimersByTimeAsync(hours * 60 * MINUTE);
-		expect(await played(take(context, here(push('a'))))).toEqual([]);
-		expect(await played(take(worker(row), push('a')))).toEqual([]);
-	});
-
 	test('fail where n8n’s database fails and may have stored their marks, and come with a retry', async () => {
 		const row = new SharedRow();
 		let writes = 0;
@@ -95,25 +85,6 @@ describe('pushes', () => {
 			expect(await played(take(context, ...some), 100)).toHaveLength(0);
 		}
 		expect([writes, row.marks.length]).toEqual([40, 20_000]);
-	});
-
-	test('takes the same twice in one execution once', async () => {
-		expect(await played(take(worker(new SharedRow()), push('a'), push('a')))).toEqual(['a']);
-	});
-
-	test('brings an event whose execution was cut off again in a retry, and not by itself', async () => {
-		const row = new SharedRow();
-		await played(take(worker(row, { executionId: '1' }), push('a')));
-		expect(await played(take(worker(row), push('a')))).toEqual([]);
-		expect(await played(take(worker(row, { mode: 'retry' }), push('a')))).toEqual(['a']);
-		expect(await played(take(worker(row), push('a')))).toEqual([]);
-	});
-
-	test('takes its events again in an execution that n8n’s queue runs again', async () => {
-		const row = new SharedRow();
-		await played(take(worker(row, { executionId: '1' }), push('a')));
-		expect(await played(take(worker(row, { executionId: '1' }), push('a')))).toEqual(['a']);
-		expect(await played(take(worker(row, { executionId: '2' }), push('a')))).toEqual([]);
 	});
 
 	test.each(SEEDS)(
@@ -154,20 +125,6 @@ describe('polled events', () => {
 describe('beside a trigger of the other kind', () => {
 	const beside = (row: SharedRow, delay?: () => number) =>
 		worker(row, { isBeside: true, ...(delay && { delay }) });
-
-	test.each([
-		['a push and then its record', push('a', 'r'), polled('r')],
-		['a record and then its push', polled('r'), push('a', 'r')],
-	])(
-		'takes for one event, also in another process and days later: %s',
-		async (_, first, second) => {
-			const row = new SharedRow();
-			expect(await played(take(beside(row), first))).toEqual([first.id]);
-			await jest.advanceTimersByTimeAsync(3 * DAY);
-			expect(await played(take(beside(row), second))).toEqual([]);
-			expect(await played(take(beside(row), second))).toEqual([]);
-		},
-	);
 
 	test('two pushes that records do not tell apart are two events, and so are two records', async () => {
 		const pushes = new SharedRow();

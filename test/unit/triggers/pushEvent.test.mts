@@ -269,13 +269,6 @@ test('reads a text without what nobody sees, and keeps it as it came', () => {
 	expect(readPush({ ...INCOMING, message: [hidden, hidden] })).not.toHaveProperty('other');
 });
 
-test('keeps the fields of an unknown push', () => {
-	expect(readPush({ type: 'ping', n: 1, empty: '' })).toMatchObject({
-		event: 'unknown',
-		fields: { type: 'ping', n: '1' },
-	});
-});
-
 test('repeated and oddly spelt fields are read', () => {
 	expect(readPush({ status: ['', '102', '15'], message_he: 'א', operaor: 'X' })).toMatchObject({
 		status: 102,
