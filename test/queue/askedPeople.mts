@@ -11,17 +11,6 @@ import type { Sandbox } from '../../sandbox/startSandbox.mts';
 import { until } from '../../demo/until.mts';
 import type { QueueN8n } from './queueN8n.mts';
 
-/** Counts of people asked by Send and Wait for Response. */
-export interface AskedResult {
-	asked: number;
-	/** People without a question, and people with more than one. */
-	missingTexts: number;
-	doubledTexts: number;
-	/** People whose answer resumed no execution, or more than one. */
-	lost: number;
-	doubled: number;
-}
-
 /** A way to answer. People are impatient and answer twice. */
 interface Way {
 	name: string;
@@ -62,11 +51,11 @@ export const WAYS: Way[] = [
 	},
 ];
 
-/** Asks everybody; the executions then wait. The returned function answers for everybody. */
+/** Asks everybody; the executions then wait. The returned function answers for everybody, and counts people. */
 export async function askPeople(
 	{ rest, sandbox, webhookUrl }: QueueN8n,
 	{ name, path, prefix, parameters, answer }: Way,
-): Promise<() => Promise<AskedResult>> {
+) {
 	const phones = Array.from({ length: PEOPLE }, (_, n) => `${prefix}${1_000_000 + n}`);
 	const credential = await createTextMeCredential(rest, sandbox);
 	const collector = await startCollector();
@@ -95,8 +84,10 @@ export async function askPeople(
 		const reports = phones.map((phone) => collector.seen.get(phone)?.length ?? 0);
 		return {
 			asked: PEOPLE,
+			// People without a question, and people with more than one.
 			missingTexts: texts.filter(({ length }) => length === 0).length,
 			doubledTexts: texts.filter(({ length }) => length > 1).length,
+			// People whose answer resumed no execution, or more than one.
 			lost: reports.filter((count) => count === 0).length,
 			doubled: reports.filter((count) => count > 1).length,
 		};

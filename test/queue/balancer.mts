@@ -1,14 +1,8 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { listening } from '../listening.mts';
 
-/** A load balancer: uses servers in turn, and skips one that does not listen. */
-export interface Balancer {
-	url: string;
-	close: () => void;
-}
-
-/** `ports` are the servers', on loopback. */
-export async function startBalancer(ports: number[]): Promise<Balancer> {
+/** A load balancer: uses servers in turn, and skips one that does not listen. `ports` are the servers', on loopback. */
+export async function startBalancer(ports: number[]) {
 	let turn = 0;
 
 	function pass(incoming: IncomingMessage, body: Buffer, answer: ServerResponse, tries: number) {

@@ -5,13 +5,6 @@ import { until } from '../../demo/until.mts';
 import { run, start, type Started } from '../../demo/processGroup.mts';
 import { debianPackages } from './debianPackages.mts';
 
-/** A new PostgreSQL and Redis on free loopback ports. */
-export interface Databases {
-	/** The environment of an n8n in queue mode with these databases. */
-	env: Record<string, string>;
-	stop: () => Promise<void>;
-}
-
 const USER = 'n8n';
 
 /** PostgreSQL refuses to run as root; the Debian package creates a user for it. */
@@ -22,15 +15,14 @@ const unprivileged =
 const startBound = (command: string[], privileges: string[], onLine: (line: string) => void) =>
 	start('setpriv', ['--pdeathsig=TERM', ...privileges, ...command], { onLine });
 
-export async function startDatabases(
-	folder: string,
-	report: (text: string) => void,
-): Promise<Databases> {
+/** Starts a new PostgreSQL and Redis on free loopback ports. */
+export async function startDatabases(folder: string, report: (text: string) => void) {
 	const binaries = await debianPackages(report);
 	const [postgresPort, redisPort] = [await freePort(), await freePort()];
 	const postgres = await startPostgres(binaries.postgres, join(folder, 'postgres'), postgresPort);
 	const redis = await startRedis(binaries.redis, redisPort);
 	return {
+		/** The environment of an n8n in queue mode with these databases. */
 		env: {
 			EXECUTIONS_MODE: 'queue',
 			DB_TYPE: 'postgresdb',

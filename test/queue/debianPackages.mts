@@ -6,14 +6,8 @@ import { run } from '../../demo/processGroup.mts';
 const POSTGRES = '/usr/lib/postgresql';
 const REDIS = '/usr/bin/redis-server';
 
-export interface Binaries {
-	/** The folder of the newest PostgreSQL. */
-	postgres: string;
-	redis: string;
-}
-
-/** PostgreSQL and Redis from Debian's packages, installed if missing. Starts neither. */
-export async function debianPackages(report: (text: string) => void): Promise<Binaries> {
+/** The folder of the newest PostgreSQL, and Redis, from Debian's packages, installed if missing. Starts neither. */
+export async function debianPackages(report: (text: string) => void) {
 	const missing = [
 		...((await postgresFolder()) ? [] : ['postgresql']),
 		...(existsSync(REDIS) ? [] : ['redis-server']),

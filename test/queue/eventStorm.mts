@@ -1,26 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { N8nRest } from '../../demo/n8nRest.mts';
 import { severalPolls } from '../e2e/harness/triggerWorkflow.mts';
-import { quiet, repeatedEvents, retryCrashed, type Repeated } from '../storm/aftermath.mts';
-import { createReceivers, type EventMode, type Receiver } from './eventModes.mts';
+import { quiet, repeatedEvents, retryCrashed } from '../storm/aftermath.mts';
+import { createReceivers, type Receiver } from './eventModes.mts';
 import type { QueueN8n } from './queueN8n.mts';
-
-export interface EventResult extends Repeated {
-	events: number;
-	/** The service's requests, including duplicates and retries. */
-	pushes: number;
-	/** Events that no execution handled, although n8n kept all their executions. */
-	lost: number;
-	/** Events that no execution handled because n8n emptied it: after a minute it fails a killed worker's jobs. */
-	emptied: number;
-	/** Executions that n8n lists as crashed. */
-	retried: number;
-	/** Events without a text, and events with more than one. */
-	missingTexts: number;
-	doubledTexts: number;
-	/** Addresses that the service stopped pushing to. */
-	stopped: number;
-}
 
 const EVENTS = 40;
 /** Events per second, each pushed to every mode. */
@@ -84,6 +67,7 @@ interface Aftermath {
 	receiver: Receiver;
 	/** The executions that n8n listed as running when a worker was killed, and their data. */
 	open: Array<{ id: string; data: string }>;
+	/** How many executions n8n listed as crashed. */
 	retried: number;
 }
 
@@ -94,10 +78,7 @@ async function openOf(rest: N8nRest, { workflow }: Receiver): Promise<Aftermath[
 	);
 }
 
-async function resultOf(
-	{ rest, sandbox }: QueueN8n,
-	{ receiver, open, retried }: Aftermath,
-): Promise<EventResult> {
+async function resultOf({ rest, sandbox }: QueueN8n, { receiver, open, retried }: Aftermath) {
 	const { collector, timesTexted, mode } = receiver;
 	const all = Array.from({ length: EVENTS }, (_, n) => n);
 	const texted = all.map((n) => timesTexted(phoneOf(n), nameOf(n)));
@@ -109,19 +90,24 @@ async function resultOf(
 	const gone = unseen.filter((name) => emptied.some(({ data }) => data.includes(`"${name}"`)));
 	return {
 		events: EVENTS,
+		// The service's requests, including duplicates and retries.
 		pushes: sandbox
 			.pushLog()
 			.filter(({ addressId }) => mode.pushes && ids.has(addressId))
 			.reduce((sum, { attempts }) => sum + attempts.length, 0),
+		// Events that no execution handled, although n8n kept all their executions.
 		lost: unseen.length - gone.length,
+		// Events that no execution handled because n8n emptied it: after a minute it fails a killed worker's jobs.
 		emptied: gone.length,
 		retried,
 		...(await repeatedEvents(
 			rest,
 			all.map((n) => collector.seen.get(nameOf(n)) ?? []),
 		)),
+		// Events without a text, and events with more than one.
 		missingTexts: texted.filter((times) => times === 0).length,
 		doubledTexts: texted.filter((times) => times > 1).length,
+		// Addresses that the service stopped pushing to.
 		stopped: addresses.filter(({ state }) => state === 'stopped').length,
 	};
 }
@@ -130,9 +116,7 @@ async function resultOf(
  * Sends the same events to every mode while a worker and a webhook processor are killed. The returned function resolves when
  * everything was pushed again and polled.
  */
-export async function eventStorm(
-	queue: QueueN8n,
-): Promise<() => Promise<Array<{ mode: EventMode; result: EventResult }>>> {
+export async function eventStorm(queue: QueueN8n) {
 	const receivers = await createReceivers(queue);
 	const [, aftermaths] = await Promise.all([flood(queue), killSome(queue, receivers)]);
 	return async () => {

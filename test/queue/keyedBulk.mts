@@ -9,15 +9,6 @@ import {
 } from '../e2e/harness/triggerWorkflow.mts';
 import type { QueueN8n } from './queueN8n.mts';
 
-/** Counts of messages that several executions should send with the same idempotency keys. */
-export interface BulkResult {
-	messages: number;
-	executions: number;
-	/** Messages that never went out, and messages that went out more than once. */
-	missingTexts: number;
-	doubledTexts: number;
-}
-
 const ROUNDS = 2;
 const MESSAGES = 100;
 /** Executions that send the same messages at the same instant. */
@@ -54,7 +45,7 @@ async function createWorkflow({ rest, sandbox }: QueueN8n) {
 }
 
 /** Uses the same keys in several executions at once, in several rounds, and all of them again later. */
-export async function keyedBulk(queue: QueueN8n): Promise<BulkResult> {
+export async function keyedBulk(queue: QueueN8n) {
 	const { rest, sandbox, webhookUrl } = queue;
 	const workflow = await createWorkflow(queue);
 	let executions = 0;
@@ -85,6 +76,7 @@ export async function keyedBulk(queue: QueueN8n): Promise<BulkResult> {
 	return {
 		messages: all.length,
 		executions,
+		// Messages that never went out, and messages that went out more than once.
 		missingTexts: times.filter((count) => count === 0).length,
 		doubledTexts: times.filter((count) => count > 1).length,
 	};

@@ -4,16 +4,6 @@ import { begun as begins, byHand, goOn, textMe, waitForDelivery } from '../e2e/h
 import { createTextMeCredential } from '../e2e/harness/triggerWorkflow.mts';
 import type { QueueN8n } from './queueN8n.mts';
 
-/** Counts of manual runs, in an n8n whose workers run those too. */
-export interface ManualResult {
-	runs: number;
-	/** Runs that no worker took. */
-	notOnWorkers: number;
-	/** Runs with an unexpected outcome. */
-	wrong: number;
-	doubledTexts: number;
-}
-
 interface Run {
 	phone: string;
 	parameters: Record<string, unknown>;
@@ -36,12 +26,8 @@ const RUNS: Run[] = [
 	},
 ];
 
-/** Starts the runs and lets them wait. The returned function answers, and resolves when all have ended. */
-export async function manualRuns({
-	rest,
-	sandbox,
-	workers,
-}: QueueN8n): Promise<() => Promise<ManualResult>> {
+/** Starts runs by hand, which workers run too, and lets them wait. The returned function answers until all have ended. */
+export async function manualRuns({ rest, sandbox, workers }: QueueN8n) {
 	const credential = await createTextMeCredential(rest, sandbox);
 	const begun = await Promise.all(
 		RUNS.map(async (run) => {

@@ -3,20 +3,6 @@ import type { RealN8n } from '../e2e/harness/realN8n.mts';
 import { memoryOf } from './memory.mts';
 import { createWorkflows, PATHS } from './workflows.mts';
 
-/** n8n's memory in megabytes, and its work. */
-export interface SoakResult {
-	before: number;
-	/** Measured after each fifth of the time. */
-	during: string;
-	after: number;
-	/** A minute after the load. */
-	atRest: number;
-	texts: number;
-	pushes: number;
-	/** Webhook requests not answered with 200, and undelivered pushes. */
-	failed: number;
-}
-
 /** The duration of the load and of the pauses around it. */
 export interface Pace {
 	minutes: number;
@@ -35,11 +21,8 @@ const REPORT_EVERY = 15;
 
 const phoneOf = (n: number) => `052${String(1_000_000 + (n % 1_000_000))}`;
 
-/** Mixed load at a steady rate, on a new n8n. */
-export async function soak(
-	{ n8n, rest, sandbox }: RealN8n,
-	{ minutes, settleMs, restMs }: Pace,
-): Promise<SoakResult> {
+/** Mixed load at a steady rate, on a new n8n. Returns n8n's memory in megabytes, and its work. */
+export async function soak({ n8n, rest, sandbox }: RealN8n, { minutes, settleMs, restMs }: Pace) {
 	await createWorkflows(rest, sandbox);
 	sandbox.registerPush({ feed: 'incoming', url: `${n8n.url}/webhook/${PATHS.push}` });
 	await sleep(settleMs);
@@ -93,6 +76,7 @@ export async function soak(
 		atRest: await memory(),
 		texts: sandbox.counters().messages,
 		pushes: pushes.length,
+		// Webhook requests not answered with 200, and undelivered pushes.
 		failed: failed + pushes.filter(({ state }) => state !== 'delivered').length,
 	};
 }

@@ -61,14 +61,9 @@ export async function answersOf(rest: N8nRest, executionId: string) {
 	return { status: execution.status, answers };
 }
 
-export interface PageSeen {
-	status: number;
-	/** The page's heading, or the whole response if it is no page. */
-	heading: string;
-}
-
-async function seen(response: Response): Promise<PageSeen> {
+async function seen(response: Response) {
 	const text = await response.text();
+	// The page's heading, or the whole response if it is no page.
 	return { status: response.status, heading: /<h1[^>]*>([^<]*)/.exec(text)?.[1] ?? text };
 }
 
