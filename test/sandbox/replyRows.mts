@@ -35,7 +35,7 @@ const hasBlocked = {
 	setUp: (sandbox: Sandbox) => call(sandbox, 'addNumBL', { phones: { phone: [PHONE] } }),
 };
 
-export const sent = async (sandbox: Sandbox) => {
+const sent = async (sandbox: Sandbox) => {
 	await call(sandbox, 'sms', smsTo(withId(PHONE, 'order-1')));
 	await sandbox.advanceClock(60_000);
 };

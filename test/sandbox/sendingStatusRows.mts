@@ -33,7 +33,6 @@ export const SENDING_ROWS: readonly StatusRow[] = [
 	text(7, 'one sms has two texts', { message: ['One', 'Two'] }),
 	text(8, 'everybody is blocked', {}, { setUp: block }),
 	sms(9, 'a phone is too short', smsTo([PHONE, '05012'])),
-	sms(9, 'a phone is too long', smsTo('050123456789')),
 	sms(9, 'a phone has a plus', smsTo('+972501234567')),
 	abroad(9, 'a phone is abroad without leave'),
 	abroad(12, 'money is used up', { includes_international: 1 }, { by: SEEDED.noMoney }),
@@ -44,9 +43,6 @@ export const SENDING_ROWS: readonly StatusRow[] = [
 		{ source: '0521234567' },
 		{ setUp: (s) => call(s, 'verify_phone', { phone: '0521234567' }) },
 	),
-	bulk(515, 'one source of a batch is unknown', {
-		messages: { sms: [smsTo(PHONE), smsTo(PHONE, { source: 'Other' })] },
-	}),
 	...['0', '15', '-1', 'two', '1.5'].map((temp_bl) =>
 		text(714, `temp_bl is ${temp_bl}`, { temp_bl }),
 	),
@@ -72,7 +68,6 @@ export const SENDING_ROWS: readonly StatusRow[] = [
 	text(989, 'the text is too long', TOO_LONG),
 	text(989, 'the text is empty', { message: '' }),
 	text(989, 'the campaign name is too long', { campaign_name: 'x'.repeat(51) }),
-	bulk(989, 'one text of a batch is too long', { messages: { sms: smsTo(PHONE, TOO_LONG) } }),
 	text(992, 'the source is too long', { source: 'x'.repeat(12) }),
 	text(998, 'the time is malformed', { timing: '2026-01-16 10:00' }, { names: 'timing' }),
 	text(998, 'the time does not exist', { timing: '31/02/26 10:00' }, { names: 'timing' }),

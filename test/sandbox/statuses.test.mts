@@ -62,10 +62,6 @@ test('every status arises from its situation', () => {
 	expect([...arising].sort((a, b) => a - b)).toEqual(Object.keys(REQUEST_STATUSES).map(Number));
 });
 
-test('refuses a property of objects as a root', async () => {
-	expect(await call(sandbox(), 'constructor')).toMatchObject({ status: 997 });
-});
-
 test('answers with an unlisted status when a word asks for it', async () => {
 	const fields = smsTo(PHONE, { message: '#status:4711' });
 	expect(await call(sandbox(), 'sms', fields)).toMatchObject({ status: 4711 });
