@@ -166,16 +166,6 @@ test.each([
 	expect(said).not.toContain('sent');
 });
 
-test('names an address that speaks no TLS as that', async () => {
-	await withServer(
-		() => undefined,
-		async (address) => {
-			const { message } = await verdict({ baseUrl: address.replace('http:', 'https:') });
-			expect(message).toMatch(/^No secure connection to the service could be made\. /);
-		},
-	);
-});
-
 const LATE = 'The service did not answer in time. Try again in a moment.';
 
 // Without our limit, n8n waits five minutes, and forever for a slow answer.

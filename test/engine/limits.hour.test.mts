@@ -108,17 +108,6 @@ describe('Texts to Each Person in an Hour', () => {
 		});
 	});
 
-	test('keeps a rehearsal apart from the real thing', async () => {
-		const rehearsed = { ...fixture.credentials(), rehearsalPhone: '0507000000' };
-		const items = textsOf(ONE, 3);
-		const parameters = sendSms(TO_EACH, hourly(2));
-		const { items: output } = await fixture.run(parameters, { items, credentials: rehearsed });
-		expect(outcomes(output)).toEqual([true, true, true]);
-		expect(remembered.largest).toBe(0);
-		await fixture.run(parameters, { items });
-		expect(got(ONE)).toBe(2);
-	});
-
 	test.each([
 		[sendSms, { phones: '0501111111, 0502222222' }],
 		[sendSms, { sendTo: 'contactLists', contactLists: ['21518'] }],
@@ -159,21 +148,6 @@ describe('Texts to Each Person in an Hour', () => {
 			{ items: textsOf(ONE, 2) },
 		);
 		expect(outcomes(items)).toEqual([true, reason(1)]);
-	});
-
-	test('does not count what the service refuses', async () => {
-		const passes = ['a', 'b', 'c'].map((words) => [{ words }]);
-		fixture.sandbox.addFault({ kind: 'noCredit' });
-		const parameters = sendSms({ message: '={{ $json.words }}' }, hourly(1));
-		const { run } = await fixture.run(parameters, { passes, onError: 'continueRegularOutput' });
-		const seen = (run.data.resultData.runData.TextMe ?? []).map(
-			({ data }) => data?.main?.[0]?.[0]?.json,
-		);
-		expect(seen.map((json) => json?.error ?? (json?.accepted === true || json?.reason))).toEqual([
-			expect.stringMatching(/credit/),
-			true,
-			reason(1),
-		]);
 	});
 
 	test('does not count what a limit of the run keeps back', async () => {
@@ -276,14 +250,6 @@ describe('Texts in an Hour', () => {
 		]);
 		now += HOUR;
 		expect(outcomes((await fixture.run(send, { items: [text(ONE, 0)] })).items)).toEqual([true]);
-	});
-
-	test('asks so many people in an hour', async () => {
-		const asks = ask({ phone: '={{ $json.phone }}' }, inAll(2));
-		for (const n of [1, 2, 3]) {
-			const { items } = await fixture.run(asks, { items: [text(`050222222${n}`, n)] });
-			expect(outcomes(items)).toEqual([n < 3 ? true : reasonOfAll(2)]);
-		}
 	});
 
 	test('counts nobody who has enough, whom the service refuses, or in a rehearsal', async () => {

@@ -34,19 +34,6 @@ test('calls no text a duplicate of one that was refused', async () => {
 	expect(items[1]?.json).not.toHaveProperty('duplicates');
 });
 
-test('names the item that texted the number in a duplicate, with One Text per Number', async () => {
-	const { items } = await fixture.run(send({ duplicates: 'onePerNumber' }), {
-		items: [
-			{ phone: A, text: 'One' },
-			{ phone: `${A}, ${B}`, text: 'Two' },
-			{ phone: A, text: 'Three' },
-		],
-	});
-	expect(texted()).toEqual([`${A} One`, `${B} Two`]);
-	expect(items.map(({ json }) => json.duplicateOf)).toEqual([undefined, undefined, 0]);
-	expect(items[1]?.json.duplicates).toEqual([{ phone: A, duplicateOf: 0 }]);
-});
-
 test('calls no item opted out because a number that it shares is', async () => {
 	await fixture.run(block({ phones: A }));
 	const { items } = await fixture.run(send(), { items: HELLO });

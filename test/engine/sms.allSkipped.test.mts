@@ -26,13 +26,6 @@ const SENDS: Array<[string, (options?: INodeParameters) => INodeParameters]> = [
 ];
 
 describe.each(SENDS)('%s to people who all got a message lately', (_, send) => {
-	test('is skipped, and no error', async () => {
-		await fixture.run(send(), { items: [person] });
-		const { items } = await fixture.runWell(send({ tempBl: 3 }), { items: [person] });
-		expect(items).toEqual([{ json: SKIPPED, pairedItem: { item: 0 } }]);
-		expect(fixture.sandbox.counters().messages).toBe(1);
-	});
-
 	test('leaves the idempotency key free for a later day', async () => {
 		await fixture.run(send(), { items: [person] });
 		const again = send({ tempBl: 1, idempotencyKey: 'order-1' });

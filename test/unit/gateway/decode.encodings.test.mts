@@ -58,29 +58,6 @@ test.each<[string, json: string, xml: string, ReplyTree]>([
 		{ status: '0', transactions: [{ phone: '972501234567' }, { phone: '972521234567' }] },
 	],
 	[
-		'one record without its container',
-		'{"status":0,"transaction":{"phone":"972501234567"}}',
-		'<incoming><status>0</status><transaction><phone>972501234567</phone></transaction></incoming>',
-		{ status: '0', transactions: [{ phone: '972501234567' }] },
-	],
-	[
-		'one new list',
-		'{"status":0,"message":"created","errors":[],"identifiers":"21518"}',
-		'<newCL><status>0</status><message>created</message><errors/><identifiers><identifier>21518</identifier></identifiers></newCL>',
-		{ status: '0', message: 'created', errors: [], identifiers: ['21518'] },
-	],
-	[
-		'several new lists and rejected rows',
-		'{"status":0,"message":"created","errors":["row 1","row 3"],"identifiers":[21518,"",21520]}',
-		'<newCL><status>0</status><message>created</message><errors><error>row 1</error><error>row 3</error></errors><identifiers><identifier>21518</identifier><identifier/><identifier>21520</identifier></identifiers></newCL>',
-		{
-			status: '0',
-			message: 'created',
-			errors: ['row 1', 'row 3'],
-			identifiers: ['21518', '', '21520'],
-		},
-	],
-	[
 		'one rejected row as plain text',
 		'{"status":0,"errors":"05 is already on the list"}',
 		'<addNumCL><status>0</status><errors>05 is already on the list</errors></addNumCL>',
@@ -109,12 +86,6 @@ test.each<[string, json: string, xml: string, ReplyTree]>([
 		'{"status":0,"verify_message":"call 03"}',
 		'<verify_phone><status>0</status><verify_message>call 03</verify_message></verify_phone>',
 		{ status: '0', verify_message: 'call 03' },
-	],
-	[
-		'a rejection',
-		'{"status":"515","message":"source not verified"}',
-		'<?xml version="1.0" encoding="utf-8"?>\n<sms>\n  <status>515</status>\n  <message>source not verified</message>\n</sms>\n',
-		{ status: '515', message: 'source not verified' },
 	],
 ])('reads the same from JSON and XML: %s', (_, asJson, asXml, tree) => {
 	const [, root = ''] = /<(\w+)>/.exec(asXml) ?? [];

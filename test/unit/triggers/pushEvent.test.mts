@@ -269,14 +269,6 @@ test('reads a text without what nobody sees, and keeps it as it came', () => {
 	expect(readPush({ ...INCOMING, message: [hidden, hidden] })).not.toHaveProperty('other');
 });
 
-test('repeated and oddly spelt fields are read', () => {
-	expect(readPush({ status: ['', '102', '15'], message_he: 'א', operaor: 'X' })).toMatchObject({
-		status: 102,
-		other: { status: ['', '102', '15'] },
-		operator: 'X',
-	});
-});
-
 test('leaves out the texts of a status on record, which say no more than its meaning', () => {
 	const report = readDeliveryReport({ status: '102', message_he: 'הגיע', en_message: 'Arrived' });
 	expect(report.meaning).toBe('Delivered');
