@@ -31,11 +31,6 @@ describe('Send', () => {
 			},
 			answer,
 		},
-		'masks the code with Simplify off': {
-			call: sendCode({}, { simplify: false }),
-			answer,
-			gives: [{ status: 0, message: 'The code was sent', code: '***' }],
-		},
 		'Include Code gives it out': {
 			call: sendCode({}, { includeCode: true }),
 			answer,

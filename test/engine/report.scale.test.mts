@@ -25,17 +25,6 @@ async function campaign(count: number) {
 	return items.map(({ order }) => order);
 }
 
-test('three weeks are three requests, merged, the latest first', async () => {
-	for (const id of ['a', 'b', 'c', 'd']) {
-		await send('0501234567', id);
-		await reportsArrive(fixture);
-		await fixture.sandbox.advanceClock(6 * DAY);
-	}
-	const { items } = await fixture.runWell(byDate());
-	expect(items.map(({ json }) => json.externalId)).toStrictEqual(['d', 'c', 'b', 'a']);
-	expect(fixture.sandbox.requests({ root: 'dlrByDate' })).toHaveLength(3);
-});
-
 test('brings a report of the very minute of a seam once', async () => {
 	await fixture.sandbox.advanceClock(7 * DAY);
 	await send('0501234567', 'seam');

@@ -33,6 +33,7 @@ export const RECORD_ROWS: readonly StatusRow[] = [
 	lacking('name', 'newCL', { cl: rows(PHONE) }),
 	lacking('destinations', 'newCL', { cl: { name: 'x' } }),
 	lacking('cl.id', 'getCLbyID'),
+	lacking('cl.id', 'removeCL', { cl: { name: 'x' } }),
 	lacking('phones', 'addNumBL'),
 	lacking('reason', 'rmNumBL', { phones: { phone: PHONE } }),
 	lacking('campaign_id', 'cancel'),

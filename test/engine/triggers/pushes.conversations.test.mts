@@ -88,15 +88,6 @@ test('tells an agent who it is, and all that was said', async () => {
 	]);
 });
 
-test('answers each text before the person pauses', async () => {
-	const trigger = await host({ quietSeconds: NEVER });
-	for (const each of [text('one'), text('two')]) {
-		const { exchange } = trigger.request(each);
-		await exchange.answered;
-		expect(exchange.answer?.status).toBe(200);
-	}
-});
-
 test('retries the whole conversation', async () => {
 	const trigger = await host();
 	const [first, second] = [trigger.request(text('one')), trigger.request(text('two'))];

@@ -121,27 +121,11 @@ describe('a group', () => {
 		return executions;
 	}
 
-	test('is over after a pause', async () => {
-		expect(await campaign(2, 50)).toEqual([[2, 150]]);
-		expect(await campaign(2, 150)).toEqual([
-			[1, 100],
-			[1, 250],
-		]);
-	});
-
 	test('goes out at once with 500 events', async () => {
 		expect(await campaign(1_201, 0)).toEqual([
 			[500, 0],
 			[500, 0],
 			[201, 100],
-		]);
-	});
-
-	test('waits no longer than a second for events without a pause', async () => {
-		expect(await campaign(300, 10)).toEqual([
-			[101, 1_000],
-			[101, 2_010],
-			[98, 3_090],
 		]);
 	});
 });

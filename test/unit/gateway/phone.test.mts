@@ -7,7 +7,6 @@ import {
 	toInternational,
 	toNational,
 } from '../../../gateway/phones/phone';
-import { fc } from '../../fuzz.mts';
 
 const MOBILE = [
 	...['0501234567', '050-1234567', '050-123-4567', '050 123 4567', '(050) 123.4567'],
@@ -210,26 +209,6 @@ test.each<readonly [string | number, RegExp]>([
 	expect(() => normalizePhone(input, { international: true })).toThrow(InputError);
 	expect(toInternational(String(input))).toBeUndefined();
 	expect(toNational(String(input))).toBeUndefined();
-});
-
-test('normalizing is stable, and both total functions never throw', () => {
-	const separator = fc.constantFrom('', ' ', '-', '.', '\u200F', '\u2011');
-	const prefix = fc.constantFrom('0', '', '972', '+972', '00972', '+972 (0)');
-	const subscriber = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 8, maxLength: 8 });
-	fc.assert(
-		fc.property(prefix, subscriber, separator, (start, digits, between) => {
-			const national = `05${digits.join('')}`;
-			expect(normalizePhone(`${start}5${between}${digits.join(between)}`)).toBe(national);
-			expect(normalizePhone(national)).toBe(national);
-			expect(toNational(toInternational(national) ?? '')).toBe(national);
-		}),
-	);
-	fc.assert(
-		fc.property(fc.string({ unit: 'binary' }), (text) => {
-			toNational(text);
-			toInternational(text);
-		}),
-	);
 });
 
 // Without its plus, the shorter one would look Israeli.
