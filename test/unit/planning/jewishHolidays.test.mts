@@ -38,21 +38,3 @@ test('twenty years have these holidays and no others', () => {
 	expect(found).toHaveLength(180);
 	expect(found.map(iso)).toEqual(known.map(iso).sort());
 });
-
-test('knows a holiday from its first to its last minute, and the named days of this decade', () => {
-	const inside = ['2026-04-02', '2026-04-08', '2026-04-22', '2026-05-22', '2026-09-12'];
-	for (const day of [...inside, '2026-09-13', '2026-09-21']) {
-		const minutes = [day, `${day}T23:59Z`].map((time) => isJewishHoliday(Date.parse(time)));
-		expect([day, ...minutes]).toEqual([day, true, true]);
-	}
-	// Purim, the day after Pesach, Memorial Day, Hanukkah, and 5 Iyar when Independence Day moves.
-	const others = [
-		'2026-03-03',
-		'2026-04-09',
-		'2026-04-21',
-		'2026-12-05',
-		'2025-05-03',
-		'2028-05-01',
-	];
-	expect(others.filter((day) => isJewishHoliday(Date.parse(day)))).toEqual([]);
-});
