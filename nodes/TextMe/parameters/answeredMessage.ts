@@ -1,4 +1,5 @@
 import type {
+	IConnection,
 	IDataObject,
 	IExecuteFunctions,
 	INodeExecutionData,
@@ -14,11 +15,17 @@ export type Answered = { message: IDataObject } | { unknown: string };
 const TRIGGER = /\.textMe(Polling)?Trigger$/;
 const OURS = /\.textMe$/;
 
-/** n8n's view of another node: all its output items, and the one that the current item comes from. */
+/** n8n's view of another node: the items of an output, and the one that the current item comes from. */
 interface OtherNode {
 	isExecuted: boolean;
 	item?: INodeExecutionData;
-	all(): INodeExecutionData[];
+	all(output?: number): INodeExecutionData[];
+}
+
+/** An AI Agent, and what it got; undefined if that came from several outputs. */
+interface Agent {
+	name: string;
+	input: readonly INodeExecutionData[] | undefined;
 }
 
 /** The events that started a run. */
@@ -32,6 +39,8 @@ export interface Incoming {
 	last: IDataObject | undefined;
 	/** The nodes between the trigger and this node, and the trigger: the nearest first. */
 	nodes: readonly NodeTypeAndVersion[];
+	/** An agent whose items n8n may pair with the wrong ones. */
+	agent: Agent | undefined;
 }
 
 /** The output of the TextMe trigger that started the workflow. Strangers can send hundreds, so a run reads it once. */
@@ -46,13 +55,15 @@ export function incomingOf(context: IExecuteFunctions): Incoming {
 		.find(({ isExecuted }) => isExecuted);
 	const events = trigger?.all().map(({ json }) => json) ?? [];
 	const messages = events.filter(({ event }) => event === 'incomingMessage');
+	const nodes = nodesOnTheWay(context);
 	const pairs = events.map(({ phone, to }) => pairKey(String(phone), String(to)));
 	return {
 		events: new Map(events.map((event) => [event.eventId, event])),
 		conversations: new Set(pairs).size,
 		latest: new Map(messages.map((event) => [phoneKey(String(event.phone)), event])),
 		last: messages.at(-1),
-		nodes: nodesOnTheWay(context),
+		nodes,
+		agent: agentBehindOutputs(context, $, nodes),
 	};
 }
 
@@ -76,26 +87,37 @@ interface Run {
  * always pairs it with the first item. So a tool replies only if all messages are from one person.
  */
 export function answeredMessage(run: Run, itemIndex: number, item: IDataObject): Answered {
-	const { context, isTool } = run;
-	const { events, conversations, latest, last, nodes } = run.incoming;
-	const own = isTool || item.eventId === undefined ? undefined : events.get(item.eventId);
-	if (own) return { message: own };
-	if (!isTool && isMessage(item)) return { message: item };
-	if (last && conversations === 1) return { message: last };
+	const { context, isTool, incoming } = run;
+	const { conversations, latest, last, nodes } = incoming;
+	const only = conversations === 1 && last ? { message: last } : undefined;
 	if (isTool) {
-		return {
-			unknown: last
-				? "cannot tell which of several events a model answers; set 'Executions' in the trigger to 'One for Each Conversation'"
-				: 'needs a TextMe Trigger that starts the workflow, and an AI Agent of version 3 or newer',
-		};
+		return (
+			only ?? {
+				unknown: last
+					? "cannot tell which of several events a model answers; set 'Executions' in the trigger to 'One for Each Conversation'"
+					: 'needs a TextMe Trigger that starts the workflow, and an AI Agent of version 3 or newer',
+			}
+		);
 	}
-	const paired = pairedMessage(nodesSeenFrom(context, itemIndex), nodes);
+	const $ = nodesSeenFrom(context, itemIndex);
+	const intoAgent = messageIntoAgent(incoming, $);
+	if (intoAgent && 'message' in intoAgent) return intoAgent;
+	const named = namedMessage(incoming, item);
+	if (named) return { message: named };
+	const paired = intoAgent ?? pairedMessage($, nodes);
 	const phone = isGiven(item.phone) ? phoneKey(String(item.phone)) : undefined;
 	const ofPerson = nodes.some(({ type }) => OURS.test(type)) ? undefined : latest.get(phone);
 	const isOfPerson =
 		paired && 'message' in paired && phoneKey(String(paired.message.phone)) === phone;
-	return ofPerson && !isOfPerson ? { message: ofPerson } : (paired ?? { message: item });
+	if (ofPerson && !isOfPerson) return { message: ofPerson };
+	if (paired && 'message' in paired) return paired;
+	return only ?? paired ?? { message: item };
 }
+
+/** The message that an item names by its fields. */
+const namedMessage = ({ events }: Incoming, item: IDataObject): IDataObject | undefined =>
+	(item.eventId === undefined ? undefined : events.get(item.eventId)) ??
+	(isMessage(item) ? item : undefined);
 
 const isGiven = (value: unknown) =>
 	(typeof value === 'string' && value.trim() !== '') || typeof value === 'number';
@@ -120,6 +142,62 @@ function nodesOnTheWay(context: IExecuteFunctions): NodeTypeAndVersion[] {
 		.reverse();
 }
 
+/** Has the nodes that are connected to another one (n8n-core, `NodeExecutionContext`). */
+interface Connected {
+	getConnections?(to: { name: string }, type: 'main' | 'ai_tool'): Array<IConnection[] | null>;
+}
+
+/**
+ * Once an agent has used a tool, n8n forgets from which output of a node it got its items, and takes the first (n8n 2.41.1,
+ * `requests-response.ts`). Finds such an agent, and its items by the connection. Behind a loop, it has run for others, too.
+ */
+function agentBehindOutputs(
+	context: IExecuteFunctions & Connected,
+	$: (name: string) => OtherNode,
+	nodes: readonly NodeTypeAndVersion[],
+): Agent | undefined {
+	const end = nodes.findIndex(({ type }) => type.endsWith('.splitInBatches'));
+	const into = (name: string, type: 'main' | 'ai_tool') =>
+		(context.getConnections?.({ name }, type) ?? []).flatMap((connections) => connections ?? []);
+	for (const { name, type } of end < 0 ? nodes : nodes.slice(0, end)) {
+		const from = type.endsWith('.agent') ? into(name, 'main') : [];
+		const hasUsedTool = () => into(name, 'ai_tool').some(({ node }) => $(node).isExecuted);
+		if (from.every(({ index }) => index === 0) || !hasUsedTool()) continue;
+		const [input, ...more] = from
+			.map(({ node, index }) => outputOf($(node), index))
+			.filter(({ length }) => length > 0);
+		return { name, input: more.length === 0 ? input : undefined };
+	}
+	return undefined;
+}
+
+/** Empty if the node has not run. */
+function outputOf(node: OtherNode, output: number): INodeExecutionData[] {
+	try {
+		return node.all(output);
+	} catch {
+		return [];
+	}
+}
+
+/** The message that such an agent answers; undefined if the item comes from no such agent. */
+function messageIntoAgent(
+	incoming: Incoming,
+	$: (name: string) => OtherNode,
+): Answered | undefined {
+	const { name = '', input } = incoming.agent ?? {};
+	const place = incoming.agent && itemOf($(name))?.pairedItem;
+	if (place === undefined) return undefined;
+	const index = typeof place === 'object' && 'item' in place ? place.item : place;
+	const item = typeof index === 'number' ? input?.[index]?.json : undefined;
+	const message = item && namedMessage(incoming, item);
+	return message
+		? { message }
+		: {
+				unknown: `cannot tell whose message an item of '${name}' answers, because n8n loses that behind a second output; put a No Operation node before '${name}', and keep the field 'eventId'`,
+			};
+}
+
 /**
  * The message in the nearest output that the item comes from; undefined if there is none. Unknown if n8n pairs items by index on
  * the way: the item may then come from another person's message.
@@ -129,7 +207,7 @@ function pairedMessage(
 	nodes: readonly NodeTypeAndVersion[],
 ): Answered | undefined {
 	for (const node of nodes) {
-		const message = itemOf($(node.name));
+		const message = itemOf($(node.name))?.json;
 		// An event of a trigger is a message even where its sender is withheld.
 		if (message && (isMessage(message) || TRIGGER.test(node.type))) return { message };
 		if (message && returnsAllAtOnce(node)) {
@@ -142,9 +220,9 @@ function pairedMessage(
 }
 
 /** Undefined if the current item comes from no item of this node, or from several. */
-function itemOf(node: OtherNode): IDataObject | undefined {
+function itemOf(node: OtherNode): INodeExecutionData | undefined {
 	try {
-		return node.item?.json;
+		return node.item;
 	} catch {
 		return undefined;
 	}

@@ -10,6 +10,13 @@ const jsCode =
 	"return $input.all().map((i) => ({ json: { output: 're ' + i.json.phone } })).reverse();";
 const jsonOutput = '={{ JSON.stringify({ output: "re " + $json.phone }) }}';
 
+const agent = () => node(AGENT, '@n8n/n8n-nodes-langchain.agent', {}, { typeVersion: 3.1 });
+const calculator = node('Calculator', '@n8n/n8n-nodes-langchain.toolCalculator', {});
+const isFirst = {
+	...{ leftValue: '={{ $json.phone.endsWith("0") }}', rightValue: '' },
+	operator: { type: 'boolean', operation: 'true', singleValue: true },
+};
+
 /** The nodes between the trigger and Reply, how the execution ends, and which of three people get their own text. */
 const BETWEEN = [
 	// The items have each person's text, but neither the phone nor a paired item.
@@ -32,10 +39,30 @@ const BETWEEN = [
 		gets: [2],
 	},
 	{
+		row: [node('Sort', 'n8n-nodes-base.sort', newest), agent()],
+		ends: 'success',
+		gets: [0, 1, 2],
+	},
+	// n8n looks for the people of an agent that has used a tool at the first output of the node before it.
+	{
 		row: [
-			node('Sort', 'n8n-nodes-base.sort', newest),
-			node(AGENT, '@n8n/n8n-nodes-langchain.agent', {}, { typeVersion: 3.1 }),
+			node(
+				'If',
+				'n8n-nodes-base.if',
+				{ conditions: { options: { version: 2 }, conditions: [isFirst], combinator: 'and' } },
+				{ typeVersion: 2.2 },
+			),
+			agent(),
 		],
+		bySecondOutput: true,
+		tool: calculator,
+		ends: 'success',
+		gets: [1, 2],
+	},
+	{
+		row: [node('Loop', 'n8n-nodes-base.splitInBatches', {}, { typeVersion: 3 }), agent()],
+		bySecondOutput: true,
+		tool: calculator,
 		ends: 'success',
 		gets: [0, 1, 2],
 	},
@@ -44,7 +71,8 @@ const BETWEEN = [
 /** Three people write in one push, so one execution answers all of them. */
 await withAgents(async ({ rest, n8n, sandbox, model, textMeApi, openAiApi }) => {
 	const reply = { resource: 'sms', operation: 'reply', message: '={{ $json.output }}' };
-	for (const [n, { row, ends, gets }] of BETWEEN.entries()) {
+	for (const [n, between] of BETWEEN.entries()) {
+		const { row, ends, gets, tool } = between;
 		const path = `strangers/${n}`;
 		const workflow = workflowOf(
 			path,
@@ -56,11 +84,26 @@ await withAgents(async ({ rest, n8n, sandbox, model, textMeApi, openAiApi }) => 
 			const toAgent = [[{ node: AGENT, type: 'ai_languageModel', index: 0 }]];
 			workflow.connections.Model = { ai_languageModel: toAgent };
 		}
+		if (between.bySecondOutput) {
+			const first = workflow.connections[row[0]?.name ?? ''];
+			first?.main?.unshift([]);
+			if (row[0]?.name === 'Loop')
+				workflow.connections.Reply = { main: [[{ node: 'Loop', type: 'main', index: 0 }]] };
+		}
+		if (tool) {
+			workflow.nodes.push(tool);
+			workflow.connections[tool.name] = {
+				ai_tool: [[{ node: AGENT, type: 'ai_tool', index: 0 }]],
+			};
+		}
 		const { id } = await activated(rest, workflow);
-		const answer = ({ messages }: { messages: Array<{ content: string }> }) => ({
-			say: `re ${/\d{10}/.exec(messages.at(-1)?.content ?? '')?.[0]}`,
-		});
-		model.follow(answer, answer, answer);
+		const answer = ({ messages }: { messages: Array<{ role: string; content: string }> }) => {
+			const asked = messages.filter(({ role }) => role === 'user').at(-1);
+			if (tool && messages.at(-1)?.role !== 'tool')
+				return { calls: [{ tool: tool.name, with: { input: '1+1' } }] };
+			return { say: `re ${/\d{10}/.exec(asked?.content ?? '')?.[0]}` };
+		};
+		model.follow(...Array.from({ length: 6 }, () => answer));
 		const phones = [0, 1, 2].map((last) => `05077${n}000${last}`);
 		await fetch(`${n8n.url}/webhook/${path}`, {
 			method: 'POST',
