@@ -347,6 +347,15 @@ test('texts the next person of a loop, although the model calls the tool with th
 	expect(reached).toEqual(['0501111111', '0502222222']);
 });
 
+test('asks the same question once, and waits for no answer to the second', async () => {
+	const passes = [[{}], [{}]];
+	const { run } = await asTool(ask(), { passes });
+	const credentials = fixture.credentials();
+	const again = await new WaitingRun(run).timeOut({ credentials, type: TOOL, passes });
+	expect(fixture.sandbox.messages()).toHaveLength(1);
+	expect(again[0]?.json.reason).toContain('This question was asked before in this execution');
+});
+
 test('does not top up again after an answer that was lost', async () => {
 	fixture.sandbox.addFault({ kind: 'reset', phase: 'after' });
 	const topUp = { username: 'demo-sub', amount: 1, allowSubAccountTopUpInTools: true };

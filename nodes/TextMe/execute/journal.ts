@@ -85,9 +85,14 @@ export class Journal {
 		return Object.keys(this.entries).map(Number);
 	}
 
-	restore({ node, isTool }: Run, row: Row): void {
+	restore({ context, node, isTool, operation }: Run, row: Row): void {
 		const { itemIndex } = row;
 		const { notes = [], output = [], by } = this.entries[itemIndex] ?? {};
+		if (isTool && operation.asks && by === context.getExecutionId()) {
+			// Its link has ended, so nobody could answer again.
+			row.parts = [{ itemIndex, fate: ASKED_BEFORE }];
+			return;
+		}
 		const texts = row.parts.filter(isText);
 		row.parts = notes.map(({ place, fate: saved }) => ({
 			itemIndex,
@@ -142,6 +147,12 @@ function asFailure(node: INode, saved: SavedFailure): Fate {
 	Object.assign(error.context, details);
 	return { kind, error, externalIds, at };
 }
+
+const ASKED_BEFORE: Fate = {
+	kind: 'skipped',
+	why: 'sentBefore',
+	reason: 'This question was asked before in this execution, and the answer to it counts.',
+};
 
 /** The first result again, for a model that sends an item a second time. */
 const sentBefore = (item: INodeExecutionData): INodeExecutionData => ({
