@@ -347,6 +347,20 @@ test('texts the next person of a loop, although the model calls the tool with th
 	expect(reached).toEqual(['0501111111', '0502222222']);
 });
 
+const [DANA, OMER] = [{ phone: '0501111111' }, { phone: '0502222222' }];
+const THEIRS = "={{ $('Trigger').item.json.phone }}";
+const RIGHT = "={{ $('Trigger').first().json.phone }}";
+test.each([
+	['one person, by pairing', THEIRS, [DANA], ['0501111111']],
+	['the first, as the node says', RIGHT, [DANA, OMER], ['0501111111']],
+	['nobody, where the item may be somebody else’s', THEIRS, [DANA, OMER], []],
+])('a tool that reads a node by its name texts %s', async (_, phones, triggered, texted) => {
+	const { items } = await asTool(send({ phones }), { triggered });
+	expect(fixture.sandbox.messages().map(({ phone }) => phone)).toEqual(texted);
+	const told = JSON.stringify(items[0]?.json);
+	expect(told.includes("takes the item of 'Trigger' from somebody else")).toBe(texted.length === 0);
+});
+
 test('asks the same question once, and waits for no answer to the second', async () => {
 	const passes = [[{}], [{}]];
 	const { run } = await asTool(ask(), { passes });

@@ -60,6 +60,7 @@ function readRow(
 	const { itemIndex } = row;
 	const json: IDataObject = context.getInputData()[itemIndex]?.json ?? {};
 	const own = new Parameters(parameters, itemIndex, json, isDone);
+	own.checkItems();
 	const { common, safeguards } = sharedSettings(own, operation);
 	const key = operation.effect === 'send' ? idempotencyKey(own) : undefined;
 	const value = operation.read(own);

@@ -8,19 +8,14 @@ import type {
 
 import { pairKey, phoneKey } from '../../../gateway/phones/phone';
 import { textsIn } from '../../../gateway/replies/readFields';
+import type { OtherNode } from './otherNodes';
+import { itemOf, nodesSeenFrom, outputOf } from './otherNodes';
 
 /** The incoming message behind an item, or why it is unknown: a reason that continues a sentence after "Reply". */
 export type Answered = { message: IDataObject } | { unknown: string };
 
 const TRIGGER = /\.textMe(Polling)?Trigger$/;
 const OURS = /\.textMe$/;
-
-/** n8n's view of another node: the items of an output, and the one that the current item comes from. */
-interface OtherNode {
-	isExecuted: boolean;
-	item?: INodeExecutionData;
-	all(output?: number): INodeExecutionData[];
-}
 
 /** An AI Agent, and what it got; undefined if that came from several outputs. */
 interface Agent {
@@ -53,7 +48,7 @@ export function incomingOf(context: IExecuteFunctions): Incoming {
 		.filter(({ type }) => TRIGGER.test(type))
 		.map(({ name }) => $(name))
 		.find(({ isExecuted }) => isExecuted);
-	const events = trigger?.all().map(({ json }) => json) ?? [];
+	const events = trigger?.all()?.map(({ json }) => json) ?? [];
 	const messages = events.filter(({ event }) => event === 'incomingMessage');
 	const nodes = nodesOnTheWay(context);
 	const pairs = events.map(({ phone, to }) => pairKey(String(phone), String(to)));
@@ -70,9 +65,6 @@ export function incomingOf(context: IExecuteFunctions): Incoming {
 /** For a tool, this is its agent or the node before the agent. */
 const nodeBefore = (context: IExecuteFunctions) =>
 	context.getExecuteData().source?.main?.[0]?.previousNode;
-
-const nodesSeenFrom = (context: IExecuteFunctions, itemIndex: number) =>
-	context.getWorkflowDataProxy(itemIndex).$ as unknown as (name: string) => OtherNode;
 
 interface Run {
 	context: IExecuteFunctions;
@@ -164,20 +156,11 @@ function agentBehindOutputs(
 		const hasUsedTool = () => into(name, 'ai_tool').some(({ node }) => $(node).isExecuted);
 		if (from.every(({ index }) => index === 0) || !hasUsedTool()) continue;
 		const [input, ...more] = from
-			.map(({ node, index }) => outputOf($(node), index))
+			.map(({ node, index }) => outputOf($(node), index) ?? [])
 			.filter(({ length }) => length > 0);
 		return { name, input: more.length === 0 ? input : undefined };
 	}
 	return undefined;
-}
-
-/** Empty if the node has not run. */
-function outputOf(node: OtherNode, output: number): INodeExecutionData[] {
-	try {
-		return node.all(output);
-	} catch {
-		return [];
-	}
 }
 
 /** The message that such an agent answers; undefined if the item comes from no such agent. */
@@ -217,15 +200,6 @@ function pairedMessage(
 		}
 	}
 	return undefined;
-}
-
-/** Undefined if the current item comes from no item of this node, or from several. */
-function itemOf(node: OtherNode): INodeExecutionData | undefined {
-	try {
-		return node.item;
-	} catch {
-		return undefined;
-	}
 }
 
 const always = () => true;

@@ -16,6 +16,8 @@ import {
 	missingField,
 } from './unintended';
 import { isEmpty } from './option';
+import { checkItems } from './otherItems';
+import { nodesSeenFrom } from './otherNodes';
 import { SkippedItem } from './skippedItem';
 import { GROUP_BY_OPTION, pathOf } from './optionPlaces';
 import type { RunParameters } from './runParameters';
@@ -83,6 +85,15 @@ export class Parameters {
 
 	get isHumanReview(): boolean {
 		return isHumanReview(this.run.node);
+	}
+
+	/** Refuses expressions that read somebody else's item, as a model's call can. */
+	checkItems(): void {
+		if (!this.isForModel) return;
+		const { context, node } = this.run;
+		this.check('An expression', () =>
+			checkItems(node.parameters, nodesSeenFrom(context, this.itemIndex)),
+		);
 	}
 
 	/** Refuses an option that needs n8n's memory. n8n keeps memory per workflow, and its own Agents have no workflow. */
