@@ -84,12 +84,12 @@ await withAgents(async ({ rest, n8n, sandbox, model, textMeApi, openAiApi }) => 
 			const toAgent = [[{ node: AGENT, type: 'ai_languageModel', index: 0 }]];
 			workflow.connections.Model = { ai_languageModel: toAgent };
 		}
+		const [first] = row;
+		const toMain = (name: string) => [{ node: name, type: 'main', index: 0 }];
 		if (between.bySecondOutput) {
-			const first = workflow.connections[row[0]?.name ?? ''];
-			first?.main?.unshift([]);
-			if (row[0]?.name === 'Loop')
-				workflow.connections.Reply = { main: [[{ node: 'Loop', type: 'main', index: 0 }]] };
+			workflow.connections[first?.name ?? ''] = { main: [[], toMain(AGENT)] };
 		}
+		if (first?.name === 'Loop') workflow.connections.Reply = { main: [toMain('Loop')] };
 		if (tool) {
 			workflow.nodes.push(tool);
 			workflow.connections[tool.name] = {
