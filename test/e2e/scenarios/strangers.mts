@@ -1,7 +1,7 @@
 import { expect } from 'expect';
 import { hasEnded } from '../../../demo/n8nRest.mts';
 import { until } from '../../../demo/until.mts';
-import { AGENT, modelNode, withAgents } from '../harness/agentWorkflow.mts';
+import { AGENT, callOf, modelNode, withAgents } from '../harness/agentWorkflow.mts';
 import { textMe } from '../harness/byHand.mts';
 import { activated, node, pushTrigger, workflowOf } from '../harness/triggerWorkflow.mts';
 
@@ -43,7 +43,7 @@ const BETWEEN = [
 		ends: 'success',
 		gets: [0, 1, 2],
 	},
-	// n8n looks for the people of an agent that has used a tool at the first output of the node before it.
+	// By the second output. n8n looks for the people of an agent that has used a tool at the first.
 	{
 		row: [
 			node(
@@ -54,15 +54,13 @@ const BETWEEN = [
 			),
 			agent(),
 		],
-		bySecondOutput: true,
-		tool: calculator,
+		withTool: true,
 		ends: 'success',
 		gets: [1, 2],
 	},
 	{
 		row: [node('Loop', 'n8n-nodes-base.splitInBatches', {}, { typeVersion: 3 }), agent()],
-		bySecondOutput: true,
-		tool: calculator,
+		withTool: true,
 		ends: 'success',
 		gets: [0, 1, 2],
 	},
@@ -71,8 +69,7 @@ const BETWEEN = [
 /** Three people write in one push, so one execution answers all of them. */
 await withAgents(async ({ rest, n8n, sandbox, model, textMeApi, openAiApi }) => {
 	const reply = { resource: 'sms', operation: 'reply', message: '={{ $json.output }}' };
-	for (const [n, between] of BETWEEN.entries()) {
-		const { row, ends, gets, tool } = between;
+	for (const [n, { row, ends, gets, withTool }] of BETWEEN.entries()) {
 		const path = `strangers/${n}`;
 		const workflow = workflowOf(
 			path,
@@ -84,23 +81,20 @@ await withAgents(async ({ rest, n8n, sandbox, model, textMeApi, openAiApi }) => 
 			const toAgent = [[{ node: AGENT, type: 'ai_languageModel', index: 0 }]];
 			workflow.connections.Model = { ai_languageModel: toAgent };
 		}
-		const [first] = row;
-		const toMain = (name: string) => [{ node: name, type: 'main', index: 0 }];
-		if (between.bySecondOutput) {
-			workflow.connections[first?.name ?? ''] = { main: [[], toMain(AGENT)] };
-		}
-		if (first?.name === 'Loop') workflow.connections.Reply = { main: [toMain('Loop')] };
-		if (tool) {
-			workflow.nodes.push(tool);
-			workflow.connections[tool.name] = {
-				ai_tool: [[{ node: AGENT, type: 'ai_tool', index: 0 }]],
-			};
+		if (withTool) {
+			const toMain = (name: string) => [{ node: name, type: 'main', index: 0 }];
+			const before = row[0]?.name ?? '';
+			workflow.connections[before] = { main: [[], toMain(AGENT)] };
+			if (before === 'Loop') workflow.connections.Reply = { main: [toMain(before)] };
+			workflow.nodes.push(calculator);
+			const toAgent = [[{ node: AGENT, type: 'ai_tool', index: 0 }]];
+			workflow.connections.Calculator = { ai_tool: toAgent };
 		}
 		const { id } = await activated(rest, workflow);
 		const answer = ({ messages }: { messages: Array<{ role: string; content: string }> }) => {
 			const asked = messages.filter(({ role }) => role === 'user').at(-1);
-			if (tool && messages.at(-1)?.role !== 'tool')
-				return { calls: [{ tool: tool.name, with: { input: '1+1' } }] };
+			if (withTool && messages.at(-1)?.role !== 'tool')
+				return callOf('Calculator', { input: '1+1' });
 			return { say: `re ${/\d{10}/.exec(asked?.content ?? '')?.[0]}` };
 		};
 		model.follow(...Array.from({ length: 6 }, () => answer));
