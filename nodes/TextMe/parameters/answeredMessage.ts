@@ -92,9 +92,11 @@ export function answeredMessage(run: Run, itemIndex: number, item: IDataObject):
 		);
 	}
 	const $ = nodesSeenFrom(context, itemIndex);
-	const intoAgent = messageIntoAgent(incoming, $);
-	if (intoAgent && 'message' in intoAgent) return intoAgent;
 	const named = namedMessage(incoming, item);
+	// An expression behind such an agent may name the wrong one of those who wrote, but nobody else.
+	const isDoubtful = !named || latest.has(phoneKey(String(named.phone)));
+	const intoAgent = messageIntoAgent(incoming, $);
+	if (isDoubtful && intoAgent && 'message' in intoAgent) return intoAgent;
 	if (named) return { message: named };
 	const paired = intoAgent ?? pairedMessage($, nodes);
 	const phone = isGiven(item.phone) ? phoneKey(String(item.phone)) : undefined;

@@ -53,6 +53,7 @@ interface Way {
 	hasUsedTool?: boolean;
 	pairedItem?: INodeExecutionData['pairedItem'];
 	nodes?: string[];
+	item?: IDataObject;
 }
 
 /** The message that Reply answers behind an agent, whose item n8n pairs with the first person. */
@@ -62,6 +63,7 @@ function answeredBehindAgent({
 	hasUsedTool = true,
 	pairedItem = { item: 1 },
 	nodes = ['agent'],
+	item = { output: 'Yes' },
 }: Way) {
 	const seen = (name: string) => ({
 		isExecuted: name === 'Trigger' || (name === 'Tool' && hasUsedTool),
@@ -89,13 +91,15 @@ function answeredBehindAgent({
 		getWorkflowDataProxy: () => ({ $: seen, $runIndex: 0 }),
 	} as unknown as IExecuteFunctions;
 	const parameters = new RunParameters(context, undefined, () => []);
-	const answered = new Parameters(parameters, 0, { output: 'Yes' }, false).answered;
+	const answered = new Parameters(parameters, 0, item, false).answered;
 	return 'message' in answered ? answered.message.phone : answered.unknown;
 }
 
 test.each<[string, Way, unknown]>([
 	['at its place in the second output', {}, '0503'],
 	['at its place, given as a number', { pairedItem: 0 }, '0502'],
+	['and not the event that the item names', { item: { eventId: '0501' } }, '0503'],
+	['of somebody else whom the item names', { item: from('0509') }, '0509'],
 	['that n8n pairs, where no tool was used', { hasUsedTool: false }, '0501'],
 	['that n8n pairs, at the first output', { into: [['Switch', 0]] }, '0501'],
 	['that n8n pairs, behind a loop', { nodes: ['splitInBatches', 'agent'] }, '0501'],
