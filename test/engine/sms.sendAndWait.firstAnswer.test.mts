@@ -55,6 +55,24 @@ test.each([
 	},
 );
 
+test.each([
+	['the same question', {}, 1],
+	['other words', { message: '=Who comes, {{ $itemIndex }}?' }, 2],
+	['other buttons', { approveLabel: '=I do, {{ $itemIndex }}' }, 2],
+	['the same question, and Send All', { duplicates: 'sendAll' }, 2],
+])(
+	'a person who is in the list twice: %s',
+	async (_, { message, ...options }: INodeParameters, count) => {
+		const items = ['0501111111', '050-111-1111'].map((phone) => ({ phone }));
+		const values = { message: message ?? 'Who comes?' };
+		const { run } = await askAll({ items }, values, { approveLabel: 'I do', ...options });
+		expect(fixture.sandbox.messages()).toHaveLength(count);
+		const answer = (await press(run, CONFIRM)).items?.[0]?.json;
+		const second = count === 1 ? { skipped: true, duplicateOf: 0 } : { accepted: true };
+		expect(answer).toMatchObject({ outcome: 'approved', asked: [{ accepted: true }, second] });
+	},
+);
+
 test.each(['3', '-1', 'x', ''])(
 	'decides nothing by a link of nobody who was asked: %j',
 	async (p) => {

@@ -106,12 +106,27 @@ describe('a text that came before the question', () => {
 });
 
 test('hands over to the second of two questions to a person in one run', async () => {
-	const { watcher } = await asked([DANA, OMER, DANA]);
+	const each = askEach({ message: '=Question {{ $itemIndex }}' });
+	const { watcher } = await asked([DANA, OMER, DANA], each);
 	reply(DANA, 'to the second');
 	reply(OMER, 'of Omer');
 	await due(watcher);
 	expect(outcomes(watcher)).toEqual(['replaced', 'answered', 'answered']);
 	expect(texts(watcher)).toEqual(['', 'of Omer', 'to the second']);
+});
+
+test('asks a person once who is in the list twice, and waits for that answer', async () => {
+	const { watcher, result } = await asked([DANA, OMER, '050-123-4567']);
+	expect(fixture.sandbox.messages().map(({ phone }) => phone)).toEqual([DANA, OMER]);
+	expect(result.hints).toEqual([expect.stringMatching(/^2 people asked, 1 duplicate\./)]);
+	reply(DANA, 'yes');
+	reply(OMER, 'no');
+	await due(watcher);
+	expect(watcher.output.map(({ json }) => [json.outcome, json.duplicateOf])).toEqual([
+		['answered', undefined],
+		['answered', undefined],
+		['skipped', 0],
+	]);
 });
 
 test('waits seven days for a reply when there is no limit', async () => {

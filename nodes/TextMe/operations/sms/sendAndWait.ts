@@ -45,6 +45,7 @@ import {
 export const sendAndWait: SendOperation = {
 	...ofMessages,
 	asks: true,
+	comparesTexts: true,
 	name: 'Send and Wait for Response',
 	// n8n recognizes a node that waits for a person by this value.
 	value: 'sendAndWait',
