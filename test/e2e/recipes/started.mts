@@ -75,25 +75,32 @@ async function appointmentReminder(kit: Kit) {
 	expect(kit.sandbox.accountView().blocked.map(({ phone }) => phone)).not.toContain(dana);
 }
 
-/** Calls only the phone that gets no texts and the one out of reach: not who got the text, and not who opted out. */
+/**
+ * Calls only the phone that gets no texts and the one out of reach: not who got the text, and not who opted out. One number is wrong
+ * for the text, and one for the call.
+ */
 async function textThenCall(kit: Kit) {
-	const phones = ['0506661001', '0509999015', '0509999004', '0506661002'];
+	const phones = ['0506661001', '0509999015', '0509999004', '0506661002', '12', '0549999004'];
 	kit.sandbox.optOut({ phone: '0506661002' });
-	await (await begun(kit, 'text-then-call', people(...phones))).ended();
+	const { ended } = await begun(kit, 'text-then-call', {
+		...people(...phones),
+		'Call them': { phones: "={{ $json.phone.replace('0549999004', '13') }}" },
+	});
+	expect(leftOut(await ended())).toEqual(['0549999004', '12']);
 	const calls = phones.map((phone) =>
 		kit.sandbox.messages({ phone }).flatMap(({ kind, text }) => (kind === 'voice' ? [text] : [])),
 	);
 	const call = (n: number) => [`שלום ${personName(n)}, הלימודים מחר מתחילים בשעה עשר.`];
-	expect(calls).toEqual([[], call(2), call(3), []]);
+	expect(calls).toEqual([[], call(2), call(3), [], [], []]);
 }
 
-/** One person answers the first question, one the second, and one never. One number is wrong. */
+/** One person, who is in the list twice, answers the first question, one the second, and one never. One number is wrong. */
 async function askOnceMore(kit: Kit) {
 	const [prompt, late, silent] = ['0505559001', '0505559002', '0505559003'];
 	// Shortens the recipe's day to 24 seconds.
 	const once = { options: { ...limitWait(0.4), sendingHours: alwaysOpen() } };
 	const { reply, ended } = await begun(kit, 'ask-once-more', {
-		...people(prompt, late, silent, '12'),
+		...people(prompt, late, silent, '12', '050-555-9001'),
 		...{ 'Ask them': once, 'Ask once more': once },
 	});
 	reply(prompt, '1');
@@ -103,7 +110,13 @@ async function askOnceMore(kit: Kit) {
 		[phone, outcome, choice].join(' '),
 	);
 	expect(answers).toEqual([
-		...[`${late} answered No`, `${silent} timedOut `, `${prompt} answered Yes`, '12 rejected '],
+		...[
+			`${late} answered No`,
+			`${silent} timedOut `,
+			`${prompt} answered Yes`,
+			'12 rejected ',
+			`${prompt} skipped `,
+		],
 	]);
 	expect((await textsTo(kit, prompt, late, silent)).map(({ length }) => length)).toEqual([1, 2, 2]);
 }
