@@ -19,24 +19,25 @@ export interface Found {
 
 // Assumptions: senderRecords, birthdayRecords, contactListRecords, contactRecords, subAccountRecords
 /**
- * The records of a reply: the documented container, or else the first list of objects. The envelope keeps everything else, so
- * nothing except the status is lost.
+ * The records of a reply: the documented container, or else the first list with objects. The envelope keeps everything else,
+ * so nothing except the status is lost.
  */
 export function findRecords(tree: ReplyTree): Found {
 	const { [CONTAINER]: shown } = tree;
-	const records = isList(shown) ? shown : firstList(tree);
-	const envelope = withoutList(tree, records);
+	const list = isList(shown) ? shown : firstList(tree);
+	const envelope = withoutRecords(tree, list);
 	delete envelope.status;
 	return {
-		records: records ?? [],
+		records: list?.filter(isTree) ?? [],
 		envelope: Object.keys(envelope).length > 0 ? envelope : undefined,
 	};
 }
 
-const isList = (value: ReplyValue | undefined): value is ReplyTree[] =>
-	Array.isArray(value) && value.every(isTree);
+/** One object is enough: PHP writes an empty record as `[]`, which must not hide the others. */
+const isList = (value: ReplyValue | undefined): value is ReplyValue[] =>
+	Array.isArray(value) && (value.length === 0 || value.some(isTree));
 
-function firstList(tree: ReplyTree): ReplyTree[] | undefined {
+function firstList(tree: ReplyTree): ReplyValue[] | undefined {
 	for (const [name, value] of Object.entries(tree)) {
 		if (name === REFUSED) continue;
 		if (isList(value) && value.length > 0) return value;
@@ -46,12 +47,12 @@ function firstList(tree: ReplyTree): ReplyTree[] | undefined {
 	return undefined;
 }
 
-/** A copy without this list and without empty fields. */
-function withoutList(tree: ReplyTree, list: ReplyTree[] | undefined): ReplyTree {
-	const left = Object.entries(tree).map(([name, value]): [string, ReplyValue] => [
-		name,
-		value === list ? '' : isTree(value) ? withoutList(value, list) : value,
-	]);
+/** A copy without empty fields, and with only those entries of the list that are no records. */
+function withoutRecords(tree: ReplyTree, list: ReplyValue[] | undefined): ReplyTree {
+	const left = Object.entries(tree).map(([name, value]): [string, ReplyValue] => {
+		if (isTree(value)) return [name, withoutRecords(value, list)];
+		return [name, value === list ? list.filter((entry) => !isTree(entry)) : value];
+	});
 	return Object.fromEntries(left.filter(([, value]) => hasContent(value)));
 }
 

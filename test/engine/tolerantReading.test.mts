@@ -47,6 +47,13 @@ describe('messages', () => {
 		expect(first).toMatchObject({ envelope: { message: 'Only two', paging } });
 		expect(second).not.toHaveProperty('envelope');
 	});
+
+	test('are those among the records that are objects', async () => {
+		const [one, two] = ['One', 'Two'].map((message) => ({ phone: '972501234567', message }));
+		const items = await ofReply({ transactions: [one, [], two, 'x'] }, getIncomingMessages());
+		expect(items.map(({ message }) => message)).toEqual(['One', 'Two']);
+		expect(items[0]).toMatchObject({ envelope: { transactions: [[], 'x'] } });
+	});
 });
 
 const report = { external_id: 'order-7', status: '102', date: WHEN };

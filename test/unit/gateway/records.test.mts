@@ -34,7 +34,14 @@ const REPLIES: Row[] = [
 	['no attributes', { $: { version: '1' } }, [], { $: { version: '1' } }],
 	['no fields of the reply', { username: 'x' }, [], { username: 'x' }],
 	['not a list of texts', { phones: ['1', '2'] }, [], { phones: ['1', '2'] }],
-	['not a mixture', { rows: [a, '2'] }, [], { rows: [a, '2'] }],
+	['beside an empty one, as PHP writes it', { transactions: [a, [], b] }, [a, b]],
+	[
+		'beside what is no record',
+		{ transactions: ['x', a, 7, [b]] },
+		[a],
+		{ transactions: ['x', '7', [b]] },
+	],
+	['beside a text in another list', { rows: [a, '2'] }, [a], { rows: ['2'] }],
 	['nothing', {}, []],
 	[
 		'records with lists of their own',
