@@ -15,7 +15,7 @@ import type { Window } from '../../gateway/values/windows';
 import { splitWindow } from '../../gateway/values/windows';
 import type { Arrival } from '../events/arrival';
 import { isHeld, polledArrivals, toArrivalItem } from '../events/arrival';
-import { feedNamed, readEvent, readEventFilter } from '../events/pushEvent';
+import { feedNamed, readEventFilter } from '../events/pushEvent';
 import { sampleArrivals } from '../events/sampleArrivals';
 import type { GatewayContext } from '../connection/account';
 import { callGateway } from '../connection/request';
@@ -145,11 +145,7 @@ async function fetchEvents(
 			const fields = Object.keys(envelope).join(', ');
 			context.logger.warn(`TextMe found no events in a reply to ${feed.poll.root} with ${fields}`);
 		}
-		const polled = records.map((raw) => ({
-			event: readEvent(feed, raw),
-			raw: raw as IDataObject,
-		}));
-		for (const arrival of polledArrivals(polled, account)) arrivals.push(arrival);
+		for (const arrival of await polledArrivals(feed, records, account)) arrivals.push(arrival);
 	}
 	return arrivals;
 }

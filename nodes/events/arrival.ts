@@ -7,9 +7,11 @@ import type {
 
 import { instantOf } from '../../gateway/values/dates';
 import { nthIdentity, ofAccount } from '../../gateway/events/eventId';
-import { PROCESS_ID } from '../memory/thisProcess';
+import type { ReplyTree } from '../../gateway/values/tree';
+import { givingTurns, PROCESS_ID } from '../memory/thisProcess';
+import type { Feed } from './feeds/feed';
 import type { PushEvent } from './pushEvent';
-import { identitiesOf, UNKNOWN } from './pushEvent';
+import { identitiesOf, readEvent, UNKNOWN } from './pushEvent';
 
 /** An event between `webhook()` or `poll()` and `execute()`, which may run in another process. */
 export interface Arrival {
@@ -43,12 +45,16 @@ export function pushArrival(event: PushEvent, raw: IDataObject, nodeId: string):
  * The records of one reply as arrivals, in order. Equal records are numbered.
  * @param account the polled account: a workflow may poll several
  */
-export function polledArrivals(
-	polled: Array<{ event: PushEvent; raw: IDataObject }>,
+export async function polledArrivals(
+	feed: Feed,
+	records: ReplyTree[],
 	account: string,
-): Arrival[] {
+): Promise<Arrival[]> {
 	const counts = new Map<string, number>();
-	return polled.map(({ event, raw }) => {
+	const arrivals: Arrival[] = [];
+	// A campaign has tens of thousands. Without turns, reading them would stop n8n for seconds.
+	for await (const raw of givingTurns(records)) {
+		const event = readEvent(feed, raw);
 		// Records usually have no seconds. One that has them must match its push too.
 		const {
 			exact,
@@ -57,9 +63,10 @@ export function polledArrivals(
 		const n = (counts.get(exact) ?? 0) + 1;
 		counts.set(exact, n);
 		const id = ofAccount(nthIdentity(exact, n), account);
-		const common = { event, raw, process: PROCESS_ID, isPolled: true };
-		return { ...common, at: dateOf({ event }) ?? 0, id, records: [record] };
-	});
+		const common = { event, raw: raw as IDataObject, process: PROCESS_ID, isPolled: true };
+		arrivals.push({ ...common, at: dateOf({ event }) ?? 0, id, records: [record] });
+	}
+	return arrivals;
 }
 
 /** By workflow: records of pushes that wait in this process for the rest of their conversation. */

@@ -5,6 +5,21 @@ export const PROCESS_ID = `${Date.now().toString(36)}-${Math.random().toString(3
 /** When this process started (milliseconds since 1970). */
 export const STARTED_AT = Date.now();
 
+/** Milliseconds that other work of n8n may have to wait. */
+const TURN_MS = 50;
+
+/** The entries of a long list. Between them, n8n may do other work. */
+export async function* givingTurns<T>(list: Iterable<T>): AsyncGenerator<T> {
+	let begin = performance.now();
+	for (const entry of list) {
+		if (performance.now() > begin + TURN_MS) {
+			await sleep(0);
+			begin = performance.now();
+		}
+		yield entry;
+	}
+}
+
 /** n8n is not busy if this many timers in a row fire on time. */
 const TIMERS = 10;
 const TIMER_MS = 10;

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { NodeOperationError, sleep } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
 
+import { givingTurns } from '../../memory/thisProcess';
 import { textsOf } from '../../texts/text';
 import { withoutPasswords, asNodeError, NOTHING_SENT } from '../../output/nodeError';
 import type { NodeError } from '../../output/nodeError';
@@ -16,9 +17,6 @@ import type { Row } from '../run/row';
 import { fail } from '../run/run';
 import type { Run } from '../run/run';
 
-/** Milliseconds that other work of n8n may have to wait. */
-const TURN_MS = 50;
-
 /**
  * Reads and checks all items before the first request: a mistake in the last item must not stop a run that is half done.
  * Items with a mistake fail. Items that a stranger made unusable are skipped.
@@ -30,13 +28,8 @@ export async function readRows(
 ): Promise<void> {
 	const done = new Set(journal.done);
 	const mistakes: Array<{ row: Row; error: NodeError }> = [];
-	let begin = performance.now();
-	for (const row of run.rows) {
+	for await (const row of givingTurns(run.rows)) {
 		const { itemIndex } = row;
-		if (performance.now() > begin + TURN_MS) {
-			await sleep(0);
-			begin = performance.now();
-		}
 		try {
 			readRow(run, parameters, row, done.has(itemIndex));
 		} catch (error) {
