@@ -6,7 +6,8 @@ import type { OtherNode } from './otherNodes';
 import { allOf, itemOf } from './otherNodes';
 
 /** `$('Node').item` and its like. */
-const ITEM = /\$\(\s*(['"`])((?:\\.|(?!\1).)+)\1\s*\)\s*\.\s*(?:item|itemMatching|pairedItem)\b/g;
+const ITEM =
+	/\$\(\s{0,9}(['"`])((?:\\.|(?!\1)[^\\]){1,200})\1\s{0,9}\)\s{0,9}\.\s{0,9}(?:item|itemMatching|pairedItem)\b/g;
 
 /**
  * Refuses `$('Node').item` that is somebody else's. In a tool and in a review, n8n knows no pairing, and takes the node's first
