@@ -88,7 +88,8 @@ export class Journal {
 	restore({ context, node, isTool, operation }: Run, row: Row): void {
 		const { itemIndex } = row;
 		const { notes = [], output = [], by } = this.entries[itemIndex] ?? {};
-		if (isTool && operation.asks && by === context.getExecutionId()) {
+		const wasAsked = notes.some(({ fate }) => fate.kind === 'accepted');
+		if (isTool && operation.asks && wasAsked && by === context.getExecutionId()) {
 			// Its link has ended, so nobody could answer again.
 			row.parts = [{ itemIndex, fate: ASKED_BEFORE }];
 			return;
@@ -151,7 +152,7 @@ function asFailure(node: INode, saved: SavedFailure): Fate {
 const ASKED_BEFORE: Fate = {
 	kind: 'skipped',
 	why: 'sentBefore',
-	reason: 'This question was asked before in this execution, and the answer to it counts.',
+	reason: 'This question was asked before in this execution, and its first result counts.',
 };
 
 /** The first result again, for a model that sends an item a second time. */

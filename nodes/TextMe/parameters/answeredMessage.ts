@@ -1,27 +1,15 @@
-import type {
-	IConnection,
-	IDataObject,
-	IExecuteFunctions,
-	INodeExecutionData,
-	NodeTypeAndVersion,
-} from 'n8n-workflow';
+import type { IConnection, IDataObject, IExecuteFunctions, NodeTypeAndVersion } from 'n8n-workflow';
 
 import { pairKey, phoneKey } from '../../../gateway/phones/phone';
 import { textsIn } from '../../../gateway/replies/readFields';
 import type { OtherNode } from './otherNodes';
-import { itemOf, nodesSeenFrom, outputOf } from './otherNodes';
+import { itemOf, nodesSeenFrom } from './otherNodes';
 
 /** The incoming message behind an item, or why it is unknown: a reason that continues a sentence after "Reply". */
 export type Answered = { message: IDataObject } | { unknown: string };
 
 const TRIGGER = /\.textMe(Polling)?Trigger$/;
 const OURS = /\.textMe$/;
-
-/** An AI Agent, and what it got; undefined if that came from several outputs. */
-interface Agent {
-	name: string;
-	input: readonly INodeExecutionData[] | undefined;
-}
 
 /** The events that started a run. */
 export interface Incoming {
@@ -34,8 +22,8 @@ export interface Incoming {
 	last: IDataObject | undefined;
 	/** The nodes between the trigger and this node, and the trigger: the nearest first. */
 	nodes: readonly NodeTypeAndVersion[];
-	/** An agent whose items n8n may pair with the wrong ones. */
-	agent: Agent | undefined;
+	/** The agents behind which n8n pairs items with the wrong ones. */
+	lostBehind: readonly string[];
 }
 
 /** The output of the TextMe trigger that started the workflow. Strangers can send hundreds, so a run reads it once. */
@@ -58,7 +46,7 @@ export function incomingOf(context: IExecuteFunctions): Incoming {
 		latest: new Map(messages.map((event) => [phoneKey(String(event.phone)), event])),
 		last: messages.at(-1),
 		nodes,
-		agent: agentBehindOutputs(context, $, nodes),
+		lostBehind: agentsBehindOutputs(context, $, nodes),
 	};
 }
 
@@ -80,7 +68,7 @@ interface Run {
  */
 export function answeredMessage(run: Run, itemIndex: number, item: IDataObject): Answered {
 	const { context, isTool, incoming } = run;
-	const { conversations, latest, last, nodes } = incoming;
+	const { conversations, latest, last, nodes, lostBehind } = incoming;
 	const only = conversations === 1 && last ? { message: last } : undefined;
 	if (isTool) {
 		return (
@@ -93,12 +81,13 @@ export function answeredMessage(run: Run, itemIndex: number, item: IDataObject):
 	}
 	const $ = nodesSeenFrom(context, itemIndex);
 	const named = namedMessage(incoming, item);
-	// An expression behind such an agent may name the wrong one of those who wrote, but nobody else.
-	const isDoubtful = !named || latest.has(phoneKey(String(named.phone)));
-	const intoAgent = messageIntoAgent(incoming, $);
-	if (isDoubtful && intoAgent && 'message' in intoAgent) return intoAgent;
+	const agent = lostBehind.find((name) => itemOf($(name)));
+	// There, also an expression may name the wrong one of those who wrote, but nobody else.
+	if (agent !== undefined && (!named || latest.has(phoneKey(String(named.phone))))) {
+		return only ?? { unknown: lostBy(agent) };
+	}
 	if (named) return { message: named };
-	const paired = intoAgent ?? pairedMessage($, nodes);
+	const paired = pairedMessage($, nodes);
 	const phone = isGiven(item.phone) ? phoneKey(String(item.phone)) : undefined;
 	const ofPerson = nodes.some(({ type }) => OURS.test(type)) ? undefined : latest.get(phone);
 	const isOfPerson =
@@ -143,45 +132,24 @@ interface Connected {
 
 /**
  * Once an agent has used a tool, n8n forgets from which output of a node it got its items, and takes the first (n8n 2.41.1,
- * `requests-response.ts`). Finds such an agent, and its items by the connection. Behind a loop, it has run for others, too.
+ * `requests-response.ts`). Before version 3, an agent uses its tools itself.
  */
-function agentBehindOutputs(
+function agentsBehindOutputs(
 	context: IExecuteFunctions & Connected,
 	$: (name: string) => OtherNode,
 	nodes: readonly NodeTypeAndVersion[],
-): Agent | undefined {
-	const end = nodes.findIndex(({ type }) => type.endsWith('.splitInBatches'));
+): string[] {
 	const into = (name: string, type: 'main' | 'ai_tool') =>
 		(context.getConnections?.({ name }, type) ?? []).flatMap((connections) => connections ?? []);
-	for (const { name, type } of end < 0 ? nodes : nodes.slice(0, end)) {
-		const from = type.endsWith('.agent') ? into(name, 'main') : [];
-		const hasUsedTool = () => into(name, 'ai_tool').some(({ node }) => $(node).isExecuted);
-		if (from.every(({ index }) => index === 0) || !hasUsedTool()) continue;
-		const [input, ...more] = from
-			.map(({ node, index }) => outputOf($(node), index) ?? [])
-			.filter(({ length }) => length > 0);
-		return { name, input: more.length === 0 ? input : undefined };
-	}
-	return undefined;
+	return nodes
+		.filter(({ type, typeVersion }) => type.endsWith('.agent') && typeVersion >= 3)
+		.map(({ name }) => name)
+		.filter((name) => into(name, 'main').some(({ index }) => index > 0))
+		.filter((name) => into(name, 'ai_tool').some(({ node }) => $(node).isExecuted));
 }
 
-/** The message that such an agent answers; undefined if the item comes from no such agent. */
-function messageIntoAgent(
-	incoming: Incoming,
-	$: (name: string) => OtherNode,
-): Answered | undefined {
-	const { name = '', input } = incoming.agent ?? {};
-	const place = incoming.agent && itemOf($(name))?.pairedItem;
-	if (place === undefined) return undefined;
-	const index = typeof place === 'object' && 'item' in place ? place.item : place;
-	const item = typeof index === 'number' ? input?.[index]?.json : undefined;
-	const message = item && namedMessage(incoming, item);
-	return message
-		? { message }
-		: {
-				unknown: `cannot tell whose message an item of '${name}' answers, because n8n loses that behind a second output; put a No Operation node before '${name}', and keep the field 'eventId'`,
-			};
-}
+const lostBy = (agent: string) =>
+	`cannot tell whose message an item of '${agent}' answers, because n8n loses that once the agent has used a tool; between '${agent}' and the node before it, put a No Operation node`;
 
 /**
  * The message in the nearest output that the item comes from; undefined if there is none. Unknown if n8n pairs items by index on

@@ -12,10 +12,18 @@ const jsonOutput = '={{ JSON.stringify({ output: "re " + $json.phone }) }}';
 
 const agent = () => node(AGENT, '@n8n/n8n-nodes-langchain.agent', {}, { typeVersion: 3.1 });
 const calculator = node('Calculator', '@n8n/n8n-nodes-langchain.toolCalculator', {});
-const isFirst = {
+const condition = {
 	...{ leftValue: '={{ $json.phone.endsWith("0") }}', rightValue: '' },
 	operator: { type: 'boolean', operation: 'true', singleValue: true },
 };
+const isFirst = node(
+	'If',
+	'n8n-nodes-base.if',
+	{ conditions: { options: { version: 2 }, conditions: [condition], combinator: 'and' } },
+	{ typeVersion: 2.2 },
+);
+const loop = node('Loop', 'n8n-nodes-base.splitInBatches', {}, { typeVersion: 3 });
+const pass = node('Pass', 'n8n-nodes-base.noOp', {});
 
 /** The nodes between the trigger and Reply, how the execution ends, and which of three people get their own text. */
 const BETWEEN = [
@@ -43,27 +51,10 @@ const BETWEEN = [
 		ends: 'success',
 		gets: [0, 1, 2],
 	},
-	// By the second output. n8n looks for the people of an agent that has used a tool at the first.
-	{
-		row: [
-			node(
-				'If',
-				'n8n-nodes-base.if',
-				{ conditions: { options: { version: 2 }, conditions: [isFirst], combinator: 'and' } },
-				{ typeVersion: 2.2 },
-			),
-			agent(),
-		],
-		withTool: true,
-		ends: 'success',
-		gets: [1, 2],
-	},
-	{
-		row: [node('Loop', 'n8n-nodes-base.splitInBatches', {}, { typeVersion: 3 }), agent()],
-		withTool: true,
-		ends: 'success',
-		gets: [0, 1, 2],
-	},
+	// By the second output. Once the agent has used a tool, n8n looks for its people at the first.
+	{ row: [isFirst, agent()], withTool: true, ends: 'error', gets: [] },
+	{ row: [isFirst, pass, agent()], withTool: true, ends: 'success', gets: [1, 2] },
+	{ row: [loop, pass, agent()], withTool: true, ends: 'success', gets: [0, 1, 2] },
 ];
 
 /** Three people write in one push, so one execution answers all of them. */
@@ -83,8 +74,8 @@ await withAgents(async ({ rest, n8n, sandbox, model, textMeApi, openAiApi }) => 
 		}
 		if (withTool) {
 			const toMain = (name: string) => [{ node: name, type: 'main', index: 0 }];
-			const before = row[0]?.name ?? '';
-			workflow.connections[before] = { main: [[], toMain(AGENT)] };
+			const [before = '', after = ''] = row.map(({ name }) => name);
+			workflow.connections[before] = { main: [[], toMain(after)] };
 			if (before === 'Loop') workflow.connections.Reply = { main: [toMain(before)] };
 			workflow.nodes.push(calculator);
 			const toAgent = [[{ node: AGENT, type: 'ai_tool', index: 0 }]];

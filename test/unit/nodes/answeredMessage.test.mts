@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { RunParameters } from '../../../nodes/TextMe/parameters/runParameters';
 import { Parameters } from '../../../nodes/TextMe/parameters/parameters';
@@ -41,53 +41,43 @@ test('reads each event of a run a few times, however many strangers sent', () =>
 });
 
 const from = (phone: string) => ({ event: 'incomingMessage', eventId: phone, phone, to: '0559' });
-const PEOPLE = ['0501', '0502', '0503'].map(from);
-const [FIRST, ...OTHERS] = PEOPLE;
-const items = (...events: IDataObject[]) => events.map((json) => ({ json }));
+const PEOPLE = ['0501', '0502'].map(from);
 
-/** The items of each output of the nodes before an agent, and what differs. */
+/** What differs behind an agent of version 3 that has used a tool, and gets its items from a second output. */
 interface Way {
-	before?: Record<string, INodeExecutionData[][]>;
-	/** Connections into the agent: a node's output. */
-	into?: Array<[string, number]>;
+	people?: IDataObject[];
+	output?: number;
 	hasUsedTool?: boolean;
-	pairedItem?: INodeExecutionData['pairedItem'];
-	nodes?: string[];
+	version?: number;
+	comesFromAgent?: boolean;
 	item?: IDataObject;
 }
 
 /** The message that Reply answers behind an agent, whose item n8n pairs with the first person. */
 function answeredBehindAgent({
-	before = { Switch: [items(FIRST as IDataObject), items(...OTHERS)] },
-	into = [['Switch', 1]],
+	people = PEOPLE,
+	output = 1,
 	hasUsedTool = true,
-	pairedItem = { item: 1 },
-	nodes = ['agent'],
+	version = 3.1,
+	comesFromAgent = true,
 	item = { output: 'Yes' },
 }: Way) {
 	const seen = (name: string) => ({
 		isExecuted: name === 'Trigger' || (name === 'Tool' && hasUsedTool),
-		item:
-			name === 'agent' ? { json: { output: 'Yes' }, pairedItem } : items(FIRST as IDataObject)[0],
-		all: (output = 0) => {
-			if (name === 'Trigger') return items(...PEOPLE);
-			const all = before[name]?.[output];
-			if (!all) throw new Error('No such output');
-			return all;
-		},
+		item: name !== 'Agent' ? { json: people[0] } : comesFromAgent ? { json: item } : undefined,
+		all: () => people.map((json) => ({ json })),
 	});
-	const parents = [TRIGGER, ...nodes.map((name) => ({ name, type: `x.${name}` })).reverse()];
+	const agent = { name: 'Agent', type: '@n8n/n8n-nodes-langchain.agent', typeVersion: version };
 	const context = {
 		getNode: () => ({ name: 'Reply', type: 'n8n-nodes-textme.textMe', parameters: {} }),
 		getExecutionId: () => '1',
 		getWorkflow: () => ({ id: '1' }),
-		getExecuteData: () => ({ source: { main: [{ previousNode: nodes[0] }] } }),
-		getParentNodes: () => parents,
-		getConnections: (_: unknown, type: string) => [
+		getExecuteData: () => ({ source: { main: [{ previousNode: 'Agent' }] } }),
+		getParentNodes: () => [TRIGGER, agent],
+		getConnections: (_: unknown, type: string) =>
 			type === 'main'
-				? into.map(([node, index]) => ({ node, index }))
-				: [{ node: 'Tool', index: 0 }],
-		],
+				? [[{ node: 'If', index: 0 }], [{ node: 'If', index: output }], null]
+				: [[{ node: 'Tool', index: 0 }]],
 		getWorkflowDataProxy: () => ({ $: seen, $runIndex: 0 }),
 	} as unknown as IExecuteFunctions;
 	const parameters = new RunParameters(context, undefined, () => []);
@@ -95,39 +85,18 @@ function answeredBehindAgent({
 	return 'message' in answered ? answered.message.phone : answered.unknown;
 }
 
+const LOST: unknown = expect.stringMatching(
+	/^cannot tell .* 'Agent' answers, .* between 'Agent' and the node before it, put a No Operation/,
+);
 test.each<[string, Way, unknown]>([
-	['at its place in the second output', {}, '0503'],
-	['at its place, given as a number', { pairedItem: 0 }, '0502'],
-	['and not the event that the item names', { item: { eventId: '0501' } }, '0503'],
-	['of somebody else whom the item names', { item: from('0509') }, '0509'],
-	['that n8n pairs, where no tool was used', { hasUsedTool: false }, '0501'],
-	['that n8n pairs, at the first output', { into: [['Switch', 0]] }, '0501'],
-	['that n8n pairs, behind a loop', { nodes: ['splitInBatches', 'agent'] }, '0501'],
-	[
-		'of the one node that has run',
-		{
-			into: [
-				['Off', 0],
-				['Switch', 1],
-			],
-		},
-		'0503',
-	],
-	[
-		'that nobody can tell, of two outputs',
-		{
-			into: [
-				['Switch', 0],
-				['Switch', 1],
-			],
-		},
-		expect.stringMatching(/^cannot tell .* 'agent' answers, .* No Operation node before 'agent'/),
-	],
-	[
-		'that nobody can tell, without its fields',
-		{ before: { Switch: [[], items({ text: 'Hi' })] }, pairedItem: 0 },
-		expect.stringMatching(/^cannot tell/),
-	],
-])('behind an agent, answers the message %s', (_, way, expected) => {
+	['to no message, which n8n has lost', {}, LOST],
+	['to no message, though it names somebody who wrote', { item: { eventId: '0502' } }, LOST],
+	['to somebody else whom it names', { item: from('0509') }, '0509'],
+	['to the only person who wrote', { people: [from('0502')] }, '0502'],
+	['to the paired message at the first output', { output: 0 }, '0501'],
+	['to the paired message, where no tool has run', { hasUsedTool: false }, '0501'],
+	['to the paired message of an older agent', { version: 2.2 }, '0501'],
+	['to the paired message, past the agent', { comesFromAgent: false }, '0501'],
+])('behind an agent, an item belongs %s', (_, way, expected) => {
 	expect(answeredBehindAgent(way)).toEqual(expected);
 });

@@ -28,6 +28,7 @@ test.each<[string, OtherNode]>([
 	['of one item', node([[DANA]], DANA)],
 	['of one item at its second output', node([[], [DANA]], DANA)],
 	['that is pinned', pinned],
+	['whose items are equal', node([[DANA, { json: { ...DANA.json } }]], DANA)],
 	['that has not run', node([])],
 ])('takes the item of a node %s', (_, other) => {
 	expect(check("={{ $('S').item.json.phone }}", { S: other })).not.toThrow();
@@ -37,9 +38,11 @@ test.each<[string, string, OtherNode]>([
 	['of several items', "={{ $('S').item.json.phone }}", node([[DANA, OMER]], DANA)],
 	['of several outputs', '={{ $("S").item.json.phone }}', node([[DANA], [OMER]], DANA)],
 	['of an earlier round', '={{ $( `S` ) . item.json.phone }}', node([[OMER]], DANA)],
+	['by a bracket', "={{ $('S')['item'].json.phone }}", node([[OMER]], DANA)],
+	['by a question mark', "={{ $('S')?.item.json.phone }}", node([[OMER]], DANA)],
 	['that n8n does not find', "={{ 1 + $('S').itemMatching(0).json.n }}", node([[OMER]])],
 ])('refuses the item of a node %s', (_, expression, other) => {
-	expect(check(expression, { S: other })).toThrow(/^takes the item of 'S' from somebody else/);
+	expect(check(expression, { S: other })).toThrow(/^does not find its item of 'S'/);
 });
 
 test.each([
