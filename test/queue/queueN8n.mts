@@ -8,7 +8,8 @@ import { N8nRest } from '../../demo/n8nRest.mts';
 import { endAll } from '../../demo/processGroup.mts';
 import type { SandboxOptions } from '../../sandbox/settings.mts';
 import { startSandbox, type Sandbox } from '../../sandbox/startSandbox.mts';
-import { packPackage, unpackPackage } from '../../scripts/packedPackage.mts';
+import { unpackPackage } from '../../scripts/packedPackage.mts';
+import { packedIn } from '../e2e/harness/realN8n.mts';
 import { startBalancer } from './balancer.mts';
 import { startDatabases } from './databases.mts';
 
@@ -43,7 +44,7 @@ export async function withQueueN8n<T>(
 	const parts: Part[] = [];
 	try {
 		const install = await n8nInstall(report);
-		const packed = await packPackage(folder);
+		const packed = await packedIn(folder);
 		report('Starting PostgreSQL and Redis');
 		const databases = await startDatabases(folder, report);
 		ending.push(databases.stop);
