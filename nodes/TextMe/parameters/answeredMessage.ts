@@ -79,8 +79,9 @@ export function answeredMessage(run: Run, itemIndex: number, item: IDataObject):
 			}
 		);
 	}
-	const $ = nodesSeenFrom(context, itemIndex);
 	const named = namedMessage(incoming, item);
+	if (named && lostBehind.length === 0) return { message: named };
+	const $ = nodesSeenFrom(context, itemIndex);
 	const agent = lostBehind.find((name) => itemOf($(name)));
 	// There, also an expression may name the wrong one of those who wrote, but nobody else.
 	if (agent !== undefined && (!named || latest.has(phoneKey(String(named.phone))))) {

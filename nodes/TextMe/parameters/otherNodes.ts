@@ -21,7 +21,7 @@ export function itemOf(node: OtherNode): INodeExecutionData | undefined {
 }
 
 /** The items of an output; undefined if the node has not run, or has no such output. */
-export function outputOf(node: OtherNode, output: number): INodeExecutionData[] | undefined {
+function outputOf(node: OtherNode, output: number): INodeExecutionData[] | undefined {
 	try {
 		return node.all(output) ?? [];
 	} catch {
