@@ -5,9 +5,10 @@ import { output } from '../../../demo/n8nRest.mts';
 import type { ModelRequest, ScriptedTurn } from '../../../demo/scriptedModel.mts';
 import { until } from '../../../demo/until.mts';
 import { call } from '../../sandbox/call.mts';
-import { AGENT } from '../harness/agentWorkflow.mts';
+import { AGENT, callOf } from '../harness/agentWorkflow.mts';
 import { fetchLink, lastMessage, post as answer } from '../harness/askWorkflow.mts';
 import { waits } from '../harness/byHand.mts';
+import { node } from '../harness/triggerWorkflow.mts';
 import { create, live, row, textsTo, type Kit } from './kit.mts';
 import { alwaysOpen, closedForNow } from './shopHours.mts';
 
@@ -303,8 +304,19 @@ async function optOutToCrm(kit: Kit) {
 	expect(JSON.stringify(left).match(/50(?:444|740)\d{4}/g)).toEqual([stays.slice(1)]);
 }
 
-/** The model repeats what it remembers of a person's texts, oldest first, and adds a link or a phone, which nobody may get. */
+/** Gives the agent of a recipe a tool, as its note allows. */
+function addCalculator({ pasted }: Kit, name: string) {
+	const { nodes, connections } = pasted.get(name)!;
+	nodes.push(node('Calculator', '@n8n/n8n-nodes-langchain.toolCalculator'));
+	connections.Calculator = { ai_tool: [[{ node: AGENT, type: 'ai_tool', index: 0 }]] };
+}
+
+/**
+ * The model repeats what it remembers of a person's texts, oldest first, and adds a link or a phone, which nobody may get. It
+ * uses its tool for a sum.
+ */
 const remembered = ({ messages }: ModelRequest) => {
+	if (messages.at(-1)?.content.endsWith('1+1?')) return callOf('Calculator', { input: '1+1' });
 	const said = messages
 		.filter(({ role }) => role === 'user')
 		.map(({ content }) => content.replaceAll('\n', ' / '))
@@ -317,6 +329,7 @@ const remembered = ({ messages }: ModelRequest) => {
 async function textYourAgent(kit: Kit) {
 	const { sandbox, model } = kit;
 	const [dana, omer, me] = ['0506664001', '0506664002', '0506664003'];
+	addCalculator(kit, 'text-your-agent');
 	const recipe = await live(kit, 'text-your-agent', { 'Pass it on to me': { phones: me } });
 	const endPushes = recipe.listen('incoming');
 	model.follow(...Array<ScriptedTurn>(100).fill(remembered));
@@ -359,9 +372,14 @@ async function textYourAgent(kit: Kit) {
 	await Promise.all([got(ann, 1), got(ben, 1), recipe.endings(6)]);
 	await push('Who am I?', 'And who am I?');
 	await Promise.all([got(ann, 2), got(ben, 2), recipe.endings(7)]);
+	// With a tool, n8n pairs the answers only behind the node One person.
+	await push('What is 1+1?', 'And 1+1?');
+	await recipe.endings(8);
+	const answers = (...texts: string[]) =>
+		texts.map((_, n) => `${texts.slice(0, n + 1).join(' + ')}${end}`);
 	expect(await textsTo(kit, ann, ben)).toEqual([
-		[`I am Ann${end}`, `I am Ann + Who am I?${end}`],
-		[`I am Ben${end}`, `I am Ben + And who am I?${end}`],
+		answers('I am Ann', 'Who am I?', 'What is 1+1?'),
+		answers('I am Ben', 'And who am I?', 'And 1+1?'),
 	]);
 	await crowd(kit, recipe, { words: 'Hi', prefix: '05075000' }, [`Hi${end}`]);
 }
