@@ -3,7 +3,7 @@ import type { IConnection, IDataObject, IExecuteFunctions, NodeTypeAndVersion } 
 import { pairKey, phoneKey } from '../../../gateway/phones/phone';
 import { textsIn } from '../../../gateway/replies/readFields';
 import type { OtherNode } from './otherNodes';
-import { itemOf, nodesSeenFrom } from './otherNodes';
+import { itemOf, nodesSeenFrom, runsOf } from './otherNodes';
 
 /** The incoming message behind an item, or why it is unknown: a reason that continues a sentence after "Reply". */
 export type Answered = { message: IDataObject } | { unknown: string };
@@ -22,7 +22,7 @@ export interface Incoming {
 	last: IDataObject | undefined;
 	/** The nodes between the trigger and this node, and the trigger: the nearest first. */
 	nodes: readonly NodeTypeAndVersion[];
-	/** The agents behind which n8n pairs items with the wrong ones. */
+	/** The agents behind which n8n may pair items with the wrong ones. */
 	lostBehind: readonly string[];
 }
 
@@ -46,7 +46,7 @@ export function incomingOf(context: IExecuteFunctions): Incoming {
 		latest: new Map(messages.map((event) => [phoneKey(String(event.phone)), event])),
 		last: messages.at(-1),
 		nodes,
-		lostBehind: agentsBehindOutputs(context, $, nodes),
+		lostBehind: agentsWithLostItems(context, $, nodes),
 	};
 }
 
@@ -132,25 +132,30 @@ interface Connected {
 }
 
 /**
- * Once an agent has used a tool, n8n forgets from which output of a node it got its items, and takes the first (n8n 2.41.1,
- * `requests-response.ts`). Before version 3, an agent uses its tools itself.
+ * Once an agent has used a tool, n8n forgets the output and the run of the node that it got its items from (n8n 2.41.1,
+ * `requests-response.ts`). That does no harm if a single node leads to the agent, by its first output, and has run as often.
+ * Before version 3, an agent uses its tools itself.
  */
-function agentsBehindOutputs(
+function agentsWithLostItems(
 	context: IExecuteFunctions & Connected,
 	$: (name: string) => OtherNode,
 	nodes: readonly NodeTypeAndVersion[],
 ): string[] {
 	const into = (name: string, type: 'main' | 'ai_tool') =>
 		(context.getConnections?.({ name }, type) ?? []).flatMap((connections) => connections ?? []);
+	const isHarmless = (name: string): boolean => {
+		const [first, ...others] = into(name, 'main');
+		if (!first || others.length > 0 || first.index > 0) return false;
+		return runsOf($(first.node)) === runsOf($(name));
+	};
 	return nodes
 		.filter(({ type, typeVersion }) => type.endsWith('.agent') && typeVersion >= 3)
 		.map(({ name }) => name)
-		.filter((name) => into(name, 'main').some(({ index }) => index > 0))
-		.filter((name) => into(name, 'ai_tool').some(({ node }) => $(node).isExecuted));
+		.filter((name) => into(name, 'ai_tool').length > 0 && !isHarmless(name));
 }
 
 const lostBy = (agent: string) =>
-	`cannot tell whose message an item of '${agent}' answers, because n8n loses that once the agent has used a tool; between '${agent}' and the node before it, put a No Operation node`;
+	`cannot tell whose message an item of '${agent}' answers, because n8n loses that when the agent uses a tool; put one No Operation node directly before '${agent}', and connect nothing else to it`;
 
 /**
  * The message in the nearest output that the item comes from; undefined if there is none. Unknown if n8n pairs items by index on

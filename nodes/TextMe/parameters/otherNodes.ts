@@ -1,10 +1,10 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-/** n8n's view of another node: the items of an output of its last run, and the one that the current item comes from. */
+/** n8n's view of another node: the items of an output, by default of its last run, and the one that the current item comes from. */
 export interface OtherNode {
 	isExecuted: boolean;
 	item?: INodeExecutionData;
-	all(output?: number): INodeExecutionData[] | undefined;
+	all(output?: number, run?: number): INodeExecutionData[] | undefined;
 }
 
 /** Other nodes by name, as an expression of an item sees them. */
@@ -20,27 +20,40 @@ export function itemOf(node: OtherNode): INodeExecutionData | undefined {
 	}
 }
 
-/** The items of an output; undefined if the node has not run, or has no such output. */
-function outputOf(node: OtherNode, output: number): INodeExecutionData[] | undefined {
+/** The items of an output; undefined if there is no such output or run. */
+function outputOf(node: OtherNode, output: number, run?: number): INodeExecutionData[] | undefined {
 	try {
-		return node.all(output) ?? [];
+		return node.all(output, run) ?? [];
 	} catch {
 		return undefined;
 	}
 }
 
-/** More outputs than a node has. */
-const TOO_MANY = 1_000;
+/** More outputs and runs than a node has. */
+const TOO_MANY = 1_000_000;
+
+/** A pinned node gives its items for any output and run. */
+const isPinned = (node: OtherNode): boolean => outputOf(node, TOO_MANY, TOO_MANY) !== undefined;
 
 /** The items of all outputs. */
 export function allOf(node: OtherNode): INodeExecutionData[] {
-	// A pinned node gives its items for any output.
-	const end = outputOf(node, TOO_MANY) ? 1 : TOO_MANY;
 	const all: INodeExecutionData[] = [];
-	for (let output = 0; output < end; output++) {
+	for (let output = 0; output === 0 || !isPinned(node); output++) {
 		const items = outputOf(node, output);
 		if (!items) break;
 		all.push(...items);
 	}
 	return all;
+}
+
+/** How often a node has run: the first run that n8n does not know. */
+export function runsOf(node: OtherNode): number {
+	if (isPinned(node)) return 1;
+	let [known, unknown] = [0, TOO_MANY];
+	while (known < unknown) {
+		const run = Math.floor((known + unknown) / 2);
+		if (outputOf(node, 0, run)) known = run + 1;
+		else unknown = run;
+	}
+	return known;
 }

@@ -43,12 +43,16 @@ test('reads each event of a run a few times, however many strangers sent', () =>
 const from = (phone: string) => ({ event: 'incomingMessage', eventId: phone, phone, to: '0559' });
 const PEOPLE = ['0501', '0502'].map(from);
 
-/** What differs behind an agent of version 3 that has used a tool, and gets its items from a second output. */
+/** What differs behind an agent of version 3 with a tool, which has one No Operation before it. */
 interface Way {
 	people?: IDataObject[];
-	output?: number;
-	hasUsedTool?: boolean;
+	/** The nodes that lead to the agent, with the number of their output. */
+	before?: Array<[string, number]>;
+	/** How often they have run, while the agent has run twice. */
+	runs?: number;
+	tools?: Array<{ node: string; index: number }>;
 	version?: number;
+	isPinned?: boolean;
 	comesFromAgent?: boolean;
 	item?: IDataObject;
 }
@@ -56,16 +60,21 @@ interface Way {
 /** The message that Reply answers behind an agent, whose item n8n pairs with the first person. */
 function answeredBehindAgent({
 	people = PEOPLE,
-	output = 1,
-	hasUsedTool = true,
+	before = [['Pass', 0]],
+	runs = 2,
+	tools = [{ node: 'Tool', index: 0 }],
 	version = 3.1,
+	isPinned = false,
 	comesFromAgent = true,
 	item = { output: 'Yes' },
 }: Way) {
 	const seen = (name: string) => ({
-		isExecuted: name === 'Trigger' || (name === 'Tool' && hasUsedTool),
+		isExecuted: name === 'Trigger',
 		item: name !== 'Agent' ? { json: people[0] } : comesFromAgent ? { json: item } : undefined,
-		all: () => people.map((json) => ({ json })),
+		all: (_: number, run = 0) => {
+			if (!isPinned && run >= (name === 'Agent' ? 2 : runs)) throw new Error('No such run');
+			return people.map((json) => ({ json }));
+		},
 	});
 	const agent = { name: 'Agent', type: '@n8n/n8n-nodes-langchain.agent', typeVersion: version };
 	const context = {
@@ -75,9 +84,7 @@ function answeredBehindAgent({
 		getExecuteData: () => ({ source: { main: [{ previousNode: 'Agent' }] } }),
 		getParentNodes: () => [TRIGGER, agent],
 		getConnections: (_: unknown, type: string) =>
-			type === 'main'
-				? [[{ node: 'If', index: 0 }], [{ node: 'If', index: output }], null]
-				: [[{ node: 'Tool', index: 0 }]],
+			type === 'main' ? [before.map(([node, index]) => ({ node, index })), null] : [tools],
 		getWorkflowDataProxy: () => ({ $: seen, $runIndex: 0 }),
 	} as unknown as IExecuteFunctions;
 	const parameters = new RunParameters(context, undefined, () => []);
@@ -85,18 +92,32 @@ function answeredBehindAgent({
 	return 'message' in answered ? answered.message.phone : answered.unknown;
 }
 
+const SECOND: Array<[string, number]> = [['If', 1]];
 const LOST: unknown = expect.stringMatching(
-	/^cannot tell .* 'Agent' answers, .* between 'Agent' and the node before it, put a No Operation/,
+	/^cannot tell .* 'Agent' answers, .* put one No Operation node directly before 'Agent', and connect/,
 );
 test.each<[string, Way, unknown]>([
-	['to no message, which n8n has lost', {}, LOST],
-	['to no message, though it names somebody who wrote', { item: { eventId: '0502' } }, LOST],
-	['to somebody else whom it names', { item: from('0509') }, '0509'],
-	['to the only person who wrote', { people: [from('0502')] }, '0502'],
-	['to the paired message at the first output', { output: 0 }, '0501'],
-	['to the paired message, where no tool has run', { hasUsedTool: false }, '0501'],
-	['to the paired message of an older agent', { version: 2.2 }, '0501'],
-	['to the paired message, past the agent', { comesFromAgent: false }, '0501'],
+	['to the paired message, with one No Operation before it', {}, '0501'],
+	['to the paired message, behind a pinned node', { isPinned: true, runs: 9 }, '0501'],
+	['to no message, behind a second output', { before: SECOND }, LOST],
+	[
+		'to no message, behind two nodes',
+		{
+			before: [
+				['A', 0],
+				['B', 0],
+			],
+		},
+		LOST,
+	],
+	['to no message, behind a node that has run more often', { runs: 3 }, LOST],
+	['to no message, behind nothing', { before: [] }, LOST],
+	['to no message, though it names who wrote', { before: SECOND, item: from('0502') }, LOST],
+	['to somebody else whom it names', { before: SECOND, item: from('0509') }, '0509'],
+	['to the only person who wrote', { before: SECOND, people: [from('0502')] }, '0502'],
+	['to the paired message, where it has no tool', { before: SECOND, tools: [] }, '0501'],
+	['to the paired message of an older agent', { before: SECOND, version: 2.2 }, '0501'],
+	['to the paired message, past the agent', { before: SECOND, comesFromAgent: false }, '0501'],
 ])('behind an agent, an item belongs %s', (_, way, expected) => {
 	expect(answeredBehindAgent(way)).toEqual(expected);
 });
