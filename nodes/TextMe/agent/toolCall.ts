@@ -3,20 +3,45 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { hasExpression } from '../parameters/runParameters';
 
-/**
- * Identifies a model's call by its input and the values of its fields. A repeated call has the same ID; the same words for the
- * next person in a loop have another. We do not use n8n's own call ID: a repeated call gets a new one.
- */
-export function toolCall(context: IExecuteFunctions): string {
+/** A model's call of a tool. */
+export interface ToolCall {
+	/**
+	 * Its input and the values of its fields. A repeated call has the same ID; the same words for the next person in a loop have
+	 * another. n8n's own call ID would not do: a repeated call gets a new one.
+	 */
+	id: string;
+	/**
+	 * What a person approved; undefined without a review. An agent that gets several items carries out an approved call once for
+	 * each of them, every time with another input (n8n 2.41.1, `executeBatch.ts`).
+	 */
+	approval: string | undefined;
+}
+
+export function toolCall(context: IExecuteFunctions): ToolCall {
 	const names = Object.entries(context.getNode().parameters).flatMap(([name, value]) =>
 		name !== 'options' && hasExpression(value) ? name : [],
 	);
-	const asked = context.getInputData().map(({ json }, itemIndex) => ({
-		input: { ...json, toolCallId: undefined },
-		values: names.map((name) => valueOf(context, name, itemIndex)),
-	}));
-	return createHash('sha256').update(JSON.stringify(asked)).digest('hex').slice(0, 16);
+	const items = context.getInputData();
+	const values = items.map((_, itemIndex) =>
+		names.map((name) => valueOf(context, name, itemIndex)),
+	);
+	const inputs = items.map(({ json }) => ({ ...json, toolCallId: undefined }));
+	const review = reviewOf(context);
+	const callIds = items.map(({ json }) => json.toolCallId);
+	return {
+		id: hashOf([inputs, values]),
+		approval: review && hashOf([review, callIds, values]),
+	};
 }
+
+/** The run of the review that a call comes from: unlike an agent, a review gets no items from other nodes. */
+function reviewOf(context: IExecuteFunctions) {
+	const [source] = context.getExecuteData().source?.main ?? [];
+	return source && context.getParentNodes(source.previousNode).length === 0 ? source : undefined;
+}
+
+const hashOf = (value: unknown): string =>
+	createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16);
 
 function valueOf(context: IExecuteFunctions, name: string, itemIndex: number): unknown {
 	try {

@@ -167,7 +167,7 @@ async function returnOutput(
 		showWarnings(run);
 	}
 	if (mayRunAgain(run, output)) journal.keep(run);
-	else journal.delete();
+	else journal.end(run);
 	const isWaiting = replies !== undefined && (await waitForLink(run, output));
 	const watch = await watchIn(run, output, replies);
 	const inTable = () => (isRaw(run) ? output : inColumns(output));

@@ -48,7 +48,10 @@ interface SavedFailure {
  * journal, even a repeated call. A rehearsal has its own journal too, because it texted nobody else.
  */
 export class Journal {
-	private readonly name: string;
+	private readonly name: string = '';
+
+	/** A second name, for what a person approved: n8n may carry it out several times. See `ToolCall`. */
+	private readonly ofApproval: string | undefined;
 
 	/** @param isKept false for a read, which may be repeated, and without an execution */
 	constructor(
@@ -57,12 +60,11 @@ export class Journal {
 		isTool: boolean,
 		isRehearsed: boolean,
 	) {
-		const of = !isKept
-			? ''
-			: isTool
-				? toolCall(context)
-				: context.getWorkflowDataProxy(0).$runIndex;
-		this.name = `${isRehearsed ? 'rehearsal' : 'run'}${of}`;
+		if (!isKept) return;
+		const call = isTool ? toolCall(context) : undefined;
+		const kind = isRehearsed ? 'rehearsal' : 'run';
+		this.name = kind + (call?.id ?? String(context.getWorkflowDataProxy(0).$runIndex));
+		this.ofApproval = call?.approval && kind + call.approval;
 	}
 
 	/**
@@ -74,7 +76,11 @@ export class Journal {
 	}
 
 	private get saved(): SavedRun | undefined {
-		return this.isKept ? (inExecution(this.context, 'journal')[this.name] as SavedRun) : undefined;
+		return this.savedAs(this.ofApproval) ?? this.savedAs(this.name);
+	}
+
+	private savedAs(name = ''): SavedRun | undefined {
+		return this.isKept ? (inExecution(this.context, 'journal')[name] as SavedRun) : undefined;
 	}
 
 	private get entries(): Record<string, Entry> {
@@ -101,23 +107,30 @@ export class Journal {
 			fate: 'message' in saved ? asFailure(node, saved) : saved,
 		}));
 		row.doneBy = by;
-		row.earlierOutput = isTool ? output.map(sentBefore) : output;
+		const isRepeated = isTool && !this.savedAs(this.ofApproval);
+		row.earlierOutput = isRepeated ? output.map(doneBefore) : output;
 	}
 
 	/** Saves the journal, because n8n may run the node again. */
 	keep(run: Run): void {
-		if (!this.isKept) return;
+		this.save(run, this.name);
+		this.save(run, this.ofApproval);
+	}
+
+	/** Deletes the journal when n8n has no reason to run the node again, except with the same approval. */
+	end(run: Run): void {
+		this.save(run, this.ofApproval);
+		if (this.isKept) drop(this.context, 'journal', this.name);
+	}
+
+	private save(run: Run, name: string | undefined): void {
+		if (!this.isKept || name === undefined) return;
 		const entries = this.entries;
 		for (const row of run.rows) {
 			if (hasSent(row)) entries[row.itemIndex] ??= entryOf(run, row);
 		}
 		if (Object.keys(entries).length === 0) return;
-		inExecution(this.context, 'journal')[this.name] = { runId: run.runId, entries };
-	}
-
-	/** Deletes the journal when n8n has no reason to run the node again. */
-	delete(): void {
-		if (this.isKept) drop(this.context, 'journal', this.name);
+		inExecution(this.context, 'journal')[name] = { runId: run.runId, entries };
 	}
 }
 
@@ -155,8 +168,8 @@ const ASKED_BEFORE: Fate = {
 	reason: 'This question was asked before in this execution, and its first result counts.',
 };
 
-/** The first result again, for a model that sends an item a second time. */
-const sentBefore = (item: INodeExecutionData): INodeExecutionData => ({
+/** The first result again, for a model that repeats a call. */
+const doneBefore = (item: INodeExecutionData): INodeExecutionData => ({
 	...item,
 	json: { ...item.json, note: 'Sent before in this run. Nothing was sent again.' },
 });

@@ -9,7 +9,7 @@ import type { Failed, Part } from './fate';
 import { failed } from './fate';
 import type { Row } from './row';
 
-/** Messages, by what is counted and by run or model call. */
+/** Messages, by what is counted and by run ID. */
 export type SentCounts = Record<string, Record<string, number>>;
 
 /** One run of the node, with all that its stages may use. */

@@ -1,6 +1,5 @@
 import { HOUR } from '../../../gateway/values/dates';
 import { Bounded, SLOTS } from '../../memory/slots';
-import { toolCall } from '../agent/toolCall';
 import type { Run } from '../run/run';
 
 /**
@@ -11,27 +10,18 @@ function countsOfRuns(run: Run): Record<string, number> {
 	return (run.sentCounts()[run.rehearsal === undefined ? 'messages' : 'ofRehearsal'] ??= {});
 }
 
-const runIndex = ({ context }: Run) => context.getWorkflowDataProxy(0).$runIndex as number;
-
 /** The messages of earlier runs in this execution, or of a model's earlier calls. */
 export function messagesBefore(run: Run): number {
-	const own = ownName(run);
 	const all: Array<[string, number]> = run.withoutExecution
 		? [...callsOfHour(run)].map(([call, { messages }]) => [call, messages])
 		: Object.entries(countsOfRuns(run));
-	return all.reduce((sum, [pass, messages]) => (pass === own ? sum : sum + messages), 0);
+	return all.reduce((sum, [pass, messages]) => (pass === run.runId ? sum : sum + messages), 0);
 }
 
 /** Records how many messages this run or call sends, has sent, or may have sent. */
 export function noteMessages(run: Run, messages: number): void {
-	const own = ownName(run);
-	if (run.withoutExecution) callsOfHour(run).set(own, { at: Date.now(), messages });
-	else countsOfRuns(run)[own] = messages;
-}
-
-function ownName(run: Run): string {
-	if (run.withoutExecution) return run.runId;
-	return run.isTool ? toolCall(run.context) : String(runIndex(run));
+	if (run.withoutExecution) callsOfHour(run).set(run.runId, { at: Date.now(), messages });
+	else countsOfRuns(run)[run.runId] = messages;
 }
 
 type Calls = Map<string, { at: number; messages: number }>;

@@ -5,7 +5,7 @@ import { until } from '../../../demo/until.mts';
 import { AGENT, agentWorkflow, fromAi, SEND, tool, withAgents } from '../harness/agentWorkflow.mts';
 import { fetchLink, lastMessage, post } from '../harness/askWorkflow.mts';
 import { carriedOut, limitWait, waits } from '../harness/byHand.mts';
-import { node } from '../harness/triggerWorkflow.mts';
+import { createTextMeCredential, node } from '../harness/triggerWorkflow.mts';
 
 const BOSS = '0502222222';
 const CUSTOMER = '0501111111';
@@ -26,28 +26,35 @@ await withAgents(async ({ rest, sandbox, model, textMeApi, openAiApi }) => {
 		calls(...messages.map((message) => ({ toolParameters: { message }, hitlParameters: {} })));
 	const texts = (phone: string) => sandbox.messages({ phone }).map(({ text }) => text);
 
+	const send = { ...SEND, phones: CUSTOMER, message: fromAi('message') };
+	const toText = tool('Text the customer', textMeApi, send);
+
 	/** Starts an agent that wants to text the customer, and waits until the boss is asked. The review has n8n's default fields. */
-	async function begin(message: string | string[], options: object = {}) {
+	async function begin(
+		message: string | string[],
+		options: object = {},
+		{ carriedOut = toText, people = 1 } = {},
+	) {
 		sandbox.reset();
-		const send = { ...SEND, phones: CUSTOMER, message: fromAi('message') };
 		const review = node(
 			REVIEW,
 			'n8n-nodes-textme.textMeHitlTool',
 			{ source: SEND.source, phone: BOSS, options },
 			{ credentials: { textMeApi } },
 		);
-		const agent = agentWorkflow(openAiApi, [tool('Text the customer', textMeApi, send)]);
+		const agent = agentWorkflow(openAiApi, [carriedOut]);
 		const ends = (to: string) => ({ ai_tool: [[{ node: to, type: 'ai_tool', index: 0 }]] });
 		const { id } = await rest.createWorkflow({
 			...agent,
 			nodes: [...agent.nodes, review],
 			connections: {
 				...agent.connections,
-				'Text the customer': ends(REVIEW),
+				[carriedOut.name]: ends(REVIEW),
 				[REVIEW]: ends(AGENT),
 			},
+			pinData: { Start: Array.from({ length: people }, (_, person) => ({ json: { person } })) },
 		});
-		model.follow(reviewed(...[message].flat()), says);
+		model.follow(reviewed(...[message].flat()), ...Array<ScriptedTurn>(2 * people - 1).fill(says));
 		const { executionId } = await rest.run(id, 'Start');
 		await waits(rest, executionId);
 		return { executionId, ...lastMessage(sandbox, BOSS) };
@@ -89,6 +96,25 @@ await withAgents(async ({ rest, sandbox, model, textMeApi, openAiApi }) => {
 	await said(both.executionId);
 	expect(texts(BOSS).map((text) => /customer: (\w+)/.exec(text)?.[1])).toEqual(['One', 'Two']);
 	expect(texts(CUSTOMER)).toEqual(['Two']);
+
+	// An agent with three items, of which one makes a call: n8n carries out an approved call once for each item.
+	const { baseUrl, reseller: account } = sandbox;
+	const reseller = await createTextMeCredential(rest, { account, baseUrl });
+	const toTopUp = tool('Top up', reseller, {
+		...{ resource: 'subAccount', operation: 'topUp', username: 'demo-sub', amount: 5 },
+		allowSubAccountTopUpInTools: true,
+	});
+	for (const [carriedOut, root, times, told] of [
+		[toText, 'sms', 2, '"accepted":true'],
+		[toTopUp, 'updateAmountSub', 1, '"toppedUp":true'],
+	] as const) {
+		const once = await begin('Once', {}, { carriedOut, people: 3 });
+		await post(once.link, { decision: 'confirm' });
+		await said(once.executionId);
+		expect(model.results().join()).toContain(told);
+		expect(model.results().join()).not.toContain('note');
+		expect(sandbox.counters().requests[root]).toBe(times);
+	}
 
 	const silent = await begin('Late', limitWait(0.01));
 	expect(await said(silent.executionId)).toContain(

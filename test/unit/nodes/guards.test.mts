@@ -63,8 +63,9 @@ test('refuses to compile a guard that does not', () => {
 	expect(operations).toHaveLength(7);
 });
 
-test('knows a call that a model repeats from another one', () => {
-	const idOf = (json: IDataObject, values: IDataObject = { phones: '0501111111' }) =>
+describe('a call of a model', () => {
+	const TO_DANA = { phones: '0501111111' };
+	const called = (json: IDataObject, values: IDataObject = TO_DANA, source?: [string, number]) =>
 		toolCall({
 			getInputData: () => [{ json }],
 			getNode: () => ({ parameters: { phones: '={{ 1 }}', to: '={{ broken }}', fixed: null } }),
@@ -72,9 +73,31 @@ test('knows a call that a model repeats from another one', () => {
 				if (name in values) return values[name];
 				throw new Error(`${name} cannot be read`);
 			},
+			getExecuteData: () => ({
+				source: source && { main: [{ previousNode: source[0], previousNodeRun: source[1] }] },
+			}),
+			getParentNodes: (name: string) => (name === 'Review' ? [] : [{ name: 'Trigger' }]),
 		} as unknown as IExecuteFunctions);
-	const call = idOf({ message: 'Hello', toolCallId: '1' });
-	expect(idOf({ message: 'Hello', toolCallId: '2' })).toBe(call);
-	expect(idOf({ message: 'Goodbye', toolCallId: '1' })).not.toBe(call);
-	expect(idOf({ message: 'Hello' }, { phones: '0502222222' })).not.toBe(call);
+
+	test('is known when the model repeats it', () => {
+		const idOf = (json: IDataObject, values?: IDataObject) => called(json, values).id;
+		const call = idOf({ message: 'Hello', toolCallId: '1' });
+		expect(idOf({ message: 'Hello', toolCallId: '2' })).toBe(call);
+		expect(idOf({ message: 'Goodbye', toolCallId: '1' })).not.toBe(call);
+		expect(idOf({ message: 'Hello' }, { phones: '0502222222' })).not.toBe(call);
+	});
+
+	test('has one approval, whichever item of the agent n8n carries it out for', () => {
+		const approved = (name: string, toolCallId: string, run = 0, values = TO_DANA) =>
+			called({ name, toolCallId }, values, ['Review', run]).approval;
+		const first = approved('Dana', '1');
+		expect(first).toBeDefined();
+		expect(approved('Omer', '1')).toBe(first);
+		expect(approved('Dana', '2')).not.toBe(first);
+		// Some models count their calls anew in each turn.
+		expect(approved('Dana', '1', 1)).not.toBe(first);
+		expect(approved('Dana', '1', 0, { phones: '0502222222' })).not.toBe(first);
+		expect(called({ toolCallId: '1' }, TO_DANA, ['Agent', 0]).approval).toBeUndefined();
+		expect(called({ toolCallId: '1' }).approval).toBeUndefined();
+	});
 });
