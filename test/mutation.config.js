@@ -9,6 +9,7 @@ process.env.FUZZ_RUNS ??= '40';
 module.exports = {
 	...engine,
 	displayName: 'mutation',
+	testSequencer: '<rootDir>/test/mutation.sequencer.js',
 	// No test here reads the build.
 	globalSetup: undefined,
 	testTimeout: 120_000,
