@@ -63,8 +63,9 @@ interface Run {
 /**
  * Finds the incoming message behind an item. An item with an event's `eventId`, or with `phone` and `to`, names it. If it has only
  * the `phone` of a person who wrote, we take that person's latest message; behind a node of ours, whose `phone` is whom that node
- * texted, and where nobody with this phone wrote, the message that n8n pairs the item with. A model makes up a tool's item, and n8n
- * always pairs it with the first item. So a tool replies only if all messages are from one person.
+ * texted, and where nobody with this phone wrote, the message that n8n pairs the item with. Behind an agent that loses its items,
+ * an item may name the wrong one of several people who wrote, so it is refused. A model makes up a tool's item, and n8n always
+ * pairs it with the first item. So a tool replies only if all messages are from one person.
  */
 export function answeredMessage(run: Run, itemIndex: number, item: IDataObject): Answered {
 	const { context, isTool, incoming } = run;

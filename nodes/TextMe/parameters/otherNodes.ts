@@ -38,7 +38,8 @@ const isPinned = (node: OtherNode): boolean => outputOf(node, TOO_MANY, TOO_MANY
 /** The items of all outputs. */
 export function allOf(node: OtherNode): INodeExecutionData[] {
 	const all: INodeExecutionData[] = [];
-	for (let output = 0; output === 0 || !isPinned(node); output++) {
+	const outputs = isPinned(node) ? 1 : Infinity;
+	for (let output = 0; output < outputs; output++) {
 		const items = outputOf(node, output);
 		if (!items) break;
 		all.push(...items);
