@@ -253,6 +253,15 @@ test('claims its keys again when a late write of another process undid them', as
 	expect(await played(send(startOn(row), ['b']))).toEqual([]);
 });
 
+test('checks again a claim that it wrote anew, because a second late write may undo it', async () => {
+	const row = new SharedRow();
+	const late = () => startOn(row, () => 1_900).noteUsed(['other']);
+	void late();
+	void pause(2_000).then(late);
+	expect(await played(send(startOn(row), ['a']))).toEqual(['a']);
+	expect(await played(send(startOn(row), ['a']))).toEqual([]);
+});
+
 test('writes the list twice for a key, and waits two seconds', async () => {
 	let writes = 0;
 	const keys = startOn(new SharedRow(), () => ++writes * 0);
