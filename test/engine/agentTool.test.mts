@@ -361,13 +361,19 @@ test.each([
 	expect(told.includes("does not find its item of 'Trigger'")).toBe(texted.length === 0);
 });
 
-test('asks the same question once, and waits for no answer to the second', async () => {
-	const passes = [[{}], [{}]];
-	const { run } = await asTool(ask(), { passes });
+test.each([
+	['waits for no answer to the second', [], 'This question was asked before in this execution'],
+	['counts it', ['Another?'], "'Maximum Messages' is 1"],
+])('asks the same question once, and %s', async (_, more, told) => {
+	const passes = ['Again?', 'Again?', ...more].map((message) => [{ message }]);
+	const limits = { mostMessages: { figure: 1 } };
+	const { run } = await asTool(ask({ message: '={{ $json.message }}' }, { limits }), {
+		passes,
+	});
 	const credentials = fixture.credentials();
-	const again = await new WaitingRun(run).timeOut({ credentials, type: TOOL, passes });
+	const last = await new WaitingRun(run).timeOut({ credentials, type: TOOL, passes });
 	expect(fixture.sandbox.messages()).toHaveLength(1);
-	expect(again[0]?.json.reason).toContain('This question was asked before in this execution');
+	expect(JSON.stringify(last)).toContain(told);
 });
 
 test('does not top up again after an answer that was lost', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { givenByModel } from '../parameters/modelFields';
 import { hasExpression } from '../parameters/runParameters';
 
 /** A model's call of a tool. */
@@ -23,29 +24,35 @@ export function toolCall(context: IExecuteFunctions): ToolCall {
 	);
 	const items = context.getInputData();
 	const values = items.map((_, itemIndex) =>
-		names.map((name) => valueOf(context, name, itemIndex)),
+		names.map((name) => orNothing(() => context.getNodeParameter(name, itemIndex))),
 	);
 	const inputs = items.map(({ json }) => ({ ...json, toolCallId: undefined }));
 	const review = reviewOf(context);
 	const callIds = items.map(({ json }) => json.toolCallId);
 	return {
 		id: hashOf([inputs, values]),
-		approval: review && hashOf([review, callIds, values]),
+		// Some models number their calls anew in each turn, or for each item.
+		approval: review && hashOf([review, callIds, givenByModel(context)]),
 	};
 }
 
-/** The run of the review that a call comes from: unlike an agent, a review gets no items from other nodes. */
+/** The run of the review that a call comes from: a node that has the tool and, unlike an agent, gets no items from other nodes. */
 function reviewOf(context: IExecuteFunctions) {
 	const [source] = context.getExecuteData().source?.main ?? [];
-	return source && context.getParentNodes(source.previousNode).length === 0 ? source : undefined;
+	if (!source || context.getParentNodes(source.previousNode).length > 0) return undefined;
+	const tools = context.getParentNodes(source.previousNode, {
+		connectionType: 'ai_tool',
+		depth: 1,
+	});
+	return tools.some(({ name }) => name === context.getNode().name) ? source : undefined;
 }
 
 const hashOf = (value: unknown): string =>
 	createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16);
 
-function valueOf(context: IExecuteFunctions, name: string, itemIndex: number): unknown {
+function orNothing<T>(read: () => T): T | undefined {
 	try {
-		return context.getNodeParameter(name, itemIndex);
+		return read();
 	} catch {
 		return undefined;
 	}

@@ -9,6 +9,7 @@ import { aboutItem, asNodeError, forErrorOutput } from '../../output/nodeError';
 import { rehearsalPhone } from '../../connection/rehearsalPhone';
 import { inExecution } from '../../memory/slots';
 import { startWait } from '../../waiting/startWait';
+import { toolCall } from '../agent/toolCall';
 import { makeCalls } from '../calls/calls';
 import { allFieldsOf } from '../describe';
 import { waitForDeliveryOption } from '../options/waiting';
@@ -91,7 +92,8 @@ async function begin(
 	const parameters = new RunParameters(context, account, () => allFieldsOf(operation));
 	const { node, isTool, withoutExecution } = parameters;
 	const isKept = operation.effect !== 'read' && !withoutExecution;
-	const journal = new Journal(context, isKept, isTool, rehearsal !== undefined);
+	const call = isKept && isTool ? toolCall(context) : undefined;
+	const journal = new Journal(context, isKept, call, rehearsal !== undefined);
 	parameters.runId = journal.firstRunId ?? parameters.runId;
 	const { runId } = parameters;
 	const ofThisCall: SentCounts = {};
@@ -104,6 +106,7 @@ async function begin(
 		runId,
 		rehearsal,
 		isTool,
+		call,
 		withoutExecution,
 		// In agents before version 3, a model gets no raised error at all; later ones leave out its description.
 		// In human review, `withReview` gives the error to the model, whatever the node's settings say.

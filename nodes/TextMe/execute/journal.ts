@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from '
 import { NodeOperationError } from 'n8n-workflow';
 
 import { drop, inExecution } from '../../memory/slots';
-import { toolCall } from '../agent/toolCall';
+import type { ToolCall } from '../agent/toolCall';
 import { outputOfRow } from '../output/item';
 import type { Fate, Skipped } from '../run/fate';
 import { hasSent, isText } from '../run/row';
@@ -53,15 +53,17 @@ export class Journal {
 	/** A second name, for what a person approved: n8n may carry it out several times. See `ToolCall`. */
 	private readonly ofApproval: string | undefined;
 
-	/** @param isKept false for a read, which may be repeated, and without an execution */
+	/**
+	 * @param isKept false for a read, which may be repeated, and without an execution
+	 * @param call of a tool
+	 */
 	constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly isKept: boolean,
-		isTool: boolean,
+		call: ToolCall | undefined,
 		isRehearsed: boolean,
 	) {
 		if (!isKept) return;
-		const call = isTool ? toolCall(context) : undefined;
 		const kind = isRehearsed ? 'rehearsal' : 'run';
 		this.name = kind + (call?.id ?? String(context.getWorkflowDataProxy(0).$runIndex));
 		this.ofApproval = call?.approval && kind + call.approval;

@@ -53,7 +53,7 @@ function readRow(
 	const { itemIndex } = row;
 	const json: IDataObject = context.getInputData()[itemIndex]?.json ?? {};
 	const own = new Parameters(parameters, itemIndex, json, isDone);
-	own.checkItems();
+	own.checkCall();
 	const { common, safeguards } = sharedSettings(own, operation);
 	const key = operation.effect === 'send' ? idempotencyKey(own) : undefined;
 	const value = operation.read(own);

@@ -16,6 +16,7 @@ import {
 	missingField,
 } from './unintended';
 import { isEmpty } from './option';
+import { checkFields } from './modelFields';
 import { checkItems } from './otherItems';
 import { nodesSeenFrom } from './otherNodes';
 import { SkippedItem } from './skippedItem';
@@ -87,13 +88,14 @@ export class Parameters {
 		return isHumanReview(this.run.node);
 	}
 
-	/** Refuses expressions that read somebody else's item, as a model's call can. */
-	checkItems(): void {
+	/** Refuses a model's call that would use somebody else's item, or the fields of another call. */
+	checkCall(): void {
 		if (!this.isForModel) return;
 		const { context, node } = this.run;
-		this.check('An expression', () =>
-			checkItems(node.parameters, nodesSeenFrom(context, this.itemIndex)),
-		);
+		this.check('An expression', () => {
+			checkFields(context);
+			checkItems(node.parameters, nodesSeenFrom(context, this.itemIndex));
+		});
 	}
 
 	/** Refuses an option that needs n8n's memory. n8n keeps memory per workflow, and its own Agents have no workflow. */

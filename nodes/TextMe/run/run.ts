@@ -3,13 +3,14 @@ import type { IExecuteFunctions, INode } from 'n8n-workflow';
 import type { Account } from '../../connection/account';
 import type { NodeError } from '../../output/nodeError';
 import { outcomeOf } from '../../output/nodeError';
+import type { ToolCall } from '../agent/toolCall';
 import type { Operation } from '../operation';
 import type { Keys } from './keys';
 import type { Failed, Part } from './fate';
 import { failed } from './fate';
 import type { Row } from './row';
 
-/** Messages, by what is counted and by run ID. */
+/** Messages, by what is counted and by run or model call. */
 export type SentCounts = Record<string, Record<string, number>>;
 
 /** One run of the node, with all that its stages may use. */
@@ -25,6 +26,8 @@ export interface Run {
 	/** The phone that a rehearsal sends everything to. */
 	readonly rehearsal: string | undefined;
 	readonly isTool: boolean;
+	/** A model's call that sends or changes something, in an execution. */
+	readonly call: ToolCall | undefined;
 	/** See `RunParameters`. */
 	readonly withoutExecution: boolean;
 	/** Whether a failed item becomes an output item instead of stopping the run. */

@@ -12,16 +12,24 @@ function countsOfRuns(run: Run): Record<string, number> {
 
 /** The messages of earlier runs in this execution, or of a model's earlier calls. */
 export function messagesBefore(run: Run): number {
+	const own = ownName(run);
 	const all: Array<[string, number]> = run.withoutExecution
 		? [...callsOfHour(run)].map(([call, { messages }]) => [call, messages])
 		: Object.entries(countsOfRuns(run));
-	return all.reduce((sum, [pass, messages]) => (pass === run.runId ? sum : sum + messages), 0);
+	return all.reduce((sum, [pass, messages]) => (pass === own ? sum : sum + messages), 0);
 }
 
 /** Records how many messages this run or call sends, has sent, or may have sent. */
 export function noteMessages(run: Run, messages: number): void {
-	if (run.withoutExecution) callsOfHour(run).set(run.runId, { at: Date.now(), messages });
-	else countsOfRuns(run)[run.runId] = messages;
+	const own = ownName(run);
+	if (run.withoutExecution) callsOfHour(run).set(own, { at: Date.now(), messages });
+	else countsOfRuns(run)[own] = messages;
+}
+
+/** Calls of an AI Agent of version 2 may share a run index. */
+function ownName({ withoutExecution, runId, call, context }: Run): string {
+	if (withoutExecution) return runId;
+	return call ? (call.approval ?? call.id) : String(context.getWorkflowDataProxy(0).$runIndex);
 }
 
 type Calls = Map<string, { at: number; messages: number }>;

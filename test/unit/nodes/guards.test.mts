@@ -4,6 +4,7 @@ import { toolFields } from '../../../nodes/TextMe/agent/tool';
 import { toolCall } from '../../../nodes/TextMe/agent/toolCall';
 import type { Operation } from '../../../nodes/TextMe/operation';
 import { resources } from '../../../nodes/TextMe/operations';
+import { messagesBefore, noteMessages } from '../../../nodes/TextMe/sends/sentCounts';
 
 test('every operation that does more than read says whether a model may do it', () => {
 	const operations = resources.flatMap(({ operations: own }) => own);
@@ -64,19 +65,32 @@ test('refuses to compile a guard that does not', () => {
 });
 
 describe('a call of a model', () => {
+	const PARAMETERS = {
+		...{ phones: "={{ $fromAI('phones') }}", message: '={{ $now }}', to: '={{ broken }}' },
+		fixed: null,
+	};
+	const PARENTS: Record<string, object[]> = {
+		'Agent main': [{ name: 'Start' }],
+		'Agent ai_tool': [{ name: 'Tool' }],
+		'Review ai_tool': [{ name: 'Tool' }],
+	};
 	const TO_DANA = { phones: '0501111111' };
+	let now = 0;
 	const called = (json: IDataObject, values: IDataObject = TO_DANA, source?: [string, number]) =>
 		toolCall({
 			getInputData: () => [{ json }],
-			getNode: () => ({ parameters: { phones: '={{ 1 }}', to: '={{ broken }}', fixed: null } }),
+			getNode: () => ({ name: 'Tool', parameters: PARAMETERS }),
 			getNodeParameter(name: string) {
+				if (name === 'message') return source ? now++ : 'Hello';
 				if (name in values) return values[name];
 				throw new Error(`${name} cannot be read`);
 			},
+			evaluateExpression: (text: string) => (text.includes('phones') ? values.phones : undefined),
 			getExecuteData: () => ({
 				source: source && { main: [{ previousNode: source[0], previousNodeRun: source[1] }] },
 			}),
-			getParentNodes: (name: string) => (name === 'Review' ? [] : [{ name: 'Trigger' }]),
+			getParentNodes: (name: string, { connectionType = 'main' } = {}) =>
+				PARENTS[`${name} ${connectionType}`] ?? [],
 		} as unknown as IExecuteFunctions);
 
 	test('is known when the model repeats it', () => {
@@ -87,17 +101,28 @@ describe('a call of a model', () => {
 		expect(idOf({ message: 'Hello' }, { phones: '0502222222' })).not.toBe(call);
 	});
 
-	test('has one approval, whichever item of the agent n8n carries it out for', () => {
+	test('has one approval, whichever item of the agent n8n carries it out for, and when', () => {
 		const approved = (name: string, toolCallId: string, run = 0, values = TO_DANA) =>
 			called({ name, toolCallId }, values, ['Review', run]).approval;
 		const first = approved('Dana', '1');
 		expect(first).toBeDefined();
 		expect(approved('Omer', '1')).toBe(first);
 		expect(approved('Dana', '2')).not.toBe(first);
-		// Some models count their calls anew in each turn.
+		// Some models count their calls anew in each turn, or for each item.
 		expect(approved('Dana', '1', 1)).not.toBe(first);
 		expect(approved('Dana', '1', 0, { phones: '0502222222' })).not.toBe(first);
-		expect(called({ toolCallId: '1' }, TO_DANA, ['Agent', 0]).approval).toBeUndefined();
+		for (const node of ['Agent', 'Start']) {
+			expect(called({ toolCallId: '1' }, TO_DANA, [node, 0]).approval).toBeUndefined();
+		}
 		expect(called({ toolCallId: '1' }).approval).toBeUndefined();
+	});
+
+	test('counts with others that have the same run index, as with an AI Agent of version 2', () => {
+		const counts = {};
+		const context = { getWorkflowDataProxy: () => ({ $runIndex: 0 }) };
+		const run = (id: string) => ({ context, call: { id }, sentCounts: () => counts }) as never;
+		noteMessages(run('one'), 6);
+		noteMessages(run('another'), 3);
+		expect(messagesBefore(run('a third'))).toBe(9);
 	});
 });
