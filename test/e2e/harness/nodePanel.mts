@@ -24,24 +24,13 @@ export const field = (page: Page, name: string): Locator =>
 export async function openCredential(page: Page): Promise<Locator> {
 	const window = page.getByTestId('editCredential-modal');
 	await page.getByTestId('credential-edit-button').click();
-	await isTested(window);
-	return window;
-}
-
-/** Saves a changed credential, and waits until n8n has tested it again. */
-export async function save(window: Locator): Promise<void> {
-	const test = window.page().waitForResponse(/\/rest\/credentials\/test$/);
-	await window.getByTestId('credential-save-button').click();
-	await test;
-	await isTested(window);
-}
-
-/** The button has this text only when the test has ended. */
-const isTested = (window: Locator) =>
-	window
+	// The button has this text only when the test has ended.
+	await window
 		.getByTestId('credentials-config-container-test-success')
 		.getByText('Retry', { exact: true })
 		.waitFor();
+	return window;
+}
 
 export async function closeWindow(window: Locator): Promise<void> {
 	await window.getByRole('button', { name: /close/i }).click();

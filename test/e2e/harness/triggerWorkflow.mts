@@ -10,7 +10,7 @@ import { until } from '../../../demo/until.mts';
 type Node = WorkflowFile['nodes'][number];
 
 const PUSH_NODE = 'TextMe Trigger';
-export const POLL_NODE = 'TextMe Polling Trigger';
+const POLL_NODE = 'TextMe Polling Trigger';
 
 export const node = (
 	name: string,

@@ -1,15 +1,7 @@
 import { expect } from 'expect';
 import { output } from '../../../demo/n8nRest.mts';
 import type { ScriptedTurn } from '../../../demo/scriptedModel.mts';
-import {
-	AGENT,
-	agentWorkflow,
-	callOf,
-	fromAi,
-	SEND,
-	tool,
-	withAgents,
-} from '../harness/agentWorkflow.mts';
+import { AGENT, agentWorkflow, callOf, SEND, tool, withAgents } from '../harness/agentWorkflow.mts';
 import { carriedOut } from '../harness/byHand.mts';
 
 /** An agent's version, the usual phone, and the phone for which the service's answer gets lost. */
@@ -23,10 +15,6 @@ await withAgents(async ({ rest, sandbox, model, textMeApi, openAiApi }) => {
 	const tools = [
 		tool('Send SMS', textMeApi, SEND, retried),
 		tool('Send Offer', textMeApi, SEND, retried),
-		tool('Unblock Off', textMeApi, {
-			...{ resource: 'blocklist', operation: 'remove', reason: 'Asked for it' },
-			phones: fromAi('Phone_Numbers'),
-		}),
 	];
 	for (const [version, phone, lost] of AGENTS) {
 		const send = callOf('Send_SMS', { Phone_Numbers: phone, Message: 'On its way' });
@@ -44,7 +32,6 @@ await withAgents(async ({ rest, sandbox, model, textMeApi, openAiApi }) => {
 				return sendLost;
 			},
 			sendLost,
-			callOf('Unblock_Off', { Phone_Numbers: phone }),
 			{ calls: offers },
 			{ say: 'Done.' },
 		);
@@ -59,7 +46,7 @@ await withAgents(async ({ rest, sandbox, model, textMeApi, openAiApi }) => {
 		);
 
 		const results = model.results().map((result) => JSON.parse(result) as unknown);
-		const [sent, again, unknown, unknownAgain, off, ...offered] = results;
+		const [sent, again, unknown, unknownAgain, ...offered] = results;
 		const aText = expect.any(String);
 		const text = { accepted: true, shipmentId: aText, phone, externalId: aText, segments: 1 };
 		expect(sent).toEqual([text]);
@@ -71,15 +58,6 @@ await withAgents(async ({ rest, sandbox, model, textMeApi, openAiApi }) => {
 		// Exactly once, despite Retry On Fail and the lost answer.
 		expect(sandbox.timesSent(phone, 'On its way')).toBe(1);
 		expect(sandbox.timesSent(lost, 'Lost')).toBe(1);
-		expect(off).toMatchObject([
-			{
-				error: expect.stringContaining('AI agents are not allowed to do this'),
-				whatToDo: expect.stringContaining(
-					"'Let AI Models Unblock Numbers' in the node 'Unblock Off'",
-				),
-			},
-		]);
-		expect(sandbox.requests({ root: 'rmNumBL' })).toEqual([]);
 		const refused = offered.filter((one) => !JSON.stringify(one).includes('"accepted":true'));
 		const error = expect.stringContaining("'Maximum Messages' is 10");
 		expect([offered.length, refused]).toMatchObject([12, [[{ error }], [{ error }]]]);

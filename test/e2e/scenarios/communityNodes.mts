@@ -14,8 +14,6 @@ import { withRealN8n, type RealN8n } from '../harness/realN8n.mts';
 import { eventsOf } from '../harness/triggerWorkflow.mts';
 
 const [PHONE, TEXT] = ['0501234567', 'Your order is on its way'];
-/** The user's own phone, for the rehearsal. */
-const OWN_PHONE = '0537778899';
 /** n8n's public address, as behind a reverse proxy. */
 const PUBLIC_URL = 'https://n8n.example.com';
 const NODES = 4;
@@ -68,27 +66,6 @@ async function sendFirst(page: Page, { n8n, sandbox }: RealN8n) {
 	expect(await panel.outputWith(page, 'accepted')).toContain('shipmentId');
 	const received = await sandbox.waitForMessage({ text: TEXT }, PATIENCE_MS);
 	expect(received).toMatchObject({ phone: PHONE, source: 'TextMe' });
-}
-
-/** Sets a rehearsal phone in the credential, sends to it, and removes it again. */
-async function rehearse(page: Page, { sandbox }: RealN8n) {
-	const notice = 'This is a rehearsal: everything goes to one phone.';
-	const window = await panel.openCredential(page);
-	await panel.field(page, 'rehearsalPhone').fill('053-777-8899');
-	await panel.save(window);
-	await window.getByText(notice).waitFor();
-	await panel.closeWindow(window);
-	await panel.execute(page);
-	expect(await panel.outputWith(page, 'rehearsal')).toContain(
-		`Rehearsal: everything goes to ${OWN_PHONE}.`,
-	);
-	const { text } = await sandbox.waitForMessage({ phone: OWN_PHONE }, PATIENCE_MS);
-	expect(text).toBe(`To 050-123 4567: ${TEXT}`);
-	await panel.openCredential(page);
-	await panel.field(page, 'rehearsalPhone').fill('');
-	await panel.save(window);
-	expect(await window.getByText(notice).isVisible()).toBe(false);
-	await panel.closeWindow(window);
 }
 
 /** Registers a push as the service's support does. Replaces the public address by n8n's own, because nothing answers there. */
@@ -149,7 +126,6 @@ await withRealN8n(
 		await inEditorOf(real.n8n, { ignoreHTTPSErrors: true, proxy }, async (page) => {
 			await install(page, real, supplied.packed);
 			await sendFirst(page, real);
-			await rehearse(page, real);
 			const listening = await listen(page, real);
 			await update(listening.page, real, supplied);
 			await panel.execute(page);
