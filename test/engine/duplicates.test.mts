@@ -91,22 +91,6 @@ describe('Skip Identical Texts', () => {
 			});
 		});
 
-		test('does not send what repeats a refused item either, and says so', async () => {
-			const { items } = await run(parameters(), {
-				onError: 'continueRegularOutput',
-				items: [
-					{ phone: '0501234567', text: 'x #status:9' },
-					{ phone: '0501234567', text: 'x #status:9' },
-					{ phone: '0501234567', text: 'another' },
-				],
-			});
-			expect(items[0]?.json.error).toMatch(/status 9/);
-			expect(items[1]?.json).toMatchObject({
-				error: 'Not sent, because item 0 was refused [item 1]',
-				details: { outcome: 'rejected', retryable: false },
-			});
-		});
-
 		test.each([
 			['at another time', {}, { timing: OWN }, ['2030-01-02T10:30', '2030-01-02T15:30']],
 			['from another account', {}, { onBehalfOf: OWN }, ['demo-reseller', 'demo-sub']],

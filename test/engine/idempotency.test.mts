@@ -74,21 +74,6 @@ test('sends the second of two items with one key when nothing was sent for the f
 	expect(sentTo()).toEqual(['0501111119']);
 });
 
-test('gives back the key of a text when the text that it repeats was refused', async () => {
-	const [first, second] = ['0501111110', '0501111111'];
-	const items = [
-		{ phone: first, order: 'A' },
-		{ phone: `${first}, ${second}`, order: 'B' },
-		{ phone: second, order: 'C' },
-	];
-	fixture.sandbox.addFault({ kind: 'noCredit', times: 2 });
-	const onePerNumber = { ...(send.options as IDataObject), duplicates: 'onePerNumber' };
-	await run({ ...send, options: onePerNumber }, { items, onError: 'continueRegularOutput' });
-	expect(sentTo()).toEqual([]);
-	await run({ ...send, options: onePerNumber }, { items, executionId: '2' });
-	expect(sentTo()).toEqual([first, second]);
-});
-
 test('makes no further request in a stopped execution, and gives back what it did not send', async () => {
 	const items = Array.from({ length: 5 }, (_, n) => ({ phone: `050111111${n}`, order: `${n}` }));
 	let stop: () => void = () => undefined;
