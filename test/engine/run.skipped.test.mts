@@ -90,23 +90,6 @@ test('says of an item for whom it was skipped, if that differs', async () => {
 	expect(closed.items[0]?.json).not.toHaveProperty('rejected');
 });
 
-test('skips who is outside the sending hours, with the time they open', async () => {
-	jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-27T15:00+02:00'));
-	const { items, hints } = await fixture.run(
-		sendSms(TO_EACH, sendingHours({ outside: 'leaveOut' })),
-		{ items: PATIENTS },
-	);
-	expect(items[0]?.json).toEqual({
-		accepted: false,
-		skipped: true,
-		reason: 'Outside the sending hours.',
-		phone: '0501111111',
-		held: true,
-		opensAt: '2026-11-29T08:00:00+02:00',
-	});
-	expect(hints).toEqual(['3 outside the sending hours']);
-});
-
 test('tells of all of it in one sentence', async () => {
 	block();
 	const { hints } = await fixture.goOn(sendSms(TO_EACH, { concurrentRequests: 1 }), [
