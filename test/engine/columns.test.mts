@@ -155,19 +155,6 @@ test.each(MIXED)(
 	},
 );
 
-test.each<[string, INodeParameters]>([
-	['SMS Send', sendSms({ phones: `${PERSON}, ${OTHER}` })],
-	['Send Bulk', bulk({ phones: `${PERSON}, ${OTHER}` })],
-	['Voice Send', sendVoice({ phones: `${PERSON}, ${OTHER}` })],
-])('lists the recipients, when %s has several', async (_, parameters) => {
-	const { items } = await fixture.run(parameters, { items: PEOPLE.slice(0, 1) });
-	expect(items[0]?.json).toMatchObject({
-		accepted: true,
-		recipients: fixture.sandbox.messages().map(({ phone, externalId }) => ({ phone, externalId })),
-	});
-	expect(items[0]?.json).not.toHaveProperty('phone');
-});
-
 test('the error output has nothing but the error, and its items give the others no column', async () => {
 	const { items, errors } = await fixture.run(sendSms(TO_EACH), {
 		items: [PEOPLE[0] ?? {}, PEOPLE[3] ?? {}],

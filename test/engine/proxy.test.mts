@@ -29,13 +29,6 @@ describe('a gateway behind a proxy', () => {
 		then: 'close',
 	});
 
-	test('is reached by the tunnel that the proxy opens', async () => {
-		const { items, error } = await sendThrough();
-		expect(error).toBeUndefined();
-		expect(items[0]?.json).toMatchObject({ accepted: true });
-		expect(fixture.sandbox.counters().messages).toBe(1);
-	});
-
 	test('takes HTTP 502 of the gateway itself for an unknown outcome', async () => {
 		fixture.sandbox.addFault({ kind: 'httpStatus', status: 502 });
 		const { error } = await sendThrough();

@@ -35,15 +35,6 @@ test('brings a report of the very minute of a seam once', async () => {
 	]);
 });
 
-test('2,300 ids of one item are three requests, each with its report', async () => {
-	const ids = await campaign(2300);
-	const { items } = await fixture.run(byId(), { items: [{ ids }] });
-	expect(items.map(({ json }) => json.externalId)).toStrictEqual(ids);
-	expect(items.every(({ json }) => json.found === true && json.state === 'delivered')).toBe(true);
-	expect(items.every(({ pairedItem }) => JSON.stringify(pairedItem) === '{"item":0}')).toBe(true);
-	expect(fixture.sandbox.requests({ root: 'dlr' })).toHaveLength(3);
-});
-
 test('ids and windows are asked for in all combinations', async () => {
 	await campaign(3);
 	const ids = Array.from({ length: 1001 }, (_, index) => `m${index}`);

@@ -51,13 +51,6 @@ describe('SMS Send', () => {
 		});
 		expect(hints).toEqual([expect.stringContaining('without a shipment ID'), '1 accepted']);
 	});
-
-	test('sends for a sub-account', async () => {
-		await fixture.runWell(sendSms({}, { onBehalfOf: fixture.sandbox.subAccount.username }), {
-			account: fixture.sandbox.reseller,
-		});
-		expect(fixture.sandbox.requests()[0]?.username).toBe(fixture.sandbox.subAccount.username);
-	});
 });
 
 test('names a number that is refused for its length', async () => {
