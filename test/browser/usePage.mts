@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { openChromium } from '../../scripts/chromium.mts';
-import type { SandboxOptions } from '../../sandbox/settings.mts';
 import { useSandbox } from '../sandbox/useSandbox.mts';
 
 export const DESKTOP = { width: 1440, height: 900 };
@@ -15,8 +14,8 @@ const LISTEN = `new MutationObserver(() => {
 }).observe(document, { subtree: true, childList: true })`;
 
 /** The sandbox with its page, reopened for each test. Any error in the browser's console fails the test. */
-export function usePage(options: SandboxOptions = {}) {
-	const sandbox = useSandbox(options);
+export function usePage() {
+	const sandbox = useSandbox();
 	let browser: Browser;
 	let context: BrowserContext;
 	let page: Page;

@@ -24,7 +24,6 @@ export interface QueueN8n {
 	sandbox: Sandbox;
 	rest: N8nRest;
 	webhookUrl: string;
-	main: Part;
 	webhookProcessors: Part[];
 	workers: Part[];
 }
@@ -88,7 +87,7 @@ export async function withQueueN8n<T>(
 			Promise.all([0, 1].map((n) => startPart(`worker-${n}`, 'worker'))),
 		]);
 		const urls = { webhookUrl: balancer.url };
-		return await work({ sandbox, rest, ...urls, main, webhookProcessors, workers });
+		return await work({ sandbox, rest, ...urls, webhookProcessors, workers });
 	} catch (error) {
 		for (const { process } of parts) report(`The last lines of a process:\n${process.tail(15)}`);
 		throw error;

@@ -36,8 +36,3 @@ test.each(ENCODINGS)('several created lists have several identifiers in %s', asy
 	const ids = ['21501', '21502'];
 	expect(fields.identifiers).toEqual(encoding === 'json' ? ids : { identifier: ids });
 });
-
-test('answers with another balance for mail', async () => {
-	const { fields } = await call(sandbox(), 'balance', { type: 'mail' });
-	expect(fields).toMatchObject({ status: 0, balance: '1000' });
-});
