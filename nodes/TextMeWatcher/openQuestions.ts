@@ -64,12 +64,14 @@ export class OpenQuestions {
 		question: WatchedQuestion,
 		said: HeardMessage[],
 	): Promise<HeardMessage[]> {
-		const hours = said.map(({ date }) => hourOf(instantOf(date) ?? Date.now()));
-		const later = range(Math.min(...hours) + 1, hourOf(Date.now()));
+		const hourIn = ({ date }: HeardMessage) => hourOf(instantOf(date) ?? Date.now());
+		const later = range(Math.min(...said.map(hourIn)) + 1, hourOf(Date.now()));
 		const firstMark = (hour: number) => turnMark(question, hour, 1);
 		const earlier = said.map(({ key }) => earlierMark(key));
 		const known = await this.list.find([...earlier, ...later.map(firstMark)]);
 		const askedLast = later.filter((hour) => known.has(firstMark(hour))).at(-1) ?? 0;
-		return said.filter((_, n) => known.has(earlier[n] ?? '') || (hours[n] ?? 0) < askedLast);
+		return said.filter(
+			(message) => known.has(earlierMark(message.key)) || hourIn(message) < askedLast,
+		);
 	}
 }

@@ -112,7 +112,7 @@ export async function waitForAnswer(
 		outcome: 'timedOut',
 		...(asked ? { data, asked } : ofOnePerson({ data, ...sent })),
 	});
-	passOnAfterWait(context, [{ json, pairedItem: people.map(({ item }) => ({ item })) }]);
+	passOnAfterWait(context, [{ json }]);
 	// A sub-workflow that ends late would answer this question: n8n resumes its parent from any wait that names no sub-workflow
 	// (n8n 2.41.1, `workflow-helpers.ts`). Ours names itself, which never ends while it waits.
 	context.setMetadata({ waitingChildExecutionIds: [context.getExecutionId()] });

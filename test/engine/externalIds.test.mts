@@ -114,8 +114,8 @@ test('gives those no ID who have a blank one, several as well', async () => {
 	]);
 });
 
-test('gives a person who is listed twice one ID', async () => {
-	await sent([A, B, A], 'a,b,a');
+test('gives a person who is listed twice the first ID', async () => {
+	await sent([A, B, A], 'a,b,c');
 	expect(idsSent()).toEqual([
 		[A, 'a'],
 		[B, 'b'],

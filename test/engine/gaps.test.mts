@@ -34,6 +34,7 @@ describe('a placeholder that finds no such field', () => {
 	test.each([
 		['{{ $json.Time }}', 'there is no field Time; did you mean time?'],
 		['{{ $json["first name"] }}', 'there is no field first name; the item has phone, name, time'],
+		['{{ $json["T - i - m - e"] }}', 'there is no field T - i - m - e; did you mean time?'],
 		['{{ name }}', 'which is no field; did you mean {{ $json.name }}?'],
 		['{{Name}}', 'which is no field; did you mean {{ $json.name }}?'],
 		['{{ nickname }}', 'which is no field; fields begin with $json, such as {{ $json.phone }}'],

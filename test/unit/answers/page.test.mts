@@ -51,7 +51,7 @@ describe('questionPage', () => {
 
 	test('free text has a field of 2,000 characters and one button', () => {
 		const page = questionPage(freeText);
-		expect(page).toMatch(/<textarea [^>]*name="text"[^>]* required maxlength="2000">/);
+		expect(page).toMatch(/<textarea [^>]*name="text" rows="5" required maxlength="2000">/);
 		expect(buttons(page)).toEqual([[undefined, 'Send']]);
 	});
 

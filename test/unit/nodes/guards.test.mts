@@ -29,6 +29,7 @@ test('tells a model of the fields that it fills in, and of no switch, list or pa
 	}));
 	const tool = { use: 'Do something new.', returns: 'nothing.' };
 	const [description] = toolFields('new', { value: 'new', effect: 'read', tool, fields } as never);
+	expect(description?.default).toMatch(/^Do something new\. Free of charge/);
 	expect((description?.default as string).match(/A \w+: About the \w+\./g)).toEqual(
 		['string', 'number', 'dateTime', 'json', 'resourceLocator'].map(
 			(type) => `A ${type}: About the ${type}.`,
