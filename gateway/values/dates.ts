@@ -178,6 +178,10 @@ export function instantOf(date: string | undefined): number | undefined {
 	return instant >= EARLIEST && instant < END ? instant : undefined;
 }
 
+/** The last instant with the same clock time in Israel: in autumn one hour comes twice, and a record does not say which. */
+export const lastInstant = (instant: number): number =>
+	israelClock(instant + HOUR) === israelClock(instant) ? instant + HOUR : instant;
+
 /** A date of a reply or push in ISO 8601 with Israel's offset, `2026-05-01T10:30:00+03:00`; undefined if we cannot read it. */
 export function fromGatewayDate(text: string): string | undefined {
 	const instant = instantOf(text);

@@ -4,6 +4,7 @@ import {
 	HOUR,
 	israelClock,
 	israelInstant,
+	lastInstant,
 	MINUTE,
 	toInstant,
 	toTheMinute,
@@ -19,12 +20,6 @@ export interface Window {
 	to: string;
 }
 
-/** The instant of a clock time. In autumn one hour comes twice: we take the second. */
-function lastInstant(clock: number): number {
-	const instant = israelInstant(clock);
-	return israelClock(instant + HOUR) === clock ? instant + HOUR : instant;
-}
-
 const isSkipped = (clock: number) => israelClock(israelInstant(clock)) !== clock;
 
 /** The clock time at an instant, rounded up to the minute. In the second of two equal hours, rounded up to the hour's end. */
@@ -37,7 +32,7 @@ function endClock(instant: number): number {
 
 function windowEnd(start: number, length: number): number {
 	const end = start + length;
-	const elapsed = lastInstant(end) - israelInstant(start);
+	const elapsed = lastInstant(israelInstant(end)) - israelInstant(start);
 	return elapsed > length || isSkipped(end) ? end - HOUR : end;
 }
 

@@ -1,4 +1,4 @@
-import { DAY, HOUR, instantOf, MINUTE } from '../../gateway/values/dates';
+import { DAY, HOUR, instantOf, lastInstant, MINUTE } from '../../gateway/values/dates';
 import { IDENTITIES, IDENTITY_CHARACTERS } from '../../gateway/events/eventId';
 
 /** The state that one poll leaves for the next, stored with the workflow. Times are milliseconds since 1970. */
@@ -74,7 +74,7 @@ export function isSince(date: string | undefined, { startFrom, knownSince }: Pol
 	// A record has no seconds, so its whole minute counts.
 	const instant = instantOf(date);
 	// Output an event with an unreadable date rather than lose it.
-	return instant === undefined || instant + MINUTE > Math.max(startFrom, knownSince);
+	return instant === undefined || lastInstant(instant) + MINUTE > Math.max(startFrom, knownSince);
 }
 
 export const hadIn = ({ had }: PollState): Set<string> =>

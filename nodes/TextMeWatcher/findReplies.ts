@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { HeardMessage } from '../../gateway/events/conversation';
 import { saidIn } from '../../gateway/events/conversation';
-import { formatInstant, instantOf, toTheMinute } from '../../gateway/values/dates';
+import { formatInstant, instantOf, lastInstant, toTheMinute } from '../../gateway/values/dates';
 import { phoneKey } from '../../gateway/phones/phone';
 import { CLOCK_DIFFERENCE } from '../../gateway/values/reportWindow';
 import { readIncomingMessages } from '../connection/incomingMessages';
@@ -74,7 +74,8 @@ async function settle(
 	// The gateway may list a message late that was written before the question. A date may lack seconds.
 	const askedAt = toTheMinute(begin);
 	const said = saidIn(question, messages).filter(
-		({ key, date }) => !question.earlierKeys.includes(key) && (instantOf(date) ?? now) >= askedAt,
+		({ key, date }) =>
+			!question.earlierKeys.includes(key) && lastInstant(instantOf(date) ?? now) >= askedAt,
 	);
 	const isOlder = await questions.isOlder(question, state, since);
 	const [answer] = isOlder ? await questions.beforeLaterQuestion(question, said) : said;

@@ -93,6 +93,19 @@ test('takes an answer though the clock of the service is 50 minutes ahead', asyn
 	expect(texts(watcher)).toEqual(['1']);
 });
 
+test('takes an answer in the second of the two equal hours in which summer time ends', async () => {
+	const at = async (time: string) => {
+		jest.spyOn(Date, 'now').mockReturnValue(Date.parse(time));
+		await fixture.sandbox.setClock(Date.parse(time));
+	};
+	await at('2026-10-25T01:05:00+02:00');
+	const { watcher } = await asked([DANA]);
+	await at('2026-10-25T01:10:00+02:00');
+	reply(DANA, '1');
+	await watcher.wake();
+	expect(texts(watcher)).toEqual(['1']);
+});
+
 test('neither somebody else nor a text to another number answers', async () => {
 	const { watcher } = await asked([DANA]);
 	reply(OMER, '1');

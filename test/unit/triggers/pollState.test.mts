@@ -229,6 +229,7 @@ describe('the first poll', () => {
 		['in its own minute', minute, NOW + MINUTE - 1, true],
 		['before its minute', minute, NOW - 1, true],
 		['after its minute', minute, NOW + MINUTE, false],
+		['in the second of two equal hours', '27/10/30 01:10', Date.UTC(2030, 9, 26, 23, 10), true],
 	])('counts an event when the trigger was activated %s', (_, date, startedAt, expected) => {
 		expect(isSince(date, firstState('node', '', startedAt))).toBe(expected);
 	});
