@@ -57,7 +57,7 @@ test.each([
 	await expectBadInput(fixture, verify({ phones }), message);
 });
 
-const record = { phone: 'TextMe', username: 'demo', assigned_date: '15/01/26 10:00' };
+const record = { phone: '1700123456', username: 'demo', assigned_date: '15/01/26 10:00' };
 const read = { ...record, assigned_date: '2026-01-15T10:00:00+02:00' };
 
 describe('Get Many', () => {
