@@ -36,15 +36,14 @@ export function toolCall(context: IExecuteFunctions): ToolCall {
 	};
 }
 
-/** The run of the review that a call comes from: a node that has the tool and, unlike an agent, gets no items from other nodes. */
+/** The run of the review that a call comes from: a node that has the tool and, unlike an agent, no model. */
 function reviewOf(context: IExecuteFunctions) {
 	const [source] = context.getExecuteData().source?.main ?? [];
-	if (!source || context.getParentNodes(source.previousNode).length > 0) return undefined;
-	const tools = context.getParentNodes(source.previousNode, {
-		connectionType: 'ai_tool',
-		depth: 1,
-	});
-	return tools.some(({ name }) => name === context.getNode().name) ? source : undefined;
+	if (!source) return undefined;
+	const own = (connectionType: 'ai_tool' | 'ai_languageModel') =>
+		context.getParentNodes(source.previousNode, { connectionType, depth: 1 });
+	const hasTool = own('ai_tool').some(({ name }) => name === context.getNode().name);
+	return hasTool && own('ai_languageModel').length === 0 ? source : undefined;
 }
 
 const hashOf = (value: unknown): string =>

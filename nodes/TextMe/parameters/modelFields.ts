@@ -3,7 +3,8 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { textsIn } from '../../../gateway/replies/readFields';
 import { InputError } from '../../../gateway/values/checks';
 
-const FROM_AI = /\$fromAI\(\s{0,9}(['"`])([\w-]{1,64})\1/gi;
+/** All spellings that n8n takes (`from-ai-parse-utils.ts`). */
+const FROM_AI = /\$fromAI\s*\(\s*(['"`])([\w-]{1,64})\1/gi;
 
 /** The fields that the model filled in, as n8n's expressions read them. */
 export function givenByModel(context: IExecuteFunctions): Array<[name: string, value: unknown]> {

@@ -67,11 +67,15 @@ test('refuses to compile a guard that does not', () => {
 
 describe('a call of a model', () => {
 	const PARAMETERS = {
-		...{ phones: "={{ $fromAI('phones') }}", message: '={{ $now }}', to: '={{ broken }}' },
+		...{
+			phones: `={{ $fromAI (\n${' '.repeat(12)}'phones') }}`,
+			message: '={{ $now }}',
+			to: '={{ broken }}',
+		},
 		fixed: null,
 	};
 	const PARENTS: Record<string, object[]> = {
-		'Agent main': [{ name: 'Start' }],
+		'Agent ai_languageModel': [{ name: 'Model' }],
 		'Agent ai_tool': [{ name: 'Tool' }],
 		'Review ai_tool': [{ name: 'Tool' }],
 	};
@@ -90,7 +94,7 @@ describe('a call of a model', () => {
 			getExecuteData: () => ({
 				source: source && { main: [{ previousNode: source[0], previousNodeRun: source[1] }] },
 			}),
-			getParentNodes: (name: string, { connectionType = 'main' } = {}) =>
+			getParentNodes: (name: string, { connectionType }: { connectionType: string }) =>
 				PARENTS[`${name} ${connectionType}`] ?? [],
 		} as unknown as IExecuteFunctions);
 
