@@ -139,13 +139,12 @@ function readPhone(input: string | number, { advice, refusal }: Takes): string {
 	const text = requiredText(input, 'enter a phone number');
 	if (OF_ISRAEL.test(text)) return text;
 	const number = readNumber(compact(text));
-	if (number === undefined && isSeveral(text)) {
-		throw new InputError(
-			`is not a phone number, but several; enter one, or separate them by commas where the field takes several (${quoted(text)})`,
-		);
-	}
 	if (number === undefined) {
-		throw new InputError(`is not a phone number (${quoted(text)}); use digits, e.g. 050-1234567`);
+		throw new InputError(
+			isSeveral(text)
+				? `is not a phone number, but several; enter one, or separate them by commas where the field takes several (${quoted(text)})`
+				: `is not a phone number (${quoted(text)}); use digits, e.g. 050-1234567`,
+		);
 	}
 	if (number.country === 'israel' && OF_A_COMPANY.test(number.digits)) {
 		throw new InputError(

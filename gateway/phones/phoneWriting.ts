@@ -48,9 +48,8 @@ const GROUPS: ReadonlySet<string> = new Set(['7', '34', '43', '322', '232', '223
 const MAX_DIGITS = 13;
 /** The ISBN prefixes 978 and 979 are no country codes. */
 const ISBN = /^97[89]\d{10}$/;
-/** Whether the only dot precedes the last one or two digits, as in 1 234 567 890.50. */
-const hasCents = (plain: string): boolean =>
-	/\.\d\d?$/.test(plain) && /[ -]/.test(plain) && plain.split('.').length === 2;
+/** The only dot precedes the last one or two digits, as in 1 234 567 890.50. */
+const CENTS = /^[^.]*\.\d\d?$/;
 const IN_THOUSANDS = /^\d{1,3}(?:\.\d{3})+$/;
 
 /**
@@ -67,7 +66,7 @@ export function isWrittenAsPhone(text: string): boolean {
 	if (!ABROAD.test(plain) && OTHERS.some((other) => other.test(plain))) return false;
 	const groups = plain.match(/\d+/g) ?? [];
 	if (/^[+]?\d+\.\d+$/.test(plain)) return isNoDecimal(plain);
-	if (PHONE_CODE.test(plain)) return !(ABROAD.test(plain) && hasCents(plain));
+	if (PHONE_CODE.test(plain)) return !(ABROAD.test(plain) && CENTS.test(plain));
 	const digits = groups.join('');
 	const isSpelled = groups.every(({ length }) => length === 1);
 	if (isSpelled) return true;
@@ -81,7 +80,7 @@ export function isWrittenAsPhone(text: string): boolean {
 const isWrittenAsForeign = (plain: string, digits: string): boolean =>
 	digits.length <= MAX_DIGITS &&
 	!ISBN.test(digits) &&
-	!hasCents(plain) &&
+	!CENTS.test(plain) &&
 	// An ISBN ends in a separate check digit.
 	!/[ .-]\d$/.test(plain) &&
 	!IN_THOUSANDS.test(plain);
