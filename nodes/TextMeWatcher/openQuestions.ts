@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { HeardMessage } from '../../gateway/events/conversation';
-import { HOUR, instantOf } from '../../gateway/values/dates';
+import { HOUR, instantOf, lastInstant } from '../../gateway/values/dates';
 import { phoneKey } from '../../gateway/phones/phone';
 import { MarkList } from '../memory/markList';
 import { mark } from '../memory/slots';
@@ -64,7 +64,7 @@ export class OpenQuestions {
 		question: WatchedQuestion,
 		said: HeardMessage[],
 	): Promise<HeardMessage[]> {
-		const hourIn = ({ date }: HeardMessage) => hourOf(instantOf(date) ?? Date.now());
+		const hourIn = ({ date }: HeardMessage) => hourOf(lastInstant(instantOf(date) ?? Date.now()));
 		const later = range(Math.min(...said.map(hourIn)) + 1, hourOf(Date.now()));
 		const firstMark = (hour: number) => turnMark(question, hour, 1);
 		const earlier = said.map(({ key }) => earlierMark(key));

@@ -4,7 +4,7 @@ import { useSandbox } from './harness/useSandbox.mts';
 import { MINUTE, outcomes } from './harness/watchedRuns.mts';
 
 const fixture = useSandbox();
-const { askEach, asked, due, looks, pass, remembered, reply } = useReplyQuestions(fixture);
+const { askEach, asked, at, due, looks, pass, remembered, reply } = useReplyQuestions(fixture);
 
 test('each of several people is answered for by their own reply', async () => {
 	const { watcher, result } = await asked([DANA, OMER], askEach());
@@ -94,10 +94,6 @@ test('takes an answer though the clock of the service is 50 minutes ahead', asyn
 });
 
 test('takes an answer in the second of the two equal hours in which summer time ends', async () => {
-	const at = async (time: string) => {
-		jest.spyOn(Date, 'now').mockReturnValue(Date.parse(time));
-		await fixture.sandbox.setClock(Date.parse(time));
-	};
 	await at('2026-10-25T01:05:00+02:00');
 	const { watcher } = await asked([DANA]);
 	await at('2026-10-25T01:10:00+02:00');

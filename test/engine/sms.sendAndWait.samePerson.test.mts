@@ -7,7 +7,7 @@ import { MINUTE, outcomes } from './harness/watchedRuns.mts';
 const WEEK = 7 * 24 * 60 * MINUTE;
 
 const fixture = useSandbox();
-const { askEach, asked, due, end, pass, reply } = useReplyQuestions(fixture);
+const { askEach, asked, at, due, end, pass, reply } = useReplyQuestions(fixture);
 
 /** What is heard of a person who says yes. */
 async function heard(watcher: SubExecution) {
@@ -28,6 +28,17 @@ describe('two executions that ask the same person', () => {
 		]);
 		await due(newer);
 		expect([outcomes(newer), texts(newer)]).toEqual([['answered'], ['to the newer']]);
+	});
+
+	test('hands over also in the second of the two equal hours in which summer time ends', async () => {
+		await at('2026-10-24T18:00:00+03:00');
+		const { watcher: older } = await asked([DANA], askEach({}, limitWaitTo(48)));
+		await at('2026-10-25T01:05:00+02:00');
+		const { watcher: newer } = await asked([DANA]);
+		await at('2026-10-25T01:20:00+02:00');
+		reply(DANA, 'to the newer');
+		for (const watcher of [older, newer]) await watcher.wake();
+		expect([older, newer].flatMap(outcomes)).toEqual(['replaced', 'answered']);
 	});
 
 	test('takes what came before the newer question for the answer to the older one', async () => {

@@ -34,6 +34,11 @@ export function useReplyQuestions(fixture: SandboxFixture) {
 		due,
 		end,
 		pass,
+		/** Stops all clocks at a time. */
+		at: async (time: string) => {
+			jest.spyOn(Date, 'now').mockReturnValue(Date.parse(time));
+			await fixture.sandbox.setClock(Date.parse(time));
+		},
 		reply: (phone: string, text: string, dest?: string) =>
 			fixture.sandbox.handsetReply({ phone, text, ...(dest ? { dest } : {}) }),
 		looks: () => fixture.sandbox.requests({ root: 'incoming' }).length,
