@@ -72,6 +72,12 @@ async function crowd(
 const passedOn = ({ sandbox }: Kit, phone: string, word: string) =>
 	sandbox.messages({ phone }).filter(({ text }) => text.includes(word)).length;
 
+/** Expects the hourly limit. A new hour may begin during the test, so twice as many are possible. */
+function expectInAnHour(count = 0, most: number) {
+	expect(count).toBeGreaterThanOrEqual(most);
+	expect(count).toBeLessThanOrEqual(2 * most);
+}
+
 async function orderPaid(kit: Kit) {
 	/** The fields of a WooCommerce order that the recipe reads. */
 	const order = (id: number, status: string, phone: string, number = `10${id}`) => ({
@@ -80,7 +86,7 @@ async function orderPaid(kit: Kit) {
 	});
 	const { address, endings } = await live(kit, 'order-paid');
 	const tell = (body: object) => fetch(address, asJson(body));
-	const [buyer, unpaid, one, other, link] = row(5, '05011100');
+	const [buyer, unpaid, one, other, link, again, later] = row(7, '05011100');
 	// WooCommerce tests the new webhook. Then order 42 is unpaid, paid and paid again; order 43 stays unpaid.
 	await fetch(address, asForm({ webhook_id: '7' }));
 	await tell(order(42, 'pending', buyer!));
@@ -98,11 +104,18 @@ async function orderPaid(kit: Kit) {
 	expect((await endings(7)).sort()).toEqual([
 		...[['error', 'Text the buyer'], asked, asked, asked, texted, texted, texted],
 	]);
+	// Invented orders must not use up the keys of real ones, and one phone gets at most five texts an hour.
+	await tell({ ...order(46, 'processing', again!), order_key: 'guessed' });
+	for (let id = 100; id < 140; id++) await tell(order(id, 'processing', again!));
+	await endings(48);
+	await tell(order(46, 'processing', later!));
+	await endings(49);
 	const thanks = (number: string) =>
 		`Thank you! Your order ${number} is paid. We text you when it is on its way.`;
-	expect(await textsTo(kit, buyer!, unpaid!, one!, other!, link!)).toEqual([
-		...[[thanks('1042')], [], [], [], [thanks('Paynowht')]],
+	expect(await textsTo(kit, buyer!, unpaid!, one!, other!, link!, later!)).toEqual([
+		...[[thanks('1042')], [], [], [], [thanks('Paynowht')], [thanks('1046')]],
 	]);
+	expectInAnHour(kit.sandbox.messages({ phone: again }).length, 5);
 }
 
 async function open({ browser }: Kit, { address }: Live) {
@@ -118,6 +131,26 @@ async function send(page: Page, values: object, button: string, says: string | R
 	}
 	await page.getByRole('button', { name: button }).click();
 	await page.getByText(says).waitFor();
+}
+
+const inAnHour = (figure: number) => ({ options: { limits: { mostInHour: { figure } } } });
+
+/** Fills in a form without a browser. */
+async function post({ address }: Live, ...values: string[]) {
+	const body = new FormData();
+	for (const [n, value] of values.entries()) body.set(`field-${n}`, value);
+	await fetch(address, { method: 'POST', body });
+}
+
+/** Submits a form `posts` times for one phone, and then once for each of twelve others. Returns how many texts they got. */
+async function flood(kit: Kit, form: Live, posts: number, prefix: string, ...values: string[]) {
+	const [machine, ...twelve] = row(13, prefix);
+	for (const phone of [...Array<string>(posts).fill(machine!), ...twelve]) {
+		await post(form, ...values, phone);
+		await form.quiet();
+	}
+	const [again, ...others] = await textsTo(kit, machine!, ...twelve);
+	return { again: again?.length, others: others.flat().length };
 }
 
 async function formSent(kit: Kit) {
@@ -139,10 +172,35 @@ async function formSent(kit: Kit) {
 	expect(await textsTo(kit, '0502220001', ...victims)).toEqual([
 		...[['Thank you! We have got your request and call you today.'], [], []],
 	]);
+	const { again, others } = await flood(kit, form, 40, '05022230', 'X');
+	expectInAnHour(again, 3);
+	expect(others).toBe(12);
+	await burst(kit);
+}
+
+const hourNow = () => Math.floor(Date.now() / 3_600_000);
+
+/** Executions that run side by side count together, and what cannot be texted counts for nothing. */
+async function burst(kit: Kit) {
+	const form = await live(kit, 'form-sent', { 'Text the person': inAnHour(8) });
+	const phones = row(20, '05022240');
+	const hour = hourNow();
+	const before = kit.sandbox.messages().length;
+	for (const wave of [phones.map(() => '1'), phones]) {
+		await Promise.all(wave.map((phone) => post(form, 'X', phone)));
+		await form.quiet();
+	}
+	const { length } = (await textsTo(kit, ...phones)).flat();
+	const hours = hourNow() - hour + 1;
+	expect(length).toBeGreaterThanOrEqual(8);
+	expect(length).toBeLessThanOrEqual(8 * hours);
+	expect(kit.sandbox.messages()).toHaveLength(before + length);
+	const says = hours === 1 ? 'We could not text you' : /Thank you!|We could not text you/;
+	await send(await open(kit, form), { Name: 'Avi', Phone: '0502225000' }, 'Submit', says);
 }
 
 async function otpLogin(kit: Kit) {
-	const form = await live(kit, 'otp-login');
+	const form = await live(kit, 'otp-login', { 'Text the code': inAnHour(14) });
 	const page = await open(kit, form);
 	await send(page, { Phone: '050-333-0001' }, 'Text me the code', 'We have texted it to you');
 	const code = kit.sandbox.lastOtp('0503330001') ?? '';
@@ -151,6 +209,10 @@ async function otpLogin(kit: Kit) {
 	await send(page, { Code: code }, 'Sign in', 'You are signed in');
 	expect(await form.endings(1)).toEqual([['success', 'Signed in']]);
 	expect(await textsTo(kit, '0503330001')).toEqual([[`Your code is ${code}`]]);
+	// The limit is 16 requests an hour. One was used above. The first phone uses eight, and gets five codes. Seven are left.
+	const { again, others } = await flood(kit, form, 8, '05033330');
+	expectInAnHour(again, 5);
+	expectInAnHour(others, 7);
 }
 
 async function answerReplies(kit: Kit) {
@@ -199,6 +261,17 @@ async function answerReplies(kit: Kit) {
 	expect(passedOn(kit, me!, 'Hello')).toBe(12);
 	// One person sent 39 long texts. Three an hour are passed on, and some more by executions that ran at the same time.
 	expect(passedOn(kit, me!, '0507999904')).toBeLessThanOrEqual(12);
+	// Avoids endless auto-reply loops: this machine answers every text, and gets one answer an hour.
+	const answers = () => sandbox.messages({ phone: '0507666000' }).length;
+	for (let before = -1; answers() > before && before <= 3;) {
+		before = answers();
+		const message = `Thank you, number ${before}`;
+		const body = { phone: '0507666000', dest: sandbox.account.number, message };
+		const { length } = await recipe.endings(1);
+		await fetch(recipe.address, asForm(body));
+		await recipe.endings(length + 1);
+	}
+	expect(answers()).toBeLessThanOrEqual(3);
 }
 
 async function optOutToCrm(kit: Kit) {
