@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
+import { runOf } from '../../answers/answerLink';
 import { drop, inExecution } from '../../memory/slots';
 import type { ToolCall } from '../agent/toolCall';
 import { outputOfRow } from '../output/item';
@@ -65,7 +66,7 @@ export class Journal {
 	) {
 		if (!isKept) return;
 		const kind = isRehearsed ? 'rehearsal' : 'run';
-		this.name = kind + (call?.id ?? String(context.getWorkflowDataProxy(0).$runIndex));
+		this.name = kind + (call?.id ?? String(runOf(context)));
 		this.ofApproval = call?.approval && kind + call.approval;
 	}
 

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'crypto';
 import type { IDataObject, IExecuteFunctions, INode, INodeProperties } from 'n8n-workflow';
 
+import { runOf } from '../../answers/answerLink';
 import { isHumanReview } from '../../answers/question';
 import type { Account } from '../../connection/account';
 import type { Incoming } from './answeredMessage';
@@ -252,7 +253,7 @@ function runId(context: IExecuteFunctions, nodeId: string): string {
 		.slice(0, 6);
 	const executionId = context.getExecutionId();
 	if (!executionId) return `n8n-${node}-${randomBytes(6).toString('hex')}`;
-	return `n8n-${node}-${executionId}-${context.getWorkflowDataProxy(0).$runIndex}`;
+	return `n8n-${node}-${executionId}-${runOf(context)}`;
 }
 
 export const isObject = (value: unknown): value is IDataObject =>

@@ -1,4 +1,5 @@
 import { HOUR } from '../../../gateway/values/dates';
+import { runOf } from '../../answers/answerLink';
 import { Bounded, SLOTS } from '../../memory/slots';
 import type { Run } from '../run/run';
 
@@ -29,7 +30,7 @@ export function noteMessages(run: Run, messages: number): void {
 /** Calls of an AI Agent of version 2 may share a run index. */
 function ownName({ withoutExecution, runId, call, context }: Run): string {
 	if (withoutExecution) return runId;
-	return call ? (call.approval ?? call.id) : String(context.getWorkflowDataProxy(0).$runIndex);
+	return call ? (call.approval ?? call.id) : String(runOf(context));
 }
 
 type Calls = Map<string, { at: number; messages: number }>;

@@ -32,7 +32,7 @@ export async function withinLimits<P extends Part>(
 	return [];
 }
 
-/** Records what was sent, for the limits of later runs in the same execution. What an earlier try sent is recorded. */
+/** Records what was sent, for the limits of later runs in the same execution. What an earlier try sent is already recorded. */
 export function noteSent(run: Run): void {
 	if (run.rows.every(({ item }) => item?.isDone)) return;
 	if (mostMessages(run) < Infinity) noteMessages(run, messagesSent(run));
