@@ -14,8 +14,8 @@ module.exports = class CoveringFiles extends Sequencer {
 		super(options);
 		const { testNamePattern } = options.globalConfig;
 		// Stryker's pattern is `(one name)|(another)`, with escapes.
-		const names = testNamePattern?.slice(1, -1).replace(/\\(.)/gs, '$1').split(')|(');
-		this.wanted = names && new Set(names);
+		const names = testNamePattern?.slice(1, -1).split(')|(');
+		this.wanted = names && new Set(names.map((name) => name.replace(/\\(.)/gs, '$1')));
 	}
 
 	sort(tests) {
