@@ -10,6 +10,7 @@ module.exports = {
 	...engine,
 	displayName: 'mutation',
 	testSequencer: '<rootDir>/test/mutation.sequencer.js',
+	runner: '<rootDir>/test/mutation.runner.js',
 	// No test here reads the build.
 	globalSetup: undefined,
 	testTimeout: 120_000,
