@@ -36,7 +36,7 @@ describe('a placeholder that finds no such field', () => {
 		['{{ $json["first name"] }}', 'there is no field first name; the item has phone, name, time'],
 		['{{ $json["T - i - m - e"] }}', 'there is no field T - i - m - e; did you mean time?'],
 		['{{ name }}', 'which is no field; did you mean {{ $json.name }}?'],
-		['{{Name}}', 'which is no field; did you mean {{ $json.name }}?'],
+		['{{NAME}}', 'which is no field; did you mean {{ $json.name }}?'],
 		['{{ nickname }}', 'which is no field; fields begin with $json, such as {{ $json.phone }}'],
 		['{{ $json.nmae }}', 'there is no field nmae; did you mean name?'],
 		['{{ $json.name.first }}', 'which gives nothing for this item'],
@@ -50,6 +50,14 @@ describe('a placeholder that finds no such field', () => {
 			expect(error?.message).toContain(reason);
 			expect(texts()).toEqual([]);
 		}
+	});
+
+	test.each([
+		['{{ nickname }}', 'which is no field; fields begin with $json, such as {{ $json.name }}'],
+		['{{ $json.street }}', 'there is no field street; the item has no field: drag one in'],
+	])('is named for an item without fields: %s', async (place, reason) => {
+		const { error } = await fixture.run(sendSms({ message: `=Hi ${place}!` }));
+		expect(error?.message).toContain(reason);
 	});
 
 	test('is a mistake of its row alone, when the node goes on', async () => {

@@ -37,13 +37,12 @@ interface Token {
  * in doubt: unknown names, `this`, functions with a body, assignments.
  */
 export function takesOnlyJson(code: string): boolean {
-	// n8n refuses `constructor`; `}}` would end the expression.
-	if (/constructor|\}\}/.test(code)) return false;
+	// n8n refuses `constructor`.
+	if (code.includes('constructor')) return false;
 	const tokens = [...jsTokens(code)].filter(({ type }) => !IGNORED.test(type)) as Token[];
 	const locals = localNames(tokens);
 	if (!locals || tokens.length === 0) return false;
 	return tokens.every((token, at) => {
-		if (token.type === 'Invalid' || token.type === 'PrivateIdentifier') return false;
 		if (token.closed === false || STATEMENTS.has(token.value)) return false;
 		// Elsewhere, a backslash may hide a name.
 		if (token.value.includes('\\') && token.type !== 'RegularExpressionLiteral') return false;
@@ -66,18 +65,13 @@ function localNames(tokens: Token[]): Set<string> | undefined {
 	const names = new Set<string>();
 	for (const [arrow, { value }] of tokens.entries()) {
 		if (value !== '=>') continue;
-		let at = arrow - 1;
-		if (tokens[at]?.value !== ')') {
-			names.add(tokens[at]?.value ?? '');
-			continue;
-		}
-		for (at--; at >= 0 && tokens[at]?.value !== '('; at--) {
-			const { type = '', value: name = '' } = tokens[at] ?? {};
+		const before = tokens.slice(0, arrow);
+		const opening = before.map((token) => token.value).lastIndexOf('(');
+		const isList = before.at(-1)?.value === ')';
+		for (const { type, value: name } of isList ? before.slice(opening + 1, -1) : before.slice(-1)) {
 			if (type === 'IdentifierName') names.add(name);
 			else if (name !== ',') return undefined;
 		}
-		// `async () => …`, or a call of a function with that name.
-		if (tokens[at - 1]?.type === 'IdentifierName') return undefined;
 	}
 	return names;
 }

@@ -46,8 +46,6 @@ export class ExpressionTable {
 	private readonly slices: Array<unknown[][] | undefined> = [];
 	/** The gaps in the value that was read last. */
 	gaps: Gap[] = [];
-	/** How n8n returns a missing value or null, by parameter. */
-	private readonly empties = new Map<string, unknown>();
 
 	constructor(
 		private readonly context: Evaluates,
@@ -69,15 +67,7 @@ export class ExpressionTable {
 		this.gaps = [];
 		const filler = this.fillers.get(path);
 		const row = this.slices[slice]?.[itemIndex % SLICE];
-		const value = row && filler ? filler(row) : NOT_HERE;
-		return value === undefined || value === null ? this.empty(path, itemIndex, value) : value;
-	}
-
-	private empty(path: string, itemIndex: number, value: undefined | null): unknown {
-		const key = `${path} ${String(value)}`;
-		if (!this.empties.has(key)) this.empties.set(key, this.own(path, itemIndex));
-		const own = this.empties.get(key);
-		return own === undefined || own === null ? own : NOT_HERE;
+		return row && filler ? filler(row) : NOT_HERE;
 	}
 
 	/** n8n's own value of a parameter. Only top-level fields can be resource locators. */
@@ -97,13 +87,10 @@ export class ExpressionTable {
 			const rows = within.evaluateExpression(codeFor(this.codes), 0) as unknown as unknown[][];
 			if (!Array.isArray(rows) || rows.length !== items.length) return undefined;
 			for (const [path, filler] of this.fillers) {
-				const isKnown = (at: number) => filler(rows[at] ?? []) !== NOT_HERE;
-				let [begin, end] = [0, rows.length - 1];
-				while (begin < end && !isKnown(begin)) begin++;
-				while (begin < end && !isKnown(end)) end--;
-				const isSame = [begin, end].every(
-					(at) => !isKnown(at) || this.isOwn(path, first + at, filler(rows[at] ?? [])),
-				);
+				const values = rows.map(filler);
+				const known = values.map((value) => value !== NOT_HERE);
+				const ends = [known.indexOf(true), known.lastIndexOf(true)];
+				const isSame = ends.every((at) => at < 0 || this.isOwn(path, first + at, values[at]));
 				if (!isSame) this.fillers.delete(path);
 			}
 			return rows;
@@ -114,7 +101,7 @@ export class ExpressionTable {
 
 	private isOwn(path: string, itemIndex: number, value: unknown): boolean {
 		try {
-			return isAlike(value, this.own(path, itemIndex));
+			return JSON.stringify(value) === JSON.stringify(this.own(path, itemIndex));
 		} catch {
 			return false;
 		}
@@ -131,7 +118,7 @@ export class ExpressionTable {
 		});
 	}
 
-	private fillerFor(parameter: unknown, isInside = false): Filler | undefined {
+	private fillerFor(parameter: unknown): Filler | undefined {
 		if (typeof parameter === 'string' && parameter.startsWith('=')) {
 			const code = codeOf(parameter.slice(1));
 			if (code === undefined) return undefined;
@@ -140,13 +127,10 @@ export class ExpressionTable {
 			return (values) => this.withoutGaps(valueOf(values[place]), places);
 		}
 		if (typeof parameter !== 'object' || parameter === null) return () => parameter;
-		if ('__rl' in parameter) {
-			const { value } = parameter as { value?: unknown };
-			return isInside ? undefined : this.fillerFor(value);
-		}
+		if ('__rl' in parameter) return this.fillerFor((parameter as { value?: unknown }).value);
 		const fillers: Array<[string, Filler]> = [];
 		for (const [name, inner] of Object.entries(parameter)) {
-			const filler = this.fillerFor(inner, true);
+			const filler = this.fillerFor(inner);
 			if (!filler) return undefined;
 			fillers.push([name, filler]);
 		}
@@ -158,11 +142,6 @@ export class ExpressionTable {
 		};
 	}
 }
-
-const isAlike = (one: unknown, other: unknown): boolean =>
-	one === other ||
-	(typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other)) ||
-	((one === undefined || one === null) && (other === undefined || other === null));
 
 function valueOf(value: unknown): unknown {
 	if (value === MISSING) return undefined;

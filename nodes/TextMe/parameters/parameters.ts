@@ -20,9 +20,8 @@ import { checkFields } from './modelFields';
 import { checkItems } from './otherItems';
 import { nodesSeenFrom } from './otherNodes';
 import { SkippedItem } from './skippedItem';
-import { GROUP_BY_OPTION, pathOf } from './optionPlaces';
+import { pathOf } from './optionPlaces';
 import type { RunParameters } from './runParameters';
-import { isObject } from './runParameters';
 
 const EMPTY = 'is empty; enter a value, or remove the option';
 
@@ -117,8 +116,7 @@ export class Parameters {
 
 	/** Replaces n8n's link, `{{ $execution.resumeUrl }}`, by a placeholder for the node's own link. */
 	markLink(text: string): string {
-		const { resumeUrl } = this.run;
-		return resumeUrl === '' ? text : text.replaceAll(resumeUrl, LINK_PLACE);
+		return text.replaceAll(this.run.resumeUrl, LINK_PLACE);
 	}
 
 	/** Whether a field has the same value for all items. Then its owner wrote it. */
@@ -137,19 +135,12 @@ export class Parameters {
 
 	/** Reads and checks an option; undefined if it was not added. Refuses an empty one. */
 	option<T>({ name, read }: Option<T>): T | undefined {
-		if (!this.hasOption(name)) return undefined;
+		if (!this.run.added.has(name)) return undefined;
 		const check = (value: unknown): T => {
 			const isTaken = value === '' ? read.takesEmpty : read.takesEmpty === true;
 			if (isEmpty(value) && !isTaken) throw new InputError(EMPTY);
 			return read(value as never, this.now);
 		};
-		if (this.run.isComputed(name)) {
-			return this.intended(
-				name,
-				this.refusedAs(name, this.computedHolder(name)[name], check),
-				'options',
-			);
-		}
 		return this.checkedAt(name, pathOf(name), check, read);
 	}
 
@@ -217,25 +208,13 @@ export class Parameters {
 		const made = this.run.madeGroup(group);
 		if (made && 'value' in made) return made.value as T;
 		const values: Record<string, unknown> = {};
-		const { added, computed } = this.run;
 		for (const [name, option] of group.own) {
-			if (computed.size === 0 && !added.has(option.name)) continue;
 			const value = this.option(option);
 			if (value !== undefined) values[name] = value;
 		}
 		const value = group.make(values, this);
 		if (!made) this.run.noteGroup(group, value);
 		return value;
-	}
-
-	private hasOption(name: string): boolean {
-		if (this.run.isComputed(name)) return name in this.computedHolder(name);
-		return this.run.added.has(name);
-	}
-
-	private computedHolder(name: string): IDataObject {
-		const holder = holderIn(this.get('options'), name);
-		return isObject(holder) ? holder : {};
 	}
 
 	private value(path: string): unknown {
@@ -288,10 +267,4 @@ export class Parameters {
 				: this.refusal(name, (error as Error).message);
 		}
 	}
-}
-
-/** The part of "Options" that contains an option: its group, or all of "Options" if a single expression makes them. */
-function holderIn(options: unknown, name: string): unknown {
-	const group = GROUP_BY_OPTION.get(name);
-	return group !== undefined && isObject(options) ? options[group] : options;
 }

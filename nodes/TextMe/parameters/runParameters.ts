@@ -66,9 +66,6 @@ export class RunParameters {
 	/** The options that were added to the node, with any value. */
 	readonly added: ReadonlySet<string>;
 
-	/** The parts of "Options" that one expression makes: items may have different options. */
-	readonly computed: ReadonlySet<string>;
-
 	private link?: string;
 
 	private table?: ExpressionTable;
@@ -87,7 +84,7 @@ export class RunParameters {
 		this.withoutExecution = !context.getExecutionId();
 		this.isTool = isTool(this.node) || this.withoutExecution;
 		this.runId = runId(context, this.node.id);
-		[this.added, this.computed] = optionsIn(this.node.parameters.options ?? {});
+		this.added = optionsIn((this.node.parameters.options ?? {}) as IDataObject);
 	}
 
 	get itemCount(): number {
@@ -98,17 +95,9 @@ export class RunParameters {
 		return (this.messages ??= incomingOf(this.context));
 	}
 
-	/** n8n's own link to the execution; empty if there is none. */
+	/** n8n's own link to the execution. */
 	get resumeUrl(): string {
-		return (this.link ??= String(
-			this.context.evaluateExpression('{{ $execution.resumeUrl }}', 0) ?? '',
-		));
-	}
-
-	/** Whether one expression makes all options, or a whole group. Then items may have different options. */
-	isComputed(name: string): boolean {
-		if (this.computed.size === 0) return false;
-		return this.computed.has(OPTIONS) || this.computed.has(GROUP_BY_OPTION.get(name) ?? '');
+		return (this.link ??= String(this.context.evaluateExpression('{{ $execution.resumeUrl }}', 0)));
 	}
 
 	written(path: string): Written {
@@ -116,10 +105,7 @@ export class RunParameters {
 		if (known) return known;
 		const text = path
 			.split('.')
-			.reduce<unknown>(
-				(parameter, name) => (isObject(parameter) ? parameter[name] : parameter),
-				this.node.parameters,
-			);
+			.reduce<unknown>((held, name) => (held as IDataObject)[name], this.node.parameters);
 		const isConstant = !hasExpression(text);
 		const written: Written = { isConstant, text };
 		this.writtenByPath.set(path, written);
@@ -210,11 +196,7 @@ export class RunParameters {
 	}
 
 	private isConstant({ all }: OptionGroup<unknown>): boolean {
-		for (const { name } of all) {
-			if (this.computed.size > 0 && this.isComputed(name)) return false;
-			if (this.added.has(name) && !this.written(pathOf(name)).isConstant) return false;
-		}
-		return true;
+		return all.every(({ name }) => !this.added.has(name) || this.written(pathOf(name)).isConstant);
 	}
 
 	label(name: string): string {
@@ -229,20 +211,14 @@ const NO_GAPS: readonly Gap[] = [];
 /** Tells whether an expression gives nothing: `u` for undefined or an error that n8n hides, `e` for an empty value. */
 const STATE =
 	'(make) => { try { const v = make(); return v === undefined ? "u" : v === null || v === "" ? "e" : "" } catch (e) { return "u" } }';
-const OPTIONS = 'options';
 
-/** The options that were added, and the parts of "Options" that one expression makes. */
-function optionsIn(options: unknown): [added: Set<string>, computed: Set<string>] {
-	const [added, computed] = [new Set<string>(), new Set<string>()];
-	if (!isObject(options))
-		return [added, typeof options === 'string' ? computed.add(OPTIONS) : computed];
-	for (const [name, value] of Object.entries(options)) {
-		if (!GROUPS.has(name)) added.add(name);
-		else if (isObject(value)) for (const held of Object.keys(value)) added.add(held);
-		else if (typeof value === 'string') computed.add(name);
-	}
-	return [added, computed];
-}
+/** The names of the options that were added. n8n drops an expression that makes several options. */
+const optionsIn = (options: IDataObject): Set<string> =>
+	new Set(
+		Object.entries(options).flatMap(([name, value]) =>
+			GROUPS.has(name) ? Object.keys(value as IDataObject) : name,
+		),
+	);
 
 const GROUPS = new Set(GROUP_BY_OPTION.values());
 

@@ -109,13 +109,11 @@ const nodeOf = (name: string, position: [number, number]): INode => ({
 	...{ id: name, name, type: 'test.start', typeVersion: 1, position, parameters: {} },
 });
 
-/** Puts a test's options into groups. An expression that makes all options stays as it is. */
-function inPlace(parameters: INodeParameters): INodeParameters {
-	const { options } = parameters;
-	return typeof options === 'object' && options !== null
-		? { ...parameters, options: placed(options as INodeParameters) }
-		: parameters;
-}
+/** Puts a test's options into groups. */
+const inPlace = ({ options = {}, ...parameters }: INodeParameters): INodeParameters => ({
+	...parameters,
+	options: placed(options as INodeParameters),
+});
 
 export async function workflowWith(options: NodeRun): Promise<Workflow> {
 	const { nodeTypes } = await textMePackage();
