@@ -66,8 +66,8 @@ export function receiveAnswer(context: IWebhookFunctions): IWebhookResponseData 
 	// Link previews fetch the page, so only a submitted form is an answer.
 	const isForm = context.getRequestObject().method === 'POST';
 	const question = questionOf(context, Number(item), isForm);
-	const isOfRun = run === String(question?.run) && Date.now() < (question?.until ?? Infinity);
-	const person = question?.people.find((each) => isOfRun && String(each.item) === item);
+	const isOpen = question && run === String(question.run) && Date.now() < question.until;
+	const person = isOpen ? question.people.find((each) => String(each.item) === item) : undefined;
 	if (!person || !isLink(url, context.getNode().id))
 		return { webhookResponse: closedPage(question?.people[0]?.page) };
 	const { page, sent } = person;

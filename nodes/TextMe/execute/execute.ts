@@ -25,7 +25,6 @@ import { rehearsalHint } from '../../texts/rehearsal';
 import { send } from '../sends/sends';
 import { SmsReplies } from '../sends/smsReplies';
 import { skipRefusedStrangers } from './strangers';
-import type { Watch } from '../../waiting/wait';
 import { Journal } from './journal';
 import { readRows } from './readRows';
 import { failed } from '../run/fate';
@@ -172,7 +171,7 @@ async function returnOutput(
 	if (mayRunAgain(run, output)) journal.keep(run);
 	else journal.end(run);
 	const isWaiting = replies !== undefined && (await waitForLink(run, output));
-	const watch = await watchIn(run, output, replies);
+	const watch = run.waitsForDelivery ? waitForDelivery(run, output) : replies?.watch(output);
 	const inTable = () => (isRaw(run) ? output : inColumns(output));
 	if (run.isTool && !watch) return toolOutput(inTable(), run);
 	fitErrorOutput(run, watch?.items ?? output);
@@ -184,15 +183,6 @@ async function returnOutput(
 function fitErrorOutput({ node }: Run, output: Array<{ json: IDataObject }>): void {
 	if (node.onError !== 'continueErrorOutput') return;
 	for (const item of output) item.json = forErrorOutput(item.json);
-}
-
-async function watchIn(
-	run: Run,
-	output: INodeExecutionData[],
-	replies: SmsReplies | undefined,
-): Promise<Watch | undefined> {
-	if (run.waitsForDelivery) return waitForDelivery(run, output);
-	return await replies?.watch(output);
 }
 
 function mayRunAgain(

@@ -90,13 +90,12 @@ export class Journal {
 		return this.saved?.entries ?? {};
 	}
 
-	get done(): number[] {
-		return Object.keys(this.entries).map(Number);
+	get done(): Map<number, Entry> {
+		return new Map(Object.entries(this.entries).map(([item, entry]) => [Number(item), entry]));
 	}
 
-	restore({ context, node, isTool, operation }: Run, row: Row): void {
+	restore({ context, node, isTool, operation }: Run, row: Row, { notes, output, by }: Entry): void {
 		const { itemIndex } = row;
-		const { notes = [], output = [], by } = this.entries[itemIndex] ?? {};
 		const wasAsked = notes.some(({ fate }) => fate.kind === 'accepted');
 		if (isTool && operation.asks && wasAsked && by === context.getExecutionId()) {
 			// Its link has ended, so nobody could answer again.

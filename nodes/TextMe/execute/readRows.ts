@@ -26,7 +26,7 @@ export async function readRows(
 	parameters: RunParameters,
 	journal: Journal,
 ): Promise<void> {
-	const done = new Set(journal.done);
+	const { done } = journal;
 	const mistakes: Array<{ row: Row; error: NodeError }> = [];
 	for await (const row of givingTurns(run.rows)) {
 		const { itemIndex } = row;
@@ -40,7 +40,7 @@ export async function readRows(
 		}
 	}
 	// Duplicates are compared with what an earlier try sent, and that try's answer may still be awaited.
-	for (const itemIndex of done) journal.restore(run, run.rows[itemIndex] as Row);
+	for (const [item, entry] of done) journal.restore(run, run.rows[item] as Row, entry);
 	if (mistakes.length > 0) failAll(run, mistakes);
 }
 

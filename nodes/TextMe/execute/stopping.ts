@@ -93,9 +93,9 @@ export function withProgress(run: Run, error: unknown): unknown {
 const isCarriedOut = (row: Row): boolean =>
 	failureOf(row) === undefined && row.parts.some(({ fate }) => isSent(fate));
 
-function aboutNobody(run: Run, { description }: NodeError): string | undefined {
+function aboutNobody(run: Run, { description }: NodeError): NodeError['description'] {
 	const { length } = run.rows;
-	if (length === 1) return description ?? undefined;
+	if (length === 1) return description;
 	// "Continue" would not help: every item has the mistake, for example in a field that they share.
 	const isShared = run.rows.every(({ item }) => item === undefined);
 	const letThrough = isShared

@@ -133,9 +133,9 @@ export function checkWithoutPlaces(message: string): string {
 
 const NO_LINKS: Link[] = [];
 
-function readLinks({ link }: IDataObject): Link[] {
+function readLinks({ link = [] }: { link?: IDataObject[] }): Link[] {
 	const ids = new Set<string>();
-	return ((link ?? []) as IDataObject[]).map((given) => {
+	return link.map((given) => {
 		const id = plainText(given.id).trim();
 		const url = checkNoneMissing(checkFilledIn(plainText(given.url).trim()));
 		if (id === '' || url === '') {

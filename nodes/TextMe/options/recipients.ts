@@ -149,19 +149,13 @@ export function withIds(parameters: Parameters, phones: string[]): Recipient[] {
 	const given = parameters.option(externalIdsOption);
 	const ids = given === undefined || given === NO_IDS ? [] : givenIds(parameters, phones, given);
 	const made = given === undefined ? `${parameters.runId}-${parameters.itemIndex}-` : undefined;
-	if (phones.length === 1) return [personOf(phones, 0, ids, made)];
 	const people = new Map<string, Recipient>();
-	for (let index = 0; index < phones.length; index++) {
-		const person = personOf(phones, index, ids, made);
-		if (!people.has(person.phone)) people.set(person.phone, person);
+	for (const [index, phone] of phones.entries()) {
+		if (people.has(phone)) continue;
+		const externalId = made === undefined ? ids[index] : made + index;
+		people.set(phone, externalId ? { phone, externalId } : { phone });
 	}
 	return [...people.values()];
-}
-
-function personOf(phones: string[], index: number, ids: string[], made?: string): Recipient {
-	const phone = phones[index] ?? '';
-	const externalId = made === undefined ? ids[index] : made + index;
-	return externalId ? { phone, externalId } : { phone };
 }
 
 const givenIds = (parameters: Parameters, phones: string[], given: unknown) =>
@@ -191,8 +185,7 @@ function idsFor(phones: string[], value: unknown): string[] {
 /** Splits IDs at separators. A single ID may contain separators, and so may IDs in an array or on separate lines. */
 function splitIds(value: unknown, count: number): string[] {
 	if (Array.isArray(value)) return value.map(plainText);
-	if (value === undefined) return [];
-	const text = plainText(value ?? '').trim();
+	const text = plainText(value).trim();
 	if (count === 1) return [text];
 	const lines = text.split(/\r?\n/);
 	if (lines.length === count) return lines;

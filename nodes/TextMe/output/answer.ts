@@ -12,10 +12,10 @@ export function answerOf(
 	at: number,
 	warning: string | undefined,
 ): SendReply {
-	let pieces: Map<number, INodeExecutionData[]> | undefined;
-	const made = () =>
-		new Map(
-			piecesOf(request, reply, at).map((own, n) => [request.shares[n]?.item.itemIndex ?? 0, own]),
-		);
+	let pieces: Map<number, INodeExecutionData[] | undefined> | undefined;
+	const made = () => {
+		const all = piecesOf(request, reply, at);
+		return new Map(request.items.map(({ itemIndex }, n) => [itemIndex, all[n]]));
+	};
 	return { warning, for: (itemIndex) => (pieces ??= made()).get(itemIndex) ?? [] };
 }

@@ -11,7 +11,6 @@ import type { Run } from '../run/run';
 export function showSummary(run: Run): void {
 	const figures = figuresOf(run);
 	const sentence = runSentence(figures);
-	if (sentence === '') return;
 	const advice = [
 		figures.duplicate && "To send duplicates, too, set 'Duplicates' to 'Send All'.",
 		figures.sentBefore && "To send it again, use another 'Idempotency Key'.",
@@ -40,18 +39,16 @@ export function showWarnings(run: Run): void {
 function figuresOf(run: Run): Partial<Record<CountedOutcome, number[]>> {
 	const figures: Partial<Record<CountedOutcome, number[]>> = {};
 	for (const row of run.rows) {
-		const outcome = outcomeOf(run.operation, row);
-		if (outcome) (figures[outcome] ??= []).push(row.itemIndex);
+		(figures[outcomeOf(run.operation, row)] ??= []).push(row.itemIndex);
 	}
 	return figures;
 }
 
-function outcomeOf({ asks }: Operation, row: Row): CountedOutcome | undefined {
+function outcomeOf({ asks }: Operation, row: Row): CountedOutcome {
 	const failure = failureOf(row);
 	if (failure) return failure.kind === 'unknown' ? 'unknown' : failureKind(failure.error);
 	const skip = skipOf(row);
 	if (skip) return skip.why;
-	if (row.parts.every(({ fate }) => fate === undefined)) return undefined;
 	if (!row.parts.some(({ fate }) => isSent(fate))) return 'checked';
 	return asks ? 'asked' : 'accepted';
 }

@@ -65,7 +65,7 @@ const NOTHING_SENT: GatewayReply = {
 
 /** The output of texts that are sent to nobody, in the form of sent ones. */
 function unsentPieces(run: Run, texts: readonly ItemText[]): INodeExecutionData[] {
-	const pieces = piecesOf(new Request(run, sharesOf(run, texts)), NOTHING_SENT)[0] ?? [];
+	const pieces = piecesOf(new Request(run, sharesOf(run, texts)), NOTHING_SENT).flat();
 	for (const { json } of pieces) {
 		json.onlyChecked = true;
 		// Nobody was asked, so there is no outcome.
@@ -172,8 +172,6 @@ function outputPerReply(run: Run, { itemIndex, parts }: Row): INodeExecutionData
 	const accepted = parts.flatMap(({ fate }) => (fate?.kind === 'accepted' ? fate : []));
 	if (run.operation.kind !== 'send')
 		return accepted.flatMap(({ pieces }) => (pieces ? [pieces] : []));
-	const [first] = accepted;
-	if (!first) return [];
 	const texts = parts.filter(isText).filter(({ fate }) => fate?.kind === 'accepted');
 	const answers = [...new Set(accepted.flatMap(({ answer }) => answer ?? []))];
 	// A rehearsal may have reached its limit before the request for the others.

@@ -28,10 +28,8 @@ export interface Incoming {
 
 /** The output of the TextMe trigger that started the workflow. Strangers can send hundreds, so a run reads it once. */
 export function incomingOf(context: IExecuteFunctions): Incoming {
-	const before = nodeBefore(context);
-	const names = before === undefined ? [] : [context.getNode().name, before];
 	const $ = nodesSeenFrom(context, 0);
-	const trigger = names
+	const trigger = [context.getNode().name, ...nodeBefore(context)]
 		.flatMap((name) => context.getParentNodes(name))
 		.filter(({ type }) => TRIGGER.test(type))
 		.map(({ name }) => $(name))
@@ -51,8 +49,8 @@ export function incomingOf(context: IExecuteFunctions): Incoming {
 }
 
 /** For a tool, this is its agent or the node before the agent. */
-const nodeBefore = (context: IExecuteFunctions) =>
-	context.getExecuteData().source?.main?.[0]?.previousNode;
+const nodeBefore = (context: IExecuteFunctions): string[] =>
+	[context.getExecuteData().source?.main?.[0]?.previousNode ?? []].flat();
 
 interface Run {
 	context: IExecuteFunctions;
@@ -115,9 +113,12 @@ const isMessage = ({ phone, to, accepted }: IDataObject): boolean =>
 	isGiven(phone) && isGiven(to) && accepted === undefined;
 
 function nodesOnTheWay(context: IExecuteFunctions): NodeTypeAndVersion[] {
-	const before = nodeBefore(context);
-	if (before === undefined) return [];
-	const isOnTheWay = new Set([before, ...context.getParentNodes(before).map(({ name }) => name)]);
+	const isOnTheWay = new Set(
+		nodeBefore(context).flatMap((before) => [
+			before,
+			...context.getParentNodes(before).map(({ name }) => name),
+		]),
+	);
 	// In a loop, this node comes before itself.
 	isOnTheWay.delete(context.getNode().name);
 	// n8n lists the farthest node first.

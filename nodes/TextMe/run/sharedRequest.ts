@@ -204,14 +204,13 @@ function writable(request: Request): Request[] {
 	const left = request.shares.filter((share) => {
 		const reason = whyUnwritable(request.only([share]));
 		const { itemIndex } = share.item;
-		if (reason && run.operation.answersStrangers) {
+		if (!reason) return true;
+		if (run.operation.answersStrangers) {
 			for (const part of share.parts) {
 				part.fate = { kind: 'skipped', why: 'unanswered', reason: `${reason}.` };
 			}
-		} else if (reason) {
-			fail(run, share.parts, refusedItem(run.node, itemIndex, reason));
-		}
-		return !reason;
+		} else fail(run, share.parts, refusedItem(run.node, itemIndex, reason));
+		return false;
 	});
 	return left.length === 0 ? [] : [request.only(left)];
 }

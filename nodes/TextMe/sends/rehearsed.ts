@@ -17,7 +17,7 @@ export async function rehearsed(request: Request, phone: string): Promise<Reques
 	if (run.operation.kind !== 'send') return standingIn(request, run.operation, phone);
 	const texts = request.parts as ItemText[];
 	await countLists(request, texts);
-	const before = (run.sentCounts().rehearsed ??= { texts: 0 });
+	const before = (run.sentCounts().rehearsed ??= {});
 	const { texts: sentBefore = 0 } = before;
 	const { going, left } = rehearse(texts, phone, MAX_IN_A_RUN - sentBefore, run.sizes);
 	before.texts = sentBefore + going.length;

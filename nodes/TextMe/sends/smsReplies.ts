@@ -5,7 +5,7 @@ import { saidIn } from '../../../gateway/events/conversation';
 import type { NodeError } from '../../output/nodeError';
 import { aboutItem, asNodeError } from '../../output/nodeError';
 import { readIncomingMessages } from '../../connection/incomingMessages';
-import type { Wait, Watch, WatchedItem } from '../../waiting/wait';
+import type { Wait, Watch } from '../../waiting/wait';
 import type { CommonSettings } from '../options/common';
 import type { Item, ItemText, Row } from '../run/row';
 import { fail } from '../run/run';
@@ -14,8 +14,10 @@ import { questionText, waitingFor } from './answersByLink';
 import { sentAt } from './deliveries';
 
 export class SmsReplies {
-	/** Messages from before the question, by username of the sub-account; `undefined` is the credential's account. */
-	private readonly earlier = new Map<string | undefined, Promise<HeardMessage[]>>();
+	/** What people wrote before their question; for a question that an earlier try sent, it may be the answer. */
+	private readonly earlier = new Map<ItemText, HeardMessage[]>();
+	/** The messages by username of the sub-account; `undefined` is the credential's account. */
+	private readonly messages = new Map<string | undefined, Promise<HeardMessage[]>>();
 	private readonly since = Date.now();
 
 	constructor(private readonly run: Run) {}
@@ -30,7 +32,9 @@ export class SmsReplies {
 			const { itemIndex } = text;
 			const item = this.run.rows[itemIndex]?.item;
 			try {
-				if (item && this.conversationOf(item)) await this.earlierMessages(item.common);
+				if (item && this.conversationOf(item)) {
+					this.earlier.set(text, await this.earlierMessages(item.common));
+				}
 				askable.push(text);
 			} catch (error) {
 				fail(this.run, [text], this.notAsked(error, itemIndex));
@@ -40,12 +44,11 @@ export class SmsReplies {
 	}
 
 	/** The replies to wait for, one per input item; `undefined` if there are none. */
-	async watch(output: INodeExecutionData[]): Promise<Watch | undefined> {
-		const items: WatchedItem[] = [];
-		for (const row of this.run.rows) {
-			const wait = await this.waitFor(row);
-			items.push({ json: output[row.itemIndex]?.json ?? {}, wait });
-		}
+	watch(output: INodeExecutionData[]): Watch | undefined {
+		const items = this.run.rows.map((row) => ({
+			json: output[row.itemIndex]?.json ?? {},
+			wait: this.waitFor(row),
+		}));
 		const waits = items.flatMap(({ wait }) => wait ?? []);
 		if (waits.length === 0) return undefined;
 		const since = waits.reduce((first, { begin }) => Math.min(first, begin), this.since);
@@ -55,12 +58,12 @@ export class SmsReplies {
 	private async earlierMessages(account: CommonSettings): Promise<HeardMessage[]> {
 		const { onBehalfOf } = account;
 		const messages =
-			this.earlier.get(onBehalfOf) ?? readIncomingMessages(this.run.context, account, this.since);
-		this.earlier.set(onBehalfOf, messages);
+			this.messages.get(onBehalfOf) ?? readIncomingMessages(this.run.context, account, this.since);
+		this.messages.set(onBehalfOf, messages);
 		return await messages;
 	}
 
-	private async waitFor(row: Row): Promise<Wait | undefined> {
+	private waitFor(row: Row): Wait | undefined {
 		const text = questionText(row);
 		const question = row.item && this.conversationOf(row.item);
 		// A model must be told which text others wrote, and n8n passes on a wait's output without that mark. So tools do not wait
@@ -68,9 +71,7 @@ export class SmsReplies {
 		if (!row.item || !question || !text || this.run.isTool) return undefined;
 		const { conversation, until } = question;
 		const { onBehalfOf, timeoutSeconds } = row.item.common;
-		// If an earlier try sent the question, earlier messages may answer it.
-		const earlier = row.item.isDone ? [] : ((await this.earlier.get(onBehalfOf)) ?? []);
-		const said = saidIn(conversation, earlier);
+		const said = saidIn(conversation, this.earlier.get(text) ?? []);
 		const begin = sentAt(text, this.since);
 		return {
 			begin,

@@ -44,9 +44,10 @@ const wayOn = ({ isTool, node }: Run): string =>
 		: "Nothing was sent. Send less, or change or remove the limit under 'Limits'.";
 
 function tooLong({ rows }: Run, parts: readonly Part[]): string | undefined {
-	const mostOf = ({ itemIndex }: Part) => rows[itemIndex]?.item?.safeguards?.limits.mostSegments;
-	for (const [itemIndex, [text]] of byItem(parts.filter((part) => mostOf(part) !== undefined))) {
-		const most = mostOf(text) ?? Infinity;
+	const mostOf = ({ itemIndex }: Part) =>
+		rows[itemIndex]?.item?.safeguards?.limits.mostSegments ?? Infinity;
+	for (const [itemIndex, [text]] of byItem(parts.filter((part) => mostOf(part) < Infinity))) {
+		const most = mostOf(text);
 		if (!isText(text) || callOf(text.message) === 'instead') continue;
 		const { segments, encoding } = measureMessage(wordsOf(text.message));
 		if (segments <= most) continue;

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { formatInstant, fromGatewayDate } from '../../../../gateway/values/dates';
+import { formatInstant, readDate } from '../../../../gateway/values/dates';
 import { plainText } from '../../../../gateway/values/checks';
 import { tokenExpiry } from '../../../../gateway/replies/tokenExpiry';
 import type { ReplyTree } from '../../../../gateway/values/tree';
@@ -32,7 +32,7 @@ export function tokenIn({ status, message }: ReplyTree = {}): string {
 /** When the token expires; undefined if neither the reply nor the token says. */
 export function expiresAt(reply: ReplyTree): string | undefined {
 	const { expiration_date: date } = reply;
-	if (typeof date === 'string' && date !== '') return fromGatewayDate(date) ?? date;
+	if (typeof date === 'string' && date !== '') return readDate(date);
 	const expires = tokenExpiry(tokenIn(reply));
 	return expires === undefined ? undefined : formatInstant(expires);
 }

@@ -49,8 +49,7 @@ export const remove: CallOperation<{ phones: { phone: string[] }; reason: string
 	}),
 	outputs(reply, [{ phones }]) {
 		const [rows] = rowResults(reply, [phones.phone.map((phone) => ({ phone }))]);
-		const { length = 0 } = rows?.phones ?? {};
-		const counts = unblockedCounts(reply.status, reply.message, length);
+		const counts = unblockedCounts(reply.status, reply.message, rows?.phones.length ?? 0);
 		// If the reply has no count, only its message says what was done.
 		return [
 			{ ...counts, ...rows, ...(counts.removed === undefined && { notes: [reply.message] }) },

@@ -54,16 +54,17 @@ export const create: CallOperation<ListContacts> = {
 		const phones = entries.map(({ list, contacts: ofItem }) =>
 			ofItem.map(({ phone }) => ({ phone, list })),
 		);
-		const [first, ...others] = rowResults(reply, phones, REPEATED);
+		const rows = rowResults(reply, phones, REPEATED);
+		const [first] = rows;
 		if (first && !matched && ids.length > 0) {
 			const note = `The service gave ${ids.length} list IDs for ${names.length} lists: ${ids.join(', ')}`;
 			first.notes = [...(first.notes ?? []), note];
 		}
-		return [first, ...others].map((rows, at) => ({
-			contactListId: idOf.get(entries[at]?.list ?? ''),
-			contactListName: entries[at]?.list,
-			stored: rows?.phones.length,
-			...rows,
+		return entries.map(({ list }, at) => ({
+			contactListId: idOf.get(list),
+			contactListName: list,
+			stored: rows[at]?.phones.length,
+			...rows[at],
 		}));
 	},
 	warning: ({ tree }) =>

@@ -87,7 +87,7 @@ export function readFormFields({ values = [] }: { values?: IDataObject[] }): For
 function readField(field: IDataObject, index: number): FormField {
 	const label = line(field.fieldLabel);
 	if (label === '') throw new InputError(`has no label for field ${index + 1}; enter one`);
-	const type = checkChoice(String(field.fieldType ?? 'text'), TYPES) as FieldType;
+	const type = checkChoice(String(field.fieldType), TYPES) as FieldType;
 	const choices = CHOSEN_FROM.includes(type) ? readChoices(field.choices) : [];
 	const least = type === 'radio' ? 2 : 1;
 	if (CHOSEN_FROM.includes(type) && choices.length < least) {
