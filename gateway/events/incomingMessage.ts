@@ -28,17 +28,15 @@ export function readIncomingMessage(record: Readonly<Record<string, unknown>>): 
 	const fields = readRecord(record, FIELDS);
 	const [phone, to] = [phoneForms(fields.get('phone')), phoneForms(fields.get('dest'))];
 	const date = readDate(fields.get('date'));
-	const isBlank = fields.has('message') || fields.other === undefined;
-	const message = fields.get('message') ?? (isBlank ? '' : undefined);
+	// Without a text, an unknown field may hold it.
+	const text = fields.get('message') ?? (fields.other === undefined ? '' : undefined);
 	// A sender that is no number is a name that whoever writes has chosen: the ID hides it.
 	const named = phone.international === undefined ? phone.key && fingerprint(phone.key) : phone.key;
 	const who = named ?? (fields.has('phone') ? 'withheld' : undefined);
-	// Without a text, an unknown field may hold it.
-	const isText = fields.get('message') !== undefined || fields.other === undefined;
 	// n8n shows the fields in this order: the most wanted first.
 	return {
 		phone: phone.shown,
-		message,
+		message: text ?? (fields.has('message') ? '' : undefined),
 		date,
 		to: to.shown,
 		phoneInternational: phone.international,
@@ -50,7 +48,7 @@ export function readIncomingMessage(record: Readonly<Record<string, unknown>>): 
 			[
 				to.key,
 				minuteOf(date),
-				isText ? fingerprint(sameText(message ?? '')) : fingerprintAll(record),
+				text === undefined ? fingerprintAll(record) : fingerprint(sameText(text)),
 			],
 			record,
 		),

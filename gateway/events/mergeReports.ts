@@ -8,13 +8,14 @@ import { groupBy } from '../values/lists';
  * a duplicate. Within one window every report counts.
  */
 export function mergeReports<Report extends object>(windows: Report[][]): Report[] {
-	const known = new Set<string>();
-	return windows.flatMap((reports, at) => {
+	const firstIn = new Map<string, Report[]>();
+	return windows.flatMap((reports) => {
 		if (windows.length === 1) return reports;
-		const texts = reports.map((report) => JSON.stringify({ ...report, envelope: undefined }));
-		const fresh = reports.filter((_, index) => at === 0 || !known.has(texts[index] ?? ''));
-		texts.forEach((text) => known.add(text));
-		return fresh;
+		return reports.filter((report) => {
+			const text = JSON.stringify({ ...report, envelope: undefined });
+			if (!firstIn.has(text)) firstIn.set(text, reports);
+			return firstIn.get(text) === reports;
+		});
 	});
 }
 
@@ -28,7 +29,7 @@ interface Identified {
 const SPELLINGS: ReadonlyArray<(id: string) => string> = [
 	(id) => id.trim(),
 	(id) => id.trim().toLowerCase(),
-	(id) => (/^\s*\d+\s*$/.test(id) ? id.trim().replace(/^0+/, '') || '0' : id.trim().toLowerCase()),
+	(id) => id.trim().replace(/^0+(?=[1-9]\d*$|0$)/, ''),
 ];
 
 /**

@@ -86,8 +86,5 @@ const isWrittenAsForeign = (plain: string, digits: string): boolean =>
 	!IN_THOUSANDS.test(plain);
 
 /** Whether the only dot follows a phone code, as in 050.1234567 and +1.2125551234, and not the units of an amount. */
-function isNoDecimal(plain: string): boolean {
-	const [before = '', after = ''] = plain.split('.');
-	if (before.startsWith('+')) return before.length <= 4 && before.length + after.length > 10;
-	return /^(?:0\d|972)/.test(before) && after.length >= 3;
-}
+const isNoDecimal = (plain: string): boolean =>
+	(/^\+\d{1,3}\./.test(plain) && plain.length > 11) || /^(?:0\d|972)\d*\.\d{3}/.test(plain);

@@ -30,6 +30,6 @@ export function findsSender(sender: string, typed: string): boolean {
 	const wanted = typed.trim().toLowerCase();
 	if (sender.toLowerCase().includes(wanted)) return true;
 	if (!NUMBER.test(wanted) || !/^\d+$/.test(sender)) return false;
-	const { key = '', international = '' } = phoneForms(sender);
-	return [key, digitsOf(international)].some((form) => form.includes(digitsOf(wanted)));
+	const forms = Object.values(phoneForms(sender)).map((form) => digitsOf(String(form)));
+	return forms.some((form) => form.includes(digitsOf(wanted)));
 }

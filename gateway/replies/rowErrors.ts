@@ -38,7 +38,7 @@ export function tieRowErrors(errors: ReplyValue | undefined, rows: readonly Sent
 	const notes: string[] = [];
 	for (const sentence of sentencesIn(errors)) {
 		const onLists = new Set(sentence.split(WORD_BREAK).flatMap((word) => byListId.get(word) ?? []));
-		const ofPhones = numbersIn(sentence, byPhone).flatMap((phone) => byPhone.get(phone) ?? []);
+		const ofPhones = rowsIn(sentence, byPhone);
 		const ofBoth = ofPhones.filter((at) => onLists.has(at));
 		const about = [ofBoth, ofPhones, [...onLists]].find(({ length }) => length > 0) ?? [];
 		if (about.length === 0) notes.push(sentence);
@@ -54,13 +54,10 @@ function sentencesIn(errors: ReplyValue = []): string[] {
 	return text.trim() === '' ? [] : [text.trim()];
 }
 
-function numbersIn(sentence: string, known: ReadonlyMap<string | undefined, unknown>): string[] {
+/** The rows whose numbers a sentence names. */
+function rowsIn(sentence: string, byPhone: ReadonlyMap<string | undefined, number[]>): number[] {
 	const found = NUMBERS.map((pattern) =>
-		(sentence.match(pattern) ?? []).flatMap((digits) => phoneKey(digits) ?? []),
+		(sentence.match(pattern) ?? []).flatMap((digits) => byPhone.get(phoneKey(digits)) ?? []),
 	);
-	return (
-		found
-			.map((phones) => phones.filter((phone) => known.has(phone)))
-			.find(({ length }) => length > 0) ?? []
-	);
+	return found.find(({ length }) => length > 0) ?? [];
 }

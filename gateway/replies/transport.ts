@@ -98,7 +98,7 @@ export interface ClientRequest {
  * Whether a request got no further than a proxy. n8n's client asks the proxy for a tunnel before it gives the request a
  * connection. A proxy that refuses answers on a separate, unencrypted socket.
  */
-export const isBeforeTunnel = ({ protocol, socket }: ClientRequest): boolean =>
+export const isBeforeTunnel = ({ protocol, socket }: ClientRequest = {}): boolean =>
 	socket === null || (protocol === 'https:' && socket !== undefined && socket.encrypted !== true);
 
 /** n8n's client could not read the proxy's answer. This error has no code, so we match its message. */
@@ -111,7 +111,7 @@ export const isTransportError = ({ code, message = '', request }: RequestError):
 /** Classifies a failed request by Node's error. After an unknown error, assume that the request may have arrived. */
 export function transportFailure(error: RequestError): TransportFailure {
 	const failure = failureOf(error);
-	const { request = {}, message = '' } = error;
+	const { request, message = '' } = error;
 	const isAtProxy = isBeforeTunnel(request) || NO_TUNNEL.test(message);
 	return isAtProxy ? { ...AT_PROXY, retryable: failure.retryable } : failure;
 }

@@ -69,11 +69,7 @@ export const batchRoot = (messages: Messages): string =>
 
 // Assumption: jsonBulk
 /** The body of a send (specification, sms, bulk and sms with tts; gateway-api, section 4, send_otp). */
-export function sendBody(
-	messages: Messages,
-	settings: SendSettings,
-	root = sendRoot(messages),
-): GatewayTree {
+export function sendBody(messages: Messages, settings: SendSettings, root: string): GatewayTree {
 	const [first] = messages;
 	if (first.code) return codeElement(first);
 	if (root === 'bulk') return { messages: { sms: messages.map(bulkElement) }, ...settings };

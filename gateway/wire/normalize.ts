@@ -13,8 +13,10 @@ const asList = (value: ReplyValue): ReplyValue[] => (Array.isArray(value) ? valu
 /** `{ transaction: […] }` inside `transactions` becomes the list itself: JSON has no inner element. */
 function innerList(container: string, value: ReplyValue): ReplyValue[] | undefined {
 	if (!isTree(value)) return undefined;
-	const [[element, inner] = ['', ''], ...others] = Object.entries(value);
-	return others.length === 0 && isPluralOf(container, element) ? asList(inner) : undefined;
+	const [list, ...others] = Object.entries(value).map(([element, inner]) =>
+		isPluralOf(container, element) ? asList(inner) : undefined,
+	);
+	return others.length === 0 ? list : undefined;
 }
 
 const isBlank = (value: ReplyValue) => typeof value === 'string' && value.trim() === '';

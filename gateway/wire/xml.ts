@@ -39,21 +39,21 @@ const parser = new XMLParser({
 });
 
 const NAMED_ENTITIES: Readonly<Record<string, string>> = {
-	amp: '&',
-	lt: '<',
-	gt: '>',
-	quot: '"',
-	apos: "'",
+	'&amp;': '&',
+	'&lt;': '<',
+	'&gt;': '>',
+	'&quot;': '"',
+	'&apos;': "'",
 };
 
-const ENTITY = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|(amp|lt|gt|quot|apos));/g;
+const ENTITY = /&(?:#(\d{1,7}|[xX][\da-fA-F]{1,6})|amp|lt|gt|quot|apos);/g;
 
 /** Resolves numeric references and XML's five named ones. */
 export function decodeEntities(text: string): string {
 	if (!text.includes('&')) return text;
-	return text.replace(ENTITY, (whole: string, decimal?: string, hex?: string, name?: string) => {
-		if (name !== undefined) return NAMED_ENTITIES[name] ?? whole;
-		const codePoint = decimal === undefined ? parseInt(hex ?? '', 16) : parseInt(decimal, 10);
+	return text.replace(ENTITY, (whole: string, number?: string) => {
+		if (number === undefined) return NAMED_ENTITIES[whole] ?? whole;
+		const codePoint = Number(number.replace(/^x/i, '0x'));
 		return codePoint > 0 && codePoint <= 0x10ffff ? String.fromCodePoint(codePoint) : whole;
 	});
 }

@@ -93,8 +93,9 @@ export function nextState(state: PollState, ids: string[], until: number, now: n
 	let { knownSince } = state;
 	let characters = 0;
 	// JavaScript lists an object's whole-number keys in ascending order.
-	for (const hour of Object.keys(had).map(Number).reverse()) {
-		characters += had[hour]?.length ?? 0;
+	for (const [key, { length }] of Object.entries(had).reverse()) {
+		const hour = Number(key);
+		characters += length;
 		const isTooMany = characters > MAX_EVENTS * IDENTITY_CHARACTERS && hour < thisHour - 1;
 		if (hour >= oldest && !isTooMany) continue;
 		knownSince = Math.max(knownSince, (hour + 1) * HOUR);

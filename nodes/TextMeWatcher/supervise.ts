@@ -26,11 +26,11 @@ interface WaitState {
  * running execution. This execution only waits meanwhile, so it survives. Only a refusal by the gateway ends a wait early.
  */
 export async function supervise(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const json = context.getInputData()[0]?.json ?? {};
+	const json = context.getInputData()[0]?.json;
 	const state = inExecution(context, 'wait') as unknown as WaitState;
 	const isFirst = context.getWorkflowDataProxy(0).$runIndex === 0;
 	if (isFirst) Object.assign(state, { watch: json, findings: noFindings() });
-	const { findings, isFinished, error } = (isFirst ? {} : json) as Partial<LookOutput>;
+	const { findings, isFinished, error } = (isFirst ? {} : { ...json }) as Partial<LookOutput>;
 	state.findings = findings ?? state.findings;
 	const { watch } = state;
 	if (error) state.findings.trouble = troubleWith(watch, error);

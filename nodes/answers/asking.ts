@@ -22,11 +22,9 @@ export function sentOutput(
 	{ timing, campaign_name: campaign }: SendSettings,
 	at: number,
 ): IDataObject {
-	const [{ phone, externalId } = { phone: '' }] = to.people;
 	return {
 		accepted: true,
-		phone,
-		externalId,
+		...to.people[0],
 		shipmentId: shipmentIn(reply),
 		...(links.length > 0 ? {} : measureMessage(text)),
 		...(campaign !== undefined && { campaignName: campaign }),

@@ -15,12 +15,12 @@ function readIpv4(text: string): Bits | undefined {
 	return { width: 32, value: bytes.reduce((value, byte) => value * 256n + BigInt(byte), 0n) };
 }
 
-const groupsOf = (part: string) => (part === '' ? [] : part.split(':'));
+const groupsOf = (part = '') => (part === '' ? [] : part.split(':'));
 
 function readIpv6(text: string): Bits | undefined {
-	const [head = '', tail, ...more] = text.split('::');
+	const [head, tail, ...more] = text.split('::');
 	if (more.length > 0) return undefined;
-	const [before, after] = [groupsOf(head), groupsOf(tail ?? '')];
+	const [before, after] = [groupsOf(head), groupsOf(tail)];
 	const gap = GROUPS - before.length - after.length;
 	if (tail === undefined ? gap !== 0 : gap < 1) return undefined;
 	const groups = [...before, ...Array<string>(gap).fill('0'), ...after];
@@ -29,7 +29,7 @@ function readIpv6(text: string): Bits | undefined {
 }
 
 function readAddress(text: string): Bits | undefined {
-	const [address = ''] = text.trim().replace(MAPPED, '').split('%', 1);
+	const address = text.trim().replace(MAPPED, '').replace(/%.*/s, '');
 	return readIpv4(address) ?? readIpv6(address);
 }
 
@@ -43,12 +43,10 @@ type Range = Bits & { prefix: number };
 
 /** `203.0.113.7`, `203.0.113.0/24`, `2001:db8::/32`; undefined for anything else. */
 export function readRange(text: string): Range | undefined {
-	const [address = '', prefix, ...more] = text.trim().split('/');
+	const [, address = '', prefix] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(text.trim()) ?? [];
 	const bits = readAddress(address);
-	if (bits === undefined || more.length > 0) return undefined;
-	const length = prefix === undefined ? bits.width : Number(prefix);
-	if (!/^\d{1,3}$/.test(prefix ?? '0') || length > bits.width) return undefined;
-	return { ...bits, prefix: length };
+	const length = Number(prefix ?? bits?.width);
+	return bits && length <= bits.width ? { ...bits, prefix: length } : undefined;
 }
 
 /** Whether an address is in one of the ranges; false for an invalid address. */

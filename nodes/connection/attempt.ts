@@ -81,9 +81,8 @@ export async function attemptCall(
 	} catch (error) {
 		const failure = connectionFailure(error);
 		if (!stop?.aborted) return { kind: 'failure', ...failure };
-		return failure.mayHaveArrived
-			? { ...STOPPED, hint: failure.hint, mayHaveArrived: true }
-			: STOPPED;
+		const { hint, mayHaveArrived } = failure;
+		return { ...STOPPED, ...(mayHaveArrived && { hint, mayHaveArrived }) };
 	} finally {
 		end();
 	}
@@ -147,11 +146,11 @@ function judge(
 }
 
 /** Aborts a reply and returns its request; from the HTTP client's error if n8n does not expose it. */
-function cutOff(stream: ReplyStream, end: () => void): ClientRequest {
+function cutOff(stream: ReplyStream, end: () => void): ClientRequest | undefined {
 	let request = stream.req;
 	stream.once('error', (error) => (request ??= (error as RequestError).request));
 	end();
-	return request ?? {};
+	return request;
 }
 
 /** The status for a phone number of the wrong length. The gateway does not say which number (specification, Errors). */

@@ -61,10 +61,9 @@ export const statusOf = ({ context }: NodeError): number | undefined =>
 
 const PHONE_FIELDS: readonly unknown[] = ['phone', 'phones'];
 
-/** The kind of failure, for the sentence about a run and the item's output. */
+/** The kind of a failure whose outcome is known, for the sentence about a run. */
 export function failureKind(error: NodeError): FailureKind {
 	const { field, httpStatus, outcome } = error.context;
-	if (outcome === 'unknown' || outcome === 'accepted') return outcome;
 	const status = statusOf(error);
 	if (PHONE_FIELDS.includes(field) || rowOf(status)?.about === 'number') {
 		return 'wrongNumber';

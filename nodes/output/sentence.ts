@@ -22,14 +22,8 @@ const WORDS = {
 } as const satisfies Record<string, readonly [string, string]>;
 
 export type CountedOutcome = keyof typeof WORDS;
-/** Outcomes of an item that failed; `accepted`: it was sent, but the wait for its delivery or answer did not start. */
-export type FailureKind =
-	| 'wrongNumber'
-	| 'mistake'
-	| 'notSent'
-	| 'refused'
-	| 'unknown'
-	| 'accepted';
+/** Outcomes of an item that failed. */
+export type FailureKind = 'wrongNumber' | 'mistake' | 'notSent' | 'refused';
 
 /** Outcomes that text nobody and are no failure. */
 export type Skip =
@@ -129,6 +123,6 @@ export function mistakesByItem(mistakes: readonly Mistake[]): string {
 
 /** A message as what happened and, after a semicolon, what to do. */
 export function causeAndAdvice(message: string): [cause: string, advice?: string] {
-	const [cause = '', ...advice] = message.split('; ');
-	return advice.length > 0 ? [cause, advice.join('; ')] : [cause];
+	const at = message.indexOf('; ');
+	return at < 0 ? [message] : [message.slice(0, at), message.slice(at + 2)];
 }

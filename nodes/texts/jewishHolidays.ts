@@ -32,8 +32,7 @@ export function isJewishHoliday(day: number): boolean {
 		day: 'numeric',
 		weekday: 'long',
 	});
-	const parts = hebrew.formatToParts(day);
-	const part = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? '';
-	const date = `${part('month')} ${part('day')}`;
-	return HOLIDAYS.has(date) || HOLIDAYS.has(`${date}, ${part('weekday')}`);
+	const parts = new Map(hebrew.formatToParts(day).map(({ type, value }) => [type, value]));
+	const date = `${parts.get('month')} ${parts.get('day')}`;
+	return HOLIDAYS.has(date) || HOLIDAYS.has(`${date}, ${parts.get('weekday')}`);
 }

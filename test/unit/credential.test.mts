@@ -120,12 +120,16 @@ test.each([
 	expect(await signed).toMatchObject({ baseURL });
 });
 
-test('asks for an address that was not entered', async () => {
+test.each([
+	[{ baseUrl: 'other', address: '' }, "'Base URL'"],
+	[{ baseUrl: 'other' }, "'Base URL'"],
+	[{}, "'Service'"],
+])('asks for an address where the credential has %j', async (entered, field) => {
 	const signed = (new TextMeApi().authenticate as Sign)(
-		{ username: 'demo', apiToken: 's3cret', baseUrl: 'other', address: '' },
+		{ username: 'demo', apiToken: 's3cret', ...entered },
 		{ url: '/api' },
 	);
-	await expect(signed).rejects.toThrow('is not an address');
+	await expect(signed).rejects.toThrow(`${field} in the credential is not an address`);
 });
 
 test('asks for a service by its name in a new credential, and for the format with another address only', () => {

@@ -63,4 +63,4 @@ export type Say = (what: keyof typeof TEXTS) => string;
 export const sayIn =
 	(language: Language): Say =>
 	(what) =>
-		TEXTS[what].split(' | ')[LANGUAGES.indexOf(language)] ?? '';
+		String(TEXTS[what].split(' | ')[LANGUAGES.indexOf(language)]);

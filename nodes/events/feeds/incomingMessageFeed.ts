@@ -97,12 +97,12 @@ export const incomingMessage = feed<TextMessage>({
 		},
 	],
 	filter({ receivingNumbers, senders, keywords, keywordMatch = 'contains' }) {
-		const [ours = [], theirs = [], words = []] = [receivingNumbers, senders, keywords].map(list);
-		const [receivers, persons] = [ours.map(phoneKey), theirs.map(phoneKey)];
+		const receivers = list(receivingNumbers).map(phoneKey);
+		const persons = list(senders).map(phoneKey);
 		const isOne = (keys: Array<string | undefined>, phone: string | undefined) =>
 			keys.length === 0 || keys.includes(phoneKey(phone));
 		const match = KEYWORD_MATCH[String(keywordMatch)];
-		const said = match ? words.map((word) => match.read(word.trim())) : [];
+		const said = match ? list(keywords).map((word) => match.read(word)) : [];
 		const isSaid = (message = '') => {
 			if (!match || said.length === 0) return true;
 			const text = match.read(message.slice(0, MOST_READ));

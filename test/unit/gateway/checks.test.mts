@@ -22,6 +22,7 @@ import { cancelledCount } from '../../../gateway/replies/replyCounts';
 test.each([
 	['Spring sale', 'Spring sale'],
 	['  מבצע אביב ', 'מבצע אביב'],
+	['Nothing is null', 'Nothing is null'],
 	['x'.repeat(50), 'x'.repeat(50)],
 ])('sends the campaign name %j as %j', (text, name) => {
 	expect(checkCampaignName(text)).toBe(name);
@@ -31,6 +32,7 @@ test.each([
 	['', /^is empty/],
 	['  ', /^is empty/],
 	['x'.repeat(51), /^has 51 characters; the service allows 50$/],
+	[' undefined ', /^contains "undefined", because a value is missing/],
 ])('refuses the campaign name %j', (text, message) => {
 	expect(() => checkCampaignName(text)).toThrow(message);
 	expect(() => checkCampaignName(text)).toThrow(InputError);
@@ -88,6 +90,14 @@ test.each([
 test.each(['', '1', 'none'])('takes %j for no choice', (value) => {
 	expect(() => checkChoice(value, ['2', '3'])).toThrow(/^is ".*"; use one of: 2, 3$/);
 	expect(() => checkChoice(value, ['2', '3'])).toThrow(InputError);
+});
+
+test.each([
+	[true, true],
+	[' FALSE ', false],
+])('reads the switch %j as %j', (value, isOn) => {
+	expect(checkSwitch(value)).toBe(isOn);
+	expect(() => checkSwitch('yes')).toThrow('is "yes"; use true or false');
 });
 
 test.each([

@@ -46,6 +46,7 @@ test.each<[string, GatewayTree, xml: string, json?: unknown]>([
 	],
 	['an empty attribute is kept', { p: { $: { id: '' }, _: '1' } }, '<p id="">1</p>'],
 	['no attribute left', { p: { $: { id: undefined }, _: '1' } }, '<p>1</p>', { p: '1' }],
+	['inner elements alone', { p: { $: {}, q: '2' } }, '<p><q>2</q></p>', { p: { q: '2' } }],
 	['text without attributes', { p: { _: '1' } }, '<p>1</p>', { p: '1' }],
 	['several attributes', { p: { $: { id: '1', at: '2' }, _: '3' } }, '<p id="1" at="2">3</p>'],
 	[

@@ -17,8 +17,10 @@ test.each<[string, unknown, string | undefined]>([
 });
 
 test('one name for all its spellings, and its first value counts', () => {
-	const fields = readFields({ ' Operaor ': '', OPERATOR: 'a', operator: 'b', Message_HE: 'c' });
-	expect([...fields]).toEqual([
+	const fields = { ' Operaor ': '', OPERATOR: 'a', operator: 'b', Message_HE: 'c' };
+	expect([...readFields({ $: { operator: 'd', id: 'e' }, ...fields })]).toEqual([
+		['$operator', 'd'],
+		['id', 'e'],
 		['operator', 'a'],
 		['he_message', 'c'],
 	]);

@@ -46,6 +46,7 @@ test('keeps the last word on each message', () => {
 });
 
 test('takes an external id that was used again for another message', () => {
+	const nobody = { externalId: undefined, shipmentId: undefined, phone: undefined };
 	const sent = { externalId: 'order-1042', date: '2026-01-15T10:00:00+02:00', final: false };
 	const messages = [
 		{ ...sent, shipmentId: '1', phone: '0501234567' },
@@ -53,6 +54,8 @@ test('takes an external id that was used again for another message', () => {
 		{ ...sent, shipmentId: '2', phone: '0501234567' },
 		// Polled XML, where reports have no phone.
 		{ ...sent, shipmentId: '3', phone: undefined },
+		// Nothing known names these.
+		...[TEN, LATER].map((date) => ({ ...nobody, date, final: false })),
 	];
 	expect(latestPerMessage([...messages, ...messages])).toStrictEqual(messages);
 });
@@ -74,4 +77,7 @@ test('gives a report whose ID has another name to the request that any of its fi
 	const { reports, others } = reportsById([named, { other: { cell: 'Cellcom' } }], ['order-1']);
 	expect([...reports]).toEqual([['order-1', [named]]]);
 	expect(others).toHaveLength(1);
+	const spelled = ['0', ' A', '7'].map((externalId) => ({ externalId }));
+	const asked = reportsById(spelled, ['000', 'a', '007', '07']);
+	expect([...asked.reports.keys()]).toEqual(['000', 'a', '007']);
 });

@@ -27,6 +27,7 @@ test.each([
 	['050-1234', /^has characters other than/],
 	['My_Shop', /^has characters other than/],
 	['My\nShop', /^has characters other than/],
+	['null', /^contains "null", because a value is missing/],
 ])('refuses the sender %j', (text, message) => {
 	expect(() => checkSender(text)).toThrow(message);
 	expect(() => checkSender(text)).toThrow(InputError);

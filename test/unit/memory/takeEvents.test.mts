@@ -147,6 +147,17 @@ describe('beside a trigger of the other kind', () => {
 		expect(await played(take(beside(row), push('b', 'r')))).toEqual(['b']);
 	});
 
+	test('without Drop Duplicates, drops only what a poll has returned', async () => {
+		const all = [push('a', 'r'), push('a', 'r')];
+		const alone = new SharedRow();
+		expect(await played(takePushed(worker(alone), all, false))).toEqual(all);
+		expect(alone.marks).toEqual([]);
+		const row = new SharedRow();
+		expect(await played(takePushed(beside(row), all, false))).toEqual(all);
+		await played(take(beside(row), polled('s')));
+		expect(await played(takePushed(beside(row), [push('b', 's'), ...all], false))).toEqual(all);
+	});
+
 	test('makes one event of a push and its record in the same instant of one process', async () => {
 		for (const order of [
 			[push('a', 'r'), polled('r')],

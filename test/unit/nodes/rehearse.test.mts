@@ -12,3 +12,13 @@ test.each([
 	expect([going.length, left.length]).toEqual([count, 2 - count]);
 	expect(going.every(({ to }) => 'phone' in to && to.phone === '0537778899')).toBe(true);
 });
+
+test('says what the code of a text of the service is, and sends it abroad', () => {
+	const to = { people: [{ phone: '0501111111' }], lists: [] };
+	const message: Message = { source: 'TextMe', text: '', code: {}, links: [], to };
+	const { going } = rehearse(textsOf(0, message, { temp_bl: '3' }), '12125550100', 9);
+	expect(going[0]).toMatchObject({
+		message: { text: 'To 050-111 1111: The code is [code]' },
+		settings: { temp_bl: undefined, includes_international: '1' },
+	});
+});

@@ -6,11 +6,11 @@ test('gives a conversation the date and the ID of its last text', () => {
 	const arrivals = DATES.map((date, n) => ({
 		event: {
 			...{ event: 'incomingMessage', phone: '0501234567', sessionId: 'a person' },
-			...{ message: `text ${n}`, date, eventId: `the ID of ${n}` },
+			...{ ...(n > 0 && { message: 'text' }), date, eventId: `the ID of ${n}` },
 		},
 		raw: {},
 	})) as unknown as Arrival[];
 	expect(toConversationItems(arrivals, false)).toMatchObject([
-		{ json: { messages: ['text 0', 'text 1'], date: DATES[1], eventId: 'the ID of 1' } },
+		{ json: { messages: ['', 'text'], date: DATES[1], eventId: 'the ID of 1' } },
 	]);
 });

@@ -97,7 +97,10 @@ const FORMS: Record<PushEvent['event'], Record<string, Record<string, unknown>>>
 		'a status beside it': { ...INCOMING, status: 'live' },
 		'a withheld sender and a status': { ...INCOMING, phone: '', status: '1' },
 	},
-	blocklistAddition: { 'no note': { dest: '0501234567' } },
+	blocklistAddition: {
+		'no note': { dest: '0501234567' },
+		'its number as in a listing': { phone: '0501234567', message: 'המספר נחסם' },
+	},
 };
 
 test.each(
