@@ -172,6 +172,7 @@ test('stops with the answer that is lost, though another one was refused before'
 		},
 	);
 	expect(error?.context).toMatchObject({ outcome: 'unknown' });
+	expect(error?.description).toContain('1 other item was refused: ');
 });
 
 test('tells once of a batch whose answer is lost', async () => {

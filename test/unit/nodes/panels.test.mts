@@ -3,6 +3,7 @@ import {
 	type INodeParameters,
 	type INodeProperties,
 	type INodePropertyOptions,
+	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
@@ -16,6 +17,7 @@ import { TextMe } from '../../../nodes/TextMe/TextMe.node.ts';
 import { pollingFields as pollFields } from '../../../nodes/TextMePollingTrigger/pollingFields';
 import { TextMePollingTrigger } from '../../../nodes/TextMePollingTrigger/TextMePollingTrigger.node.ts';
 import { TextMeWatcher } from '../../../nodes/TextMeWatcher/TextMeWatcher.node.ts';
+import { TextMeTrigger } from '../../../nodes/TextMeTrigger/TextMeTrigger.node.ts';
 import { triggerFields as pushFields } from '../../../nodes/TextMeTrigger/triggerFields';
 
 const properties = propertiesOf(resources);
@@ -129,6 +131,24 @@ test('loads each list, and tests each credential, by a method that the node has'
 		const [{ testedBy = '' } = {}] = node.description.credentials ?? [];
 		expect(Object.keys(node.methods.credentialTest)).toEqual([testedBy]);
 	}
+});
+
+test.each([
+	[new TextMe(), 'TextMe', 'output', 1, 1],
+	[new TextMeTrigger(), 'TextMe Trigger', 'trigger', 0, 1],
+	[new TextMePollingTrigger(), 'TextMe Polling Trigger', 'trigger', 0, 1],
+	[new TextMeWatcher(), 'TextMe Watcher', 'transform', 1, 2],
+])('has its name, group, icon, inputs and outputs: %#', (node, displayName, ...frame) => {
+	const { description } = node as INodeType;
+	const [group, inputs, outputs] = frame;
+	expect(description).toMatchObject({
+		...{ displayName, group: [group], defaults: { name: displayName } },
+		icon: {
+			light: expect.stringMatching(/textme\.svg$/),
+			dark: expect.stringMatching(/dark\.svg$/),
+		},
+		...{ inputs: Array(inputs).fill('main'), outputs: Array(outputs).fill('main') },
+	});
 });
 
 /** The types of fields, and of their default values. */

@@ -15,7 +15,8 @@ test.each([
 	['three of them', `${'x'.repeat(100)}אבג`, [dearer(2, '"א", "ב", "ג"')]],
 	['four of them are meant', `${'x'.repeat(100)}אבגד`, []],
 	['nothing but them', 'א'.repeat(3), []],
-	['a short link', 'See https://example.com/a', []],
+	['a link of 30 characters', `See ${LONG.slice(0, 30)}`, []],
+	['a link of 31 characters', `See ${LONG.slice(0, 31)}`, [expect.stringContaining('of 31 ')]],
 	[
 		'a long link',
 		`See ${LONG}`,

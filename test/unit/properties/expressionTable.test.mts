@@ -135,6 +135,7 @@ test.each([0, 2])('leaves a parameter to n8n of which item %i has another value 
 });
 
 test.each([
+	['', false],
 	['$json.a', true],
 	['$json.a = 1', false],
 	['$json.a++', false],
