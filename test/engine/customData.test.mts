@@ -52,6 +52,7 @@ test('keeps no more shipments than n8n takes without a complaint', async () => {
 
 test.each([
 	['a read', parametersFor('account', 'getBalance', {})()],
+	['a number that is blocked', parametersFor('blocklist', 'add', { phones: '0501234567' })()],
 	['a send that is refused', sendSms({ source: 'Nobody' })],
 ])('keeps nothing of %s', async (_, parameters) => {
 	expect(await saved(parameters)).toBeUndefined();

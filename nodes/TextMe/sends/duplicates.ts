@@ -1,9 +1,8 @@
-import { groupBy } from '../../../gateway/values/lists';
 import { FirstTexts } from '../../texts/firstTexts';
 import { textKey } from '../../texts/text';
 import { notSent } from '../../output/nodeError';
 import type { SendOperation } from '../operation';
-import type { Fate, Skipped } from '../run/fate';
+import type { Failed, Fate, Skipped } from '../run/fate';
 import { failed, mayHaveSent } from '../run/fate';
 import type { ItemText } from '../run/row';
 import type { Run } from '../run/run';
@@ -54,21 +53,12 @@ const ABOUT_THE_NUMBER: ReadonlySet<string> = new Set(['blocked', 'messagedLatel
  */
 export function settleDuplicates(run: Run, repeats: Repeats): ItemText[] {
 	const again: ItemText[] = [];
-	for (const [itemIndex, own] of groupBy([...repeats], ([text]) => text.itemIndex)) {
-		const refused = own.filter(([, { fate }]) => fate?.kind === 'refused');
-		for (const [text, first] of own) {
-			const { fate } = first;
-			if (fate === undefined || isOfItsOwn(fate)) again.push(text);
-			else if (fate.kind !== 'refused') text.fate = asRepeat(run, text, first, fate);
-		}
-		const [one] = refused;
-		if (one)
-			refuse(
-				run,
-				itemIndex,
-				refused.map(([text]) => text),
-				one[1].itemIndex,
-			);
+	for (const [text, first] of repeats) {
+		const { fate } = first;
+		if (fate === undefined || isOfItsOwn(fate)) again.push(text);
+		else
+			text.fate =
+				fate.kind === 'refused' ? asRefused(run, text, first) : asRepeat(run, text, first, fate);
 	}
 	return again;
 }
@@ -82,14 +72,13 @@ function asRepeat(run: Run, text: ItemText, { itemIndex: first }: ItemText, fate
 	return { kind: 'skipped', why: 'duplicate', duplicateOf: first, reason };
 }
 
-/** Refuses the duplicates of a refused text. If this stops the run, the error names them too. */
-function refuse(run: Run, itemIndex: number, texts: ItemText[], first: number): void {
-	const isOnePerNumber = texts.some((text) => policyOf(run, text) === 'onePerNumber');
-	const what = isOnePerNumber
-		? 'the first text for this number'
-		: 'the same text for the same number';
+/** The duplicate of a refused text is refused, too. If this stops the run, the error names both. */
+function asRefused(run: Run, text: ItemText, { itemIndex: first }: ItemText): Failed {
+	const what =
+		policyOf(run, text) === 'onePerNumber'
+			? 'the first text for this number'
+			: 'the same text for the same number';
 	const message = `Not sent, because item ${first} was refused; it has ${what}`;
 	const description = `See what is wrong with item ${first}, and run both again.`;
-	const fate = failed(notSent(run.node, message, { itemIndex, description }));
-	for (const text of texts) text.fate = fate;
+	return failed(notSent(run.node, message, { itemIndex: text.itemIndex, description }));
 }
