@@ -143,10 +143,7 @@ test.each([
 	const [group, inputs, outputs] = frame;
 	expect(description).toMatchObject({
 		...{ displayName, group: [group], defaults: { name: displayName } },
-		icon: {
-			light: expect.stringMatching(/textme\.svg$/),
-			dark: expect.stringMatching(/dark\.svg$/),
-		},
+		icon: { light: 'file:../../icons/textme.svg', dark: 'file:../../icons/textme.dark.svg' },
 		...{ inputs: Array(inputs).fill('main'), outputs: Array(outputs).fill('main') },
 	});
 });
