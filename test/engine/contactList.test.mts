@@ -245,7 +245,27 @@ describe('Delete', () => {
 				{ contactListId: '21501', deleted: true, reason: '–' },
 			],
 		},
+		'what the service says of no list in particular, once': {
+			call: deleteList({ contactList: '={{ $json.id }}' }),
+			items: ['21501', '21502'].map((id) => ({ id })),
+			answer: { errors: ['Lists are locked'] },
+			gives: [
+				{ contactListId: '21501', deleted: true, notes: ['Lists are locked'] },
+				{ contactListId: '21502', deleted: true },
+			],
+		},
 	});
+});
+
+test('a name that cannot be sent is a mistake of its list alone where the run goes on', async () => {
+	const { items } = await fixture.goOn(createFromItems, [
+		{ list: 'a\u0001b', phone: A },
+		{ list: 'News', phone: B },
+	]);
+	expect(items.map(({ json }) => json.error)).toEqual([
+		expect.stringMatching(/^The request holds a character that cannot be sent .*\[item 0\]$/),
+		undefined,
+	]);
 });
 
 const list = { id: '21501', name: 'A & B', count: '2' };

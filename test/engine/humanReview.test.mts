@@ -34,6 +34,11 @@ test.each([undefined, 'stopWorkflow', 'continueRegularOutput', 'continueErrorOut
 	},
 );
 
+test('never asks by SMS Reply, because a text can be forged', async () => {
+	const { items } = await review(ask({ responseType: 'smsReply' }));
+	expect(items[0]?.json.chatInput).toContain("'Response Type' cannot be 'SMS Reply' for an agent");
+});
+
 const PROTOTYPE = JSON.parse('{"__proto__":{"x":1},"Message":"hi"}') as IDataObject;
 const MANY = Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [`k${n}`, 'v']));
 

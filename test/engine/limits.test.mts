@@ -65,6 +65,14 @@ test.each([
 	}
 });
 
+test('names the greatest limit of an hour', async () => {
+	await expectBadInput(
+		fixture,
+		bulk({}, limit('mostInHour', 1001)),
+		/has "1001" under 'Texts in an Hour'; use a whole number from 1 to 1000/,
+	);
+});
+
 test('refuses to count a contact list', async () => {
 	const { error } = await fixture.run(
 		sendSms({ sendTo: 'contactLists', contactLists: ['21518'] }, atMost(5)),

@@ -86,6 +86,13 @@ test('says so in each item of the output, and above them', async () => {
 	});
 });
 
+test.each(['', '1'])('says it once to a model, in execution %j', async (executionId) => {
+	const { items } = await rehearse(sendSms(), {
+		...{ type: 'n8n-nodes-textme.textMeTool', executionId },
+	});
+	expect(items[0]?.json.warning).toBe(`Rehearsal: this went to ${PHONE} instead.`);
+});
+
 test('says nothing where it is none, or nothing is sent', async () => {
 	const { items, hints } = await fixture.run(sendSms());
 	expect(hints.join()).not.toContain('Rehearsal');
@@ -146,11 +153,15 @@ test('counts a contact list instead of sending to it', async () => {
 		{ phone: '0541112233' },
 	);
 	// The rehearsal's phone has no fields to merge, so the service would refuse to merge.
-	const send = sendSms({ sendTo: 'contactLists', contactLists: [list] }, { addDynamic: true });
-	const { items } = await rehearse(send);
-	expect(fixture.sandbox.messages().map(({ phone, text }) => [phone, text])).toEqual([
-		[PHONE, `To contact list ${list} (3 contacts): Hello`],
-	]);
+	const send = sendSms(
+		{ sendTo: 'contactLists', contactLists: [list] },
+		{ addDynamic: true, duplicates: 'sendAll', concurrentRequests: 1 },
+	);
+	const { items } = await rehearse(send, { items: [{}, {}] });
+	expect(fixture.sandbox.messages().map(({ phone, text }) => [phone, text])).toEqual(
+		Array(2).fill([PHONE, `To contact list ${list} (3 contacts): Hello`]),
+	);
+	expect(fixture.sandbox.counters().requests).toMatchObject({ getCLbyID: 1 });
 	expect(items[0]?.json.warning).toBe(
 		`Rehearsal: this went to ${PHONE} instead. Contact list ${list} has 3 contacts.`,
 	);

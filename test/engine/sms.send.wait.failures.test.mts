@@ -95,6 +95,11 @@ describe('a send whose answer is lost', () => {
 	});
 });
 
+test('waits for nobody where nothing went out', async () => {
+	const { items, run } = await fixture.goOn(sendToEach(), [{ phone: '12' }]);
+	expect([run.status, items[0]?.json.accepted]).toEqual(['success', false]);
+});
+
 test('starts no second watch under Retry On Fail for an item that fails', async () => {
 	const { watcher } = await sent(['12', '0501111111'], sendToEach(), {
 		onError: 'continueErrorOutput',

@@ -4,7 +4,7 @@ import { useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 
-const PASSWORD = 'Pa<ss>"w&rd\'7 ';
+const PASSWORD = 'Pa<b>"w&amp;rd\'7 ';
 const create = parametersFor('subAccount', 'create', {
 	...{ name: 'Haifa branch', username: 'branch-haifa', password: PASSWORD, source: 'MyShop' },
 	credits: 100,
