@@ -6,6 +6,15 @@ const fixture = useSandbox();
 
 const get = parametersFor('account', 'getBalance');
 
+test('reads no further after a refusal, unless the run goes on', async () => {
+	const items = [{}, {}, {}, {}, {}];
+	fixture.sandbox.addFault({ kind: 'httpStatus', status: 403, times: 0 });
+	await fixture.run(get(), { items });
+	expect(fixture.sandbox.requests()).toHaveLength(2);
+	await fixture.goOn(get(), items);
+	expect(fixture.sandbox.requests()).toHaveLength(7);
+});
+
 testCalls(fixture, {
 	'the balance of SMS, as numbers': {
 		call: get({ balanceOf: 'sms' }),

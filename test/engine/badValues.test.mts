@@ -35,7 +35,7 @@ const TOO_LONG: Bad = [`[code]${'x'.repeat(1000)}`, 'has 1006 characters'];
 const OF_FIELD: Record<string, Bad[]> = {
 	phones: [...PHONE, NONE],
 	phone: PHONE,
-	contactList: ID,
+	contactList: [...ID, ['21501\n21502', /'.*' (is not an ID|has more than one contact list)/]],
 	contactLists: [...ID, NONE],
 	campaignId: ID,
 	shipmentIds: [...ID, NONE],
@@ -105,6 +105,11 @@ function badValuesOf(operation: Operation, field: INodeProperties): Bad[] {
 		...(OF_FIELD[name] ?? []),
 	];
 }
+
+test('names an operation that there is not', async () => {
+	const { error } = await fixture.run({ resource: 'sms', operation: 'sendAll' });
+	expect(error?.message).toBe("'Operation': there is no 'sendAll' for 'sms'");
+});
 
 /** Texts that nobody meant to send, in any field with texts. */
 const NOT_MEANT = [

@@ -2,6 +2,7 @@ import './harness/noWaits.mts';
 
 import type { INodeParameters } from 'n8n-workflow';
 
+import { block, unblock } from './harness/blocklist.mts';
 import { bulk, idOf } from './harness/bulkItems.mts';
 import { pairs } from './harness/pairs.mts';
 import { useRememberedKeys } from './harness/rememberedKeys.mts';
@@ -148,6 +149,14 @@ describe.each(WAYS)('%s with keys', (_, parameters) => {
 		expect(items.map(({ json }) => json.duplicateOf ?? json.accepted)).toStrictEqual([true, 0]);
 	});
 
+	test('leaves the key of a repetition free whose number is blocked', async () => {
+		await fixture.run(block({ phones: '0501234567' }));
+		await run(keyed, { items: orders('A', 'B'), executionId: '1' });
+		await fixture.run(unblock({ phones: '0501234567' }));
+		const { items } = await run(keyed, { items: orders('B'), executionId: '2' });
+		expect(items[0]?.json.accepted).toBe(true);
+	});
+
 	test('sends nothing else under the key of an item whose text another one brings', async () => {
 		const options = { idempotencyKey: '={{ $json.order }}', concurrentRequests: 1 };
 		const oneByOne = parameters({}, options);
@@ -195,15 +204,16 @@ test('does not repeat a message of unknown outcome', async () => {
 });
 
 test('knows in a retry of the run what the first try has sent', async () => {
-	fixture.sandbox.addFault({ kind: 'httpStatus', status: 429, retryAfter: '3600', skip: 1 });
+	fixture.sandbox.addFault({ kind: 'httpStatus', status: 429, retryAfter: '3600', skip: 2 });
 	const { items } = await run(send({}, { concurrentRequests: 1 }), {
 		retryOnFail: true,
 		maxTries: 2,
-		items: ['0501111111', '0502222222', '0501111111, 0503333333', '0501111111'].map((phone) => ({
+		items: ['0501111111', '0501111111, 0503333333', '0502222222', '0501111111'].map((phone) => ({
 			...{ phone, text: 'Hello' },
 		})),
 	});
-	expect(texts().map(([phone]) => phone)).toEqual(['0501111111', '0502222222', '0503333333']);
+	expect(texts().map(([phone]) => phone)).toEqual(['0501111111', '0503333333', '0502222222']);
+	expect(items[1]?.json).toMatchObject({ accepted: true, phone: '0503333333' });
 	expect(items[3]?.json).toMatchObject(repeat(0, '0501111111'));
 });
 

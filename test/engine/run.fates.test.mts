@@ -49,6 +49,15 @@ test('counts nobody who has opted out for Maximum Messages in a loop', async () 
 	expect(texted()).toHaveLength(2);
 });
 
+test('refuses in a retry no text that was sent, whatever the node has become', async () => {
+	const items = [A, B].map((phone) => ({ phone, text: 'Hello' }));
+	refuseNext(1);
+	const failed = await fixture.run(send(), { items });
+	const changed = { ...send(), message: '={{ $json.phone.endsWith("1") ? "" : "Hi" }}' };
+	await fixture.runWell(changed, { items, retryOf: failed.run });
+	expect(texted()).toEqual([`${A} Hello`, `${B} Hi`]);
+});
+
 describe('what a rehearsal did', () => {
 	const three = [A, B, C].map((phone, n) => ({ phone, text: `Dear ${n}` }));
 

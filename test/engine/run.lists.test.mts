@@ -77,21 +77,21 @@ describe('a text that differs by item', () => {
 		const { items } = await fixture.runWell(
 			sendSms({
 				sendTo: 'contactLists',
-				contactLists: '={{ [$json.list] }}',
+				contactLists: '={{ $json.lists }}',
 				message: '={{ $json.text }}',
 			}),
 			{
 				onError: 'continueRegularOutput',
 				items: [
-					{ list: '21501', text: 'Sale' },
-					{ list: '21502', text: 'Sale' },
-					{ list: '21501', text: 'Last day' },
+					{ lists: ['21501', '21503'], text: 'Sale' },
+					{ lists: ['21502'], text: 'Sale' },
+					{ lists: ['21501', '21503'], text: 'Last day' },
 				],
 			},
 		);
 		expect(items.map(({ json }) => json.accepted)).toEqual([false, true, false]);
 		expect(items[2]?.json.error).toMatch(
-			/^'Message' of item 2 is not that of item 0, .* \[item 2\]$/,
+			/^'Message' of item 2 is not that of item 0, .* contact list 21501 \[item 2\]$/,
 		);
 		expect(texts()).toEqual([['0502222222', 'Sale']]);
 	});

@@ -168,7 +168,7 @@ test.each([
 	fixture.sandbox.addFault({ kind: 'httpStatus', status: 403, root: 'incoming' });
 	const { result } = await asked([DANA, OMER], askEach(), options);
 	const failed = result.error ?? (result.items[0]?.json as { error: string; message: string });
-	expect(JSON.stringify(failed)).toMatch(/Nobody was asked, since replies cannot be read/);
+	expect(JSON.stringify(failed)).toMatch(/Nobody was asked, since replies cannot be read\. [A-Z]/);
 	expect(result.items).toHaveLength('onError' in options ? 2 : 0);
 	expect(fixture.sandbox.messages()).toStrictEqual([]);
 });

@@ -28,6 +28,14 @@ describe('SMS Send and Wait for Response', () => {
 		expect(run.waitTill).toEqual(WAIT_INDEFINITELY);
 	});
 
+	test('asks a person abroad, where that is allowed', async () => {
+		const { items } = await fixture.run(
+			ask({ phone: '+14155550100' }, { includesInternational: true }),
+		);
+		expect(items[0]?.json).toMatchObject({ phone: '14155550100', outcome: 'waiting' });
+		expect(onlySentElement(fixture, 'sms')).toMatchObject({ includes_international: '1' });
+	});
+
 	test('waits for nothing when the service refuses', async () => {
 		const { error, run } = await fixture.run(ask(), { account: fixture.sandbox.noCredit });
 		expect(error?.context).toMatchObject({ status: 4 });
