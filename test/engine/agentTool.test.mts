@@ -298,6 +298,13 @@ describe('what other people have written', () => {
 		},
 	);
 
+	test.each(['"error":"none"', '"details":{}'])('is no failure of ours: %s', async (field) => {
+		const call = callOf('custom', 'call', { root: 'balance', allowCustomCallInTools: true });
+		const reply = `{"status":0,${field},"text":"${HOSTILE}"}`;
+		const { items } = await fixture.runWithReply(reply, call, { type: TOOL });
+		expect(items[0]?.json).toEqual({ writtenBySomebodyElse: JSON.parse(reply) as unknown });
+	});
+
 	test('gives the model the answer to a question', async () => {
 		const { run } = await asTool(ask({ responseType: 'freeText' }));
 		const { items } = await new WaitingRun(run).open({ method: 'POST', body: { text: HOSTILE } });

@@ -56,7 +56,7 @@ describe('what stands for a missing value', () => {
 	test('is not allowed a second time', async () => {
 		await expectBadInput(
 			fixture,
-			sendSms({ message: '=null for {{ String($json.name) }}' }),
+			sendSms({ message: '=NaN or null for {{ String($json.name) }}' }),
 			/'Message' contains "null"/,
 			{ items: [{ name: null }] },
 		);

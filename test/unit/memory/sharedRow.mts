@@ -48,7 +48,8 @@ export class SharedRow {
 					const known = new Set(read);
 					return { processed: marks.filter((mark) => known.has(mark)), new: [] };
 				},
-				removeProcessed: async (marks: string[]) => {
+				removeProcessed: async (marks: string[], _: unknown, { mode }: { mode: string }) => {
+					expect(mode).toBe('entries');
 					const removed = new Set(marks);
 					await change((row) => row.filter((mark) => !removed.has(mark)));
 				},
