@@ -48,7 +48,7 @@ export function eventId(
 
 /** The minute of a date from `readDate`, `2026-05-01T10:30`: pushes have seconds, polls do not. An unreadable date stays. */
 export const minuteOf = (date: string | undefined): string | undefined =>
-	/^\d{4}-\d\d-\d\dT\d\d:\d\d/.exec(date ?? '')?.[0] ?? date;
+	date?.replace(/^(\d{4}-\d\d-\d\dT\d\d:\d\d).*/s, '$1');
 
 /** Length of an identity: 53 bits in base 36. The odds that two of 100,000 events share one are below one in a million. */
 export const IDENTITY_CHARACTERS = 11;

@@ -27,9 +27,9 @@ interface Identified {
 // Assumption: externalIdSpelling
 /** How a returned ID may match a requested one, strictest first: exactly, ignoring case, ignoring leading zeros. */
 const SPELLINGS: ReadonlyArray<(id: string) => string> = [
-	(id) => id.trim(),
-	(id) => id.trim().toLowerCase(),
-	(id) => id.trim().replace(/^0+(?=[1-9]\d*$|0$)/, ''),
+	(id) => id,
+	(id) => id.toLowerCase(),
+	(id) => id.replace(/^0+(?=[1-9]\d*$|0$)/, ''),
 ];
 
 /**
@@ -40,11 +40,12 @@ export function reportsById<Report extends Identified>(
 	all: readonly Report[],
 	ids: readonly string[],
 ): { reports: Map<string, Report[]>; others: Report[] } {
-	const requested = SPELLINGS.map(
-		(spell) => new Map([...ids].reverse().map((id): [string, string] => [spell(id), id])),
-	);
+	const finders = SPELLINGS.map((spell) => {
+		const requested = new Map([...ids].reverse().map((id) => [spell(id), id]));
+		return (text: string) => requested.get(spell(text.trim()));
+	});
 	const requestedId = (text: string) =>
-		SPELLINGS.map((spell, at) => requested[at]?.get(spell(text))).find((id) => id !== undefined);
+		finders.map((find) => find(text)).find((id) => id !== undefined);
 	const reports = groupBy(all, ({ externalId, other }) => {
 		const texts = externalId === undefined ? textsIn(other) : [String(externalId)];
 		return texts.map(requestedId).find((id) => id !== undefined);
@@ -69,11 +70,10 @@ export function latestPerMessage<
 	});
 	return [...messages.values()].flatMap((all) => {
 		const final = all.filter((report) => report.final);
-		return final.length > 0 ? final : all.reduce(later);
+		return final.length > 0
+			? final
+			: all.reduce((before, next) => (when(next) >= when(before) ? next : before));
 	});
 }
 
-function later<Report extends Pick<DeliveryReport, 'date'>>(before: Report, next: Report): Report {
-	const [then, now] = [instantOf(before.date), instantOf(next.date)];
-	return then === undefined || (now !== undefined && now >= then) ? next : before;
-}
+const when = ({ date }: Pick<DeliveryReport, 'date'>): number => instantOf(date) ?? -Infinity;

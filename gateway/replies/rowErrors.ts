@@ -50,8 +50,8 @@ export function tieRowErrors(errors: ReplyValue | undefined, rows: readonly Sent
 /** The sentences of an `errors` element. An object is one sentence. */
 function sentencesIn(errors: ReplyValue = []): string[] {
 	if (Array.isArray(errors)) return errors.flatMap(sentencesIn);
-	const text = typeof errors === 'string' ? errors : textsIn(errors).join(' ');
-	return text.trim() === '' ? [] : [text.trim()];
+	const text = textsIn(errors).join(' ').trim();
+	return text === '' ? [] : [text];
 }
 
 /** The rows whose numbers a sentence names. */

@@ -61,15 +61,14 @@ export const shipmentIn = ({ shipment_id: id }: ReplyTree): ReplyTree[string] | 
 /**
  * Judges a call by its reply. An unknown status means that a send was refused, unless the reply names a shipment. For other
  * calls it leaves the outcome unknown: their replies do not show whether they acted, and some succeed with such a status (946).
- * @param effect defaults to `send`, the strictest: an unclear status is `unknown` and not `retryable`. For a `read` it is
- * `rejected`, because a read changes nothing
+ * @param effect an unclear status is `unknown` and not `retryable`; for a `read` it is `rejected`, because a read changes nothing
  * @param forAnother whether `user.username` was another account than the credential's
  * @param reply if missing, we assume that it may name a shipment
  */
 export function judgeStatus(
 	root: string,
 	status: number,
-	effect: Effect = 'send',
+	effect: Effect,
 	forAnother = false,
 	reply?: ReplyTree,
 ): Verdict {
@@ -83,8 +82,8 @@ export function judgeStatus(
 export function statusMeaning(
 	root: string,
 	status: number,
-	effect: Effect = 'send',
-	mayHaveActed = true,
+	effect: Effect,
+	mayHaveActed: boolean,
 ): StatusMeaning {
 	const row = rowOf(status) ?? {
 		meaning: mayHaveActed

@@ -1,5 +1,4 @@
 import { checkMessage, InputError, plainText } from '../values/checks';
-import { isTree } from '../values/tree';
 import type { ReplyTree, ReplyValue } from '../values/tree';
 
 /** The service replaces this with the code. Source: gateway-api, section 4. */
@@ -54,7 +53,6 @@ export function codesIn(reply: ReplyTree): string[] {
 
 function sixDigits(value: ReplyValue): string[] {
 	if (typeof value === 'string') return value.match(CODE_IN_TEXT) ?? [];
-	if (!isTree(value)) return value.flatMap(sixDigits);
 	return Object.entries(value).flatMap(([name, inner]) =>
 		NO_CODES.has(name) ? [] : sixDigits(inner),
 	);

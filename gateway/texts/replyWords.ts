@@ -50,7 +50,7 @@ export function replyWords(text: string): string {
 	const plain = plainWriting(text).trim();
 	const characters = [...plain];
 	let [from, to] = [0, characters.length];
-	while (from < to && AROUND.test(characters[from] ?? '')) from++;
-	while (from < to && AROUND.test(characters[to - 1] ?? '')) to--;
+	while (AROUND.test(characters[from] ?? '')) from++;
+	while (AROUND.test(characters[to - 1] ?? '')) to--;
 	return from < to ? characters.slice(from, to).join('').replace(/\s+/g, ' ') : plain;
 }

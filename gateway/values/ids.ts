@@ -21,7 +21,7 @@ const IN_THOUSANDS = /^\d{1,3}(?:,\d{3})+$/;
  * @throws InputError for `21,501`, which may be one ID or two
  */
 export function listOfIds(value: unknown): string[] {
-	const cells = Array.isArray(value) ? [] : String(value ?? '').split(/[;\n\r]|,\s/);
+	const cells = Array.isArray(value) ? [] : String(value).split(/[;\n\r]|,\s/);
 	const unclear = cells.map((cell) => cell.trim()).find((cell) => IN_THOUSANDS.test(cell));
 	if (unclear === undefined) return [...new Set(list(value))];
 	throw new InputError(

@@ -45,12 +45,10 @@ function unwrapReply(tree: ReplyTree, root: string): ReplyTree {
 	let reply = tree;
 	while (reply.status === undefined) {
 		const name = wrapperOf(reply, root);
-		const wrapped = name === undefined ? undefined : reply[name];
-		if (name === undefined || !isTree(wrapped)) return reply;
-		const beside = Object.entries(reply).filter(
-			([other]) => other !== name && !Object.hasOwn(wrapped, other),
-		);
-		reply = { ...Object.fromEntries(beside), ...wrapped };
+		if (name === undefined) return reply;
+		const { [name]: wrapped, ...beside } = reply;
+		if (!isTree(wrapped)) return reply;
+		reply = { ...beside, ...wrapped };
 	}
 	return reply;
 }

@@ -26,18 +26,12 @@ const pathText = (path: Path) =>
 		'',
 	);
 
-/** Names that passed the check: all messages use the same few. */
-const goodNames = new Set<string>();
-const MAX_GOOD_NAMES = 500;
-
 function checkName(name: string, path: Path): void {
-	if (goodNames.has(name)) return;
 	if (!ELEMENT_NAME.test(name) || UNSAFE_NAMES.has(name)) {
 		throw new InputError(
 			`has a name that cannot be used for a field: "${name.slice(0, 40)}" (${pathText(path)}); start with an English letter and use only letters, digits, "_", "-" and "."`,
 		);
 	}
-	if (goodNames.size < MAX_GOOD_NAMES) goodNames.add(name);
 }
 
 function toText(value: unknown, path: Path): string {
@@ -71,9 +65,8 @@ function cleanFields(
 ): { cleaned: Fields; count: number } {
 	let cleaned = fields;
 	let count = 0;
-	for (const name in fields) {
-		const value = fields[name];
-		if (value === undefined || skip(name) || !Object.hasOwn(fields, name)) continue;
+	for (const [name, value] of Object.entries(fields)) {
+		if (value === undefined || skip(name)) continue;
 		path.push(name);
 		checkName(name, path);
 		const kept = cleanOne(value);
@@ -105,9 +98,7 @@ function cleanObject(value: object, path: Path, asNumbers: boolean): GatewayValu
 		clean(child, path, asNumbers),
 	);
 	const { $, _ } = fields;
-	if ($ === undefined && _ === undefined) {
-		return cleaned as GatewayTree;
-	}
+	if ($ === undefined && _ === undefined) return cleaned as GatewayTree;
 	if (_ !== undefined && count > 0) {
 		throw new InputError(`holds both text and inner fields in ${pathText(path)}; keep one of them`);
 	}
@@ -115,9 +106,7 @@ function cleanObject(value: object, path: Path, asNumbers: boolean): GatewayValu
 	const text = _ === undefined ? undefined : toText(_, path);
 	if (!attributes) return text ?? ({ ...cleaned, $: undefined } as GatewayTree);
 	if (count > 0) return { ...cleaned, $: attributes } as GatewayTree;
-	return attributes === $ && text === _ && text !== undefined
-		? (value as GatewayTree)
-		: ({ $: attributes, _: text ?? '' } as GatewayTree);
+	return { $: attributes, _: text ?? '' } as GatewayTree;
 }
 
 function cleanList(list: unknown[], path: Path, asNumbers: boolean): GatewayValue[] | undefined {

@@ -61,7 +61,9 @@ test.each(withThird)('explains the statuses that refuse %s', async (_, call, sta
 			runOptionsOf(call, fixture.sandbox),
 		);
 		if (root === '' || !refusingStatuses(root).includes(status)) continue;
-		expected.push(`${root}: ${statusMeaning(root, status).meaning} (status ${status})`);
+		expected.push(
+			`${root}: ${statusMeaning(root, status, 'send', true).meaning} (status ${status})`,
+		);
 		// A reply that cannot be sent is skipped with a reason.
 		const text = error
 			? `${error.message} ${error.description}`

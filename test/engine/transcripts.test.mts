@@ -51,7 +51,7 @@ describe.each(readdirSync(FOLDER).filter((name) => name.endsWith('.json')))('%s'
 			for (const call of operationsOf(root)) {
 				fixture.sandbox.reset();
 				const parameters = await parametersOf(call, fixture.sandbox);
-				const effect = OPERATIONS.get(call.operation)?.effect;
+				const { effect } = OPERATIONS.get(call.operation) ?? { effect: 'send' as const };
 				const { items, error } = await fixture.runWithReply(reply, parameters, run);
 				const isGood = status !== undefined && judgeStatus(root, status, effect).ok;
 				expect([call.operation, error?.message]).toEqual([

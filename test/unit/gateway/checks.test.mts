@@ -29,7 +29,7 @@ test.each([
 });
 
 test.each([
-	['', /^is empty/],
+	['', /^is empty; enter a campaign name$/],
 	['  ', /^is empty/],
 	['x'.repeat(51), /^has 51 characters; the service allows 50$/],
 	[' undefined ', /^contains "undefined", because a value is missing/],
@@ -57,8 +57,8 @@ test.each(['undefined', 'Dana undefined', 'NaN, undefined', 'null', '[object Obj
 	},
 );
 
-test.each(['null', 'NULL', ' null '])('refuses the external id %j', (text) => {
-	expect(() => checkExternalId(text)).toThrow(/^is "null"/);
+test.each(['null', 'NULL', ' null ', 'a-null'])('refuses the external id %j', (text) => {
+	expect(() => checkExternalId(text)).toThrow(/^is "null"|because a value is missing/);
 	expect(() => checkExternalId(text)).toThrow(InputError);
 });
 
@@ -163,7 +163,8 @@ test.each([
 	['Campaigns were cancelled', 'Spring', undefined],
 	['', 'Spring', undefined],
 ])('names in a sentence about %j %j values: %j', (message, name, count) => {
-	expect(cancelledCount({}, message, name)).toBe(count);
+	const tree = { total_id: '7', total_name: '7', other: '7', totals: [{ total: '7' }] };
+	expect(cancelledCount(tree, message, name)).toBe(count);
 });
 
 test.each([

@@ -25,6 +25,7 @@ test.each([
 	['by a number in the national form', { phone: '050-1234567' }, true],
 	['by somebody else', { phone: '972501234568' }, false],
 	['by nobody that is named', { phone: '' }, false],
+	['by a number in a field of another name', { phone: '', cell: '0501234567' }, true],
 	['to the sender with a country code', { dest: '972559876543' }, true],
 	['to another number of the account', { dest: '0551111111' }, false],
 ])('reads a message %s', (_, fields, isSaid) => {

@@ -72,6 +72,11 @@ test.each([
 	expect(reply).toMatchObject({ kind: 'reply', status: 0 });
 });
 
+test('keeps what stands beside a wrapped reply', () => {
+	const tree = treeOf('{"v":"1","w":"1","sms":{"status":0,"v":"2"}}', 'sms');
+	expect(tree).toEqual({ status: '0', v: '2', w: '1' });
+});
+
 test('takes the last of two statuses, as every reader of JSON', () => {
 	expect(decodeReply('{"status":0,"status":3}', 'r')).toMatchObject({ status: 3 });
 });

@@ -1,4 +1,9 @@
-import { isEvidentRecord, readFields } from '../../../gateway/replies/readFields';
+import {
+	allFields,
+	isEvidentRecord,
+	readFields,
+	readRecord,
+} from '../../../gateway/replies/readFields';
 
 test.each<[string, unknown, string | undefined]>([
 	['a text', ' x ', ' x '],
@@ -26,16 +31,28 @@ test('one name for all its spellings, and its first value counts', () => {
 	]);
 });
 
+test('keeps the rest of a repeated field, and counts no blank', () => {
+	const record = { Date: ' ', date: ['1', '1'], DATE: '', phone: ['2', '3'], note: '4', gone: ' ' };
+	const { get, has, other } = readRecord(record, ['date', 'phone']);
+	expect([get('date'), get('phone'), has('gone')]).toEqual(['1', '2', true]);
+	expect(other).toEqual({ phone: ['2', '3'], note: '4' });
+	expect(allFields({ b: '1', a: 2 })).toBe(allFields({ a: '2', b: '1', c: ' ' }));
+});
+
 test.each([
 	['0501234567', true],
 	['501234567', true],
 	['972501234567', true],
 	['+1 212 555 0100', true],
 	['050***4567', true],
+	[' 0501234567', true],
+	['050*4567', false],
+	['5012345678', false],
+	['012345', false],
 	['701234567', false],
 	['700001', false],
 	['0', false],
 	['', false],
 ])('knows a record of a person by a field of any name with the number %j: %j', (value, isOne) => {
-	expect(isEvidentRecord({ cell: value })).toBe(isOne);
+	expect(isEvidentRecord({ cell: value, note: 'x', external_id: ' ' })).toBe(isOne);
 });

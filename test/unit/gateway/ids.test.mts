@@ -1,4 +1,4 @@
-import { checkExternalId, InputError } from '../../../gateway/values/checks';
+import { InputError } from '../../../gateway/values/checks';
 import { listOfIds, readId } from '../../../gateway/values/ids';
 
 test.each([
@@ -69,10 +69,3 @@ test('takes no object for a list of IDs', () => {
 		expect(() => listOfIds(value)).toThrow(/^is not plain text but an object or a list/);
 	}
 });
-
-test.each(['undefined', 'order-undefined', 'NaN', '#N/A', '[object Object]', 'a-null'])(
-	'refuses the external ID %j, in which a value is missing',
-	(id) => {
-		expect(() => checkExternalId(id)).toThrow(/ because a value is missing; |which the service/);
-	},
-);

@@ -79,5 +79,5 @@ test('gives a report whose ID has another name to the request that any of its fi
 	expect(others).toHaveLength(1);
 	const spelled = ['0', ' A', '7'].map((externalId) => ({ externalId }));
 	const asked = reportsById(spelled, ['000', 'a', '007', '07']);
-	expect([...asked.reports.keys()]).toEqual(['000', 'a', '007']);
+	expect([[...asked.reports.keys()], asked.others]).toEqual([['000', 'a', '007'], []]);
 });

@@ -19,6 +19,8 @@ test.each<[string, unknown, number]>([
 	['a number in the text', { ...sms({ phone: '0501234567' }), message: '0501234567' }, 1],
 	['a balance', { balance: { type: 'mail' } }, 0],
 	['nothing', undefined, 0],
+	['contact lists with attributes', { cl_id: { $: { id: '1' }, _: '17, ,18' } }, 2],
+	['what an expression left empty', { phone: null, cl_id: [null, ''] }, 0],
 ])('counts the people of a request: %s', (_, request, people) => {
 	expect(peopleIn(request)).toBe(people);
 });

@@ -24,7 +24,7 @@ const REPLIES: Row[] = [
 	['a list in an object', { data: { lists: [a, b] } }, [a, b]],
 	['the first of two lists', { first: [a], second: [b] }, [a], { second: [b] }],
 	['the documented container', { first: [a], transactions: [b] }, [b], { first: [a] }],
-	['the documented container, empty', { transactions: [] }, []],
+	['the documented container, empty', { transactions: [], rows: [a] }, [], { rows: [a] }],
 	['not a list of texts beside', { names: ['x'], records: [a] }, [a], { names: ['x'] }],
 	['after an empty list', { empty: [], records: [a] }, [a]],
 	['not the rejected rows', { errors: [a], records: [b] }, [b], { errors: [a] }],

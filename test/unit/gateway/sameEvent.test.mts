@@ -1,4 +1,4 @@
-import { readBlocklistEntry } from '../../../gateway/events/blocklistEntry';
+import { listedIds, readBlocklistEntry } from '../../../gateway/events/blocklistEntry';
 import { decodeReply } from '../../../gateway/wire/decode';
 import { readDeliveryReport } from '../../../gateway/events/deliveryReport';
 import { readIncomingMessage } from '../../../gateway/events/incomingMessage';
@@ -51,6 +51,11 @@ test('gives a blocked number the same id when it is listed in full, not when it 
 		message: undefined,
 		date: '2026-05-01T10:30:00+03:00',
 	});
+	const ids = [{}, { date: '' }].map((more) =>
+		listedIds(readBlocklistEntry({ ...BLOCKED, ...more })),
+	);
+	const listed = ['*4567', '*567', '*67'];
+	expect(ids).toEqual([listed.map((tail) => `blocklistAddition|${tail}|2026-05-01T10:30`), []]);
 });
 
 test.each([

@@ -27,7 +27,7 @@ test.each([
 	...OF_OPERATIONS.map(([root = '', code]) => [root, Number(code)] as const),
 ])('says what happened and what to do by the status %s %i', (root, code) => {
 	for (const effect of ['read', 'write', 'send'] as const) {
-		const { meaning, hint } = statusMeaning(root, code, effect);
+		const { meaning, hint } = statusMeaning(root, code, effect, true);
 		expect(meaning).toMatch(/^[A-Z].*[^.]$/);
 		expect(hint).toMatch(/^[A-Z].*\.$/);
 		expect(`${meaning} ${hint}`).not.toMatch(/\b(error|problem|failure|failed|mistake)/i);
@@ -46,7 +46,7 @@ test.each<[string, readonly number[]]>([
 ])('takes for success of %s the statuses %j', (root, statuses) => {
 	expect(successStatuses(root)).toEqual(statuses);
 	for (const status of ON_RECORD) {
-		expect(judgeStatus(root, status).ok).toBe(statuses.includes(status));
+		expect(judgeStatus(root, status, 'send').ok).toBe(statuses.includes(status));
 	}
 });
 
@@ -78,15 +78,17 @@ test.each<[string, number, RegExp]>([
 	['updateAmountSub', 503, /not one of your sub-accounts/],
 	['edit_birthday_campaign', 989, /^The message is too long or empty$/],
 ])('reads for %s that %i means %s', (root, status, meaning) => {
-	expect(statusMeaning(root, status).meaning).toMatch(meaning);
+	expect(statusMeaning(root, status, 'send', true).meaning).toMatch(meaning);
 });
 
 test('names the operation that makes a token when there is no current one', () => {
-	expect(statusMeaning('getApiToken', 504).hint).toMatch(/^Create one with API Token, Create,/);
+	expect(statusMeaning('getApiToken', 504, 'send', true).hint).toMatch(
+		/^Create one with API Token, Create,/,
+	);
 });
 
 test.each([3, 11, 504])('mentions the authorized addresses by status %i', (status) => {
-	expect(statusMeaning('sms', status).hint).toMatch(
+	expect(statusMeaning('sms', status, 'send', true).hint).toMatch(
 		/authorized addresses of the account \(My Account → Settings\)/,
 	);
 });
@@ -110,10 +112,6 @@ test.each<[number, Partial<Record<Effect, object>>]>([
 	}
 });
 
-test('assumes the most careful effect when there is none', () => {
-	expect(judgeStatus('whatever', 6)).toEqual(judgeStatus('whatever', 6, 'send'));
-});
-
 /** A number, sender, link, contact list or text. */
 const OF_ONE_MESSAGE = [2, 9, 512, 515, 980, 981, 988, 989, 992];
 
@@ -122,7 +120,7 @@ test.each(ON_RECORD)('knows that status %i can come from one message of a batch'
 });
 
 test('gives a success nothing but the word', () => {
-	expect(judgeStatus('sms', 0)).toEqual({ ok: true });
+	expect(judgeStatus('sms', 0, 'send')).toEqual({ ok: true });
 });
 
 const IN_DOUBT = { ok: false, outcome: 'unknown', retryable: false };
@@ -153,7 +151,7 @@ test('leaves the outcome of a write with a status nobody has listed unknown', ()
 });
 
 test('tells a status that is not on record from those that are', () => {
-	const { meaning, hint } = statusMeaning('sms', 4242);
+	const { meaning, hint } = statusMeaning('sms', 4242, 'send', true);
 	expect(meaning).toBe('The service answered with an unknown status');
 	expect(hint).toMatch(/^Read what the service said\. \S/);
 });

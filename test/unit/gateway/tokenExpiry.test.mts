@@ -40,7 +40,7 @@ test.each([
 ])('knows no expiry of %s', (_, token) => {
 	expect(tokenExpiry(token)).toBeUndefined();
 	expect(expiryInWords(token, Date.now())).toBeUndefined();
-	const verdict = statusMeaning('sms', 3);
+	const verdict = statusMeaning('sms', 3, 'send', true);
 	expect(withTokenExpiry(verdict, 3, token, Date.now())).toBe(verdict);
 });
 
@@ -59,7 +59,7 @@ const AFTER = Date.parse('2026-03-01T00:00:00Z');
 const BEFORE = Date.parse('2026-02-01T00:00:00Z');
 
 test.each([3, 10])('says of status %i when an expired token expired', (status) => {
-	const verdict = statusMeaning('sms', status);
+	const verdict = statusMeaning('sms', status, 'send', true);
 	expect(withTokenExpiry(verdict, status, TOKEN, AFTER)).toMatchObject({
 		outcome: 'rejected',
 		meaning: 'The API token expired on 14 February 2026',
@@ -70,7 +70,7 @@ test.each([3, 10])('says of status %i when an expired token expired', (status) =
 
 test('leaves other statuses and successes as they are', () => {
 	for (const status of [0, 4, 11, 999]) {
-		const verdict = statusMeaning('sms', status);
+		const verdict = statusMeaning('sms', status, 'send', true);
 		expect(withTokenExpiry(verdict, status, TOKEN, AFTER)).toBe(verdict);
 	}
 });

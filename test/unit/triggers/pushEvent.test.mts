@@ -14,7 +14,7 @@ import type { PushEvent } from '../../../nodes/events/pushEvent';
 import { BLOCKED, INCOMING, REPORT } from '../gateway/pushes.mts';
 
 test('reads a delivery report', () => {
-	expect(readPush(REPORT)).toEqual({
+	expect(readPush({ ...REPORT, network: 'x' })).toEqual({
 		event: 'deliveryReport',
 		eventId: 'deliveryReport|order-1|9981234|102|2026-05-01T10:30',
 		externalId: 'order-1',
@@ -28,6 +28,7 @@ test('reads a delivery report', () => {
 		meaning: 'Delivered',
 		date: '2026-05-01T10:30:11+03:00',
 		operator: 'Cellcom',
+		other: { network: 'x' },
 	});
 });
 
