@@ -53,79 +53,67 @@ function toText(value: unknown, path: Path): string {
 
 type Fields = Record<string, unknown>;
 
-/**
- * Cleans all fields except those that `skip` names. Returns the same object if nothing changed, which is the usual case and
- * saves a copy. Undefined fields may stay, since neither encoding writes them; `count` does not include them.
- */
+/** Cleans all fields except those that `skip` names, and leaves out undefined ones. */
 function cleanFields(
-	fields: Fields,
+	fields: object,
 	skip: (name: string) => boolean,
 	path: Path,
 	cleanOne: (value: unknown) => unknown,
-): { cleaned: Fields; count: number } {
-	let cleaned = fields;
-	let count = 0;
+): Fields {
+	const cleaned: Fields = {};
 	for (const [name, value] of Object.entries(fields)) {
 		if (value === undefined || skip(name)) continue;
 		path.push(name);
 		checkName(name, path);
 		const kept = cleanOne(value);
 		path.pop();
-		if (kept !== undefined) count++;
-		if (kept === value) continue;
-		if (cleaned === fields) cleaned = { ...fields };
-		cleaned[name] = kept;
+		if (kept !== undefined) cleaned[name] = kept;
 	}
-	return { cleaned, count };
+	return cleaned;
 }
 
 const isOwnText = (name: string) => name === '$' || name === '_';
 const skipsNothing = () => false;
 
-function cleanAttributes(attributes: unknown, path: Path): Fields | undefined {
-	if (typeof attributes !== 'object' || attributes === null) return undefined;
+function cleanAttributes(attributes: unknown, path: Path): Fields {
+	if (typeof attributes !== 'object' || attributes === null) return {};
 	path.push('$');
-	const { cleaned, count } = cleanFields(attributes as Fields, skipsNothing, path, (value) =>
+	const cleaned = cleanFields(attributes, skipsNothing, path, (value) =>
 		value === null ? undefined : toText(value, path),
 	);
 	path.pop();
-	return count === 0 ? undefined : cleaned;
+	return cleaned;
 }
 
 function cleanObject(value: object, path: Path, asNumbers: boolean): GatewayValue {
-	const fields = value as Fields;
-	const { cleaned, count } = cleanFields(fields, isOwnText, path, (child) =>
-		clean(child, path, asNumbers),
-	);
-	const { $, _ } = fields;
-	if ($ === undefined && _ === undefined) return cleaned as GatewayTree;
-	if (_ !== undefined && count > 0) {
+	const inner = cleanFields(value, isOwnText, path, (child) => clean(child, path, asNumbers));
+	const { $, _ } = value as Fields;
+	if ($ === undefined && _ === undefined) return inner as GatewayTree;
+	const hasInner = isFilled(inner);
+	if (_ !== undefined && hasInner) {
 		throw new InputError(`holds both text and inner fields in ${pathText(path)}; keep one of them`);
 	}
 	const attributes = cleanAttributes($, path);
 	const text = _ === undefined ? undefined : toText(_, path);
-	if (!attributes) return text ?? ({ ...cleaned, $: undefined } as GatewayTree);
-	if (count > 0) return { ...cleaned, $: attributes } as GatewayTree;
-	return { $: attributes, _: text ?? '' } as GatewayTree;
+	if (!isFilled(attributes)) return text ?? (inner as GatewayTree);
+	return { $: attributes, ...(hasInner ? inner : { _: text ?? '' }) } as GatewayTree;
 }
 
+const isFilled = (fields: Fields) => Object.keys(fields).length > 0;
+
 function cleanList(list: unknown[], path: Path, asNumbers: boolean): GatewayValue[] | undefined {
-	let items = list;
-	for (let index = 0; index < list.length; index++) {
-		const item = list[index];
+	const items = list.map((item, index) => {
 		path.push(index);
 		if (Array.isArray(item)) {
 			throw new InputError(`holds a list inside a list in ${pathText(path)}; use one flat list`);
 		}
 		const kept = clean(item, path, asNumbers);
 		path.pop();
-		if (kept === item && kept !== undefined) continue;
-		if (items === list) items = [...list];
-		items[index] = kept;
-	}
-	const kept = items === list ? list : items.filter((item) => item !== undefined);
+		return kept;
+	});
+	const kept = items.filter((item) => item !== undefined);
 	// XML cannot express an empty list, so JSON leaves it out too.
-	return kept.length === 0 ? undefined : (kept as GatewayValue[]);
+	return kept.length === 0 ? undefined : kept;
 }
 
 function clean(value: unknown, path: Path, asNumbers: boolean): GatewayValue {

@@ -50,10 +50,9 @@ const ENTITY = /&(?:#(\d{1,7}|[xX][\da-fA-F]{1,6})|amp|lt|gt|quot|apos);/g;
 
 /** Resolves numeric references and XML's five named ones. */
 export function decodeEntities(text: string): string {
-	if (!text.includes('&')) return text;
 	return text.replace(ENTITY, (whole: string, number?: string) => {
 		if (number === undefined) return NAMED_ENTITIES[whole] ?? whole;
-		const codePoint = Number(number.replace(/^x/i, '0x'));
+		const codePoint = Number(number.replace(/x/i, '0x'));
 		return codePoint > 0 && codePoint <= 0x10ffff ? String.fromCodePoint(codePoint) : whole;
 	});
 }
@@ -63,7 +62,7 @@ function textOf(node: ParsedNode): string | undefined {
 	if (typeof text === 'string') return decodeEntities(text);
 	const cdata = node[CDATA];
 	if (!Array.isArray(cdata)) return undefined;
-	return cdata.map((part) => (typeof part[TEXT] === 'string' ? part[TEXT] : '')).join('');
+	return cdata.map((part) => String(part[TEXT])).join('');
 }
 
 /** The parser puts a node's name first and its attributes under `:@`. */

@@ -16,6 +16,7 @@ test.each<[string, string, object]>([
 		{ phones: { phone: '1', count: '2' } },
 	],
 	['a name partly repeated', '"phones":[{"phone":"1"},"2"]', { phones: [{ phone: '1' }, '2'] }],
+	['both spellings of a name', '"operaor":"x","operator":"x"', { operator: 'x' }],
 	['an empty list of any name', '"rows":[]', { rows: [] }],
 	[
 		'text beside inner elements',

@@ -20,7 +20,7 @@ test.each<[string, string[], string]>([
 	['a&amp;b', ['a&b'], '***'],
 	['?t=a%2Fb', ['a/b'], '***'],
 	['?t=a%252Fb', ['a/b'], '***'],
-	['a\\\\b', ['a\\b'], '***'],
+	['a\\\\b', ['c', 'a\\b'], '***'],
 	['100 % & more \\ of it', ['a/b', '\\'], '100 % & more *** of it'],
 ])('masks in %j the secret %j', (text, secrets, masked) => {
 	expect(maskText(text, secrets)).toBe(masked);
@@ -35,7 +35,7 @@ test('masks a secret wherever it stands in a reply', () => {
 		nothing: null,
 		flag: true,
 	};
-	expect(maskValue(reply, ['123456'])).toEqual({
+	expect(maskValue(reply, ['x y', '123456'])).toEqual({
 		status: 0,
 		message: 'sent ***',
 		code: '***',

@@ -89,7 +89,7 @@ test.each([
 	['a form without escapes', 'phone=972501234567&message=שלום+%26 עוד'],
 	['JSON with numbers', ' {"phone":972501234567,"message":"שלום & עוד"}'],
 	['JSON with a byte order mark', `\uFEFF${JSON.stringify(FIELDS)}`],
-	['XML', '<push><phone>972501234567</phone><message>שלום &amp; עוד</message></push>'],
+	['XML', '<push>\n<phone>972501234567</phone><message>שלום &amp; עוד</message></push>'],
 ])('reads the body of a push: %s', (_, body) => {
 	expect(readText(body)).toEqual(FIELDS);
 });
