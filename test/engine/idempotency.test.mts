@@ -111,13 +111,6 @@ test('keeps the key at an unknown outcome', async () => {
 	expect(sentTo()).toHaveLength(1);
 });
 
-test('Retry On Fail does not take its own claim for an earlier send', async () => {
-	fixture.sandbox.addFault({ kind: 'httpStatus', status: 429 });
-	const { items } = await run(send, { items: orders, retryOnFail: true });
-	expect(items.map(({ json }) => json.accepted)).toStrictEqual([true, true]);
-	expect(sentTo()).toEqual(['0501111110', '0501111111']);
-});
-
 test.each([
 	['claimed and confirmed', {}, {}, 4],
 	['freed when the service refuses them', { message: '#status:5' }, {}, 6],

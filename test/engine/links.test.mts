@@ -22,7 +22,7 @@ describe.each<[string, (message: string, options: INodeParameters) => INodeParam
 		['See [link-1] [link-2]', link('1'), "'Message' has [link-2], but there is no link"],
 		['See [link-1]', { links: {} }, "'Message' has [link-1], but there is no link"],
 		['See [LINK-x]', {}, "'Message' has [link-x], but there is no link with the ID x"],
-		['See [link-1]', link('1', '1'), "'Short Links' has two links with the ID 1"],
+		['See [link-1]', link(''), "'Short Links' has a link without ID or URL"],
 		['See [link-1]', link('1', 'link-1'), "'Short Links' has two links with the ID link-1"],
 	])('refuses the address %j with the field %j', async (message, options, reason) => {
 		await expectBadInput(fixture, parameters(message, options), reason);

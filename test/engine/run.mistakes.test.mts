@@ -30,16 +30,6 @@ test('says first of a failed row that it was not accepted, for whom, and why', a
 	expect(items[2]?.json.error).toMatch(/is not a phone number \("050"\) \[item 2\]$/);
 });
 
-test('says the same of one that the service refuses', async () => {
-	const { items } = await fixture.goOn(sendSms({ ...TO_EACH, source: 'Nobody' }), ROWS.slice(0, 1));
-	expect(Object.entries(items[0]?.json ?? {}).slice(0, 3)).toEqual([
-		['accepted', false],
-		['phone', '0501111111'],
-		['reason', 'The sender is not verified'],
-	]);
-	expect(items[0]?.json.error).toMatch(/status 515/);
-});
-
 test('does not recommend to go on after a mistake in a field without an expression', async () => {
 	const { error } = await fixture.run(sendSms(TO_EACH, { timing: '2020-01-01T10:00' }), {
 		items: ROWS.slice(0, 2),

@@ -1,5 +1,4 @@
 import { expectBadInput } from './harness/expectBadInput.mts';
-import { onlySentElement } from './harness/sentElements.mts';
 import { sendSms } from './harness/smsSend.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 
@@ -60,13 +59,6 @@ test('names a number that is refused for its length', async () => {
 	);
 	expect(error?.message).toMatch(/too short or too long \(status 9\)/);
 	expect(error?.description).toContain('Numbers in question: 29012345.');
-});
-
-test('counts a number listed twice as one person', async () => {
-	await fixture.run(sendSms({ phones: '0501234567, 050-123-4567' }));
-	expect(onlySentElement(fixture, 'sms').destinations).toEqual({
-		phone: [{ $: { id: expect.any(String) as string }, _: '0501234567' }],
-	});
 });
 
 test.each([

@@ -111,7 +111,6 @@ const PAST = limitWait({ limitType: 'atSpecifiedTime', maxDateAndTime: '2020-01-
 describe('what cannot be sent is named before anything is', () => {
 	test.each([
 		[{ message: 'x'.repeat(950) }, {}, /'Message' has 1\d{3} characters with the link/],
-		[{ phone: '+14155550100' }, {}, "'Phone Number' is not an Israeli number"],
 		[{}, PAST, 'is in the past'],
 		[{}, limitWaitTo('x'), 'is not a time'],
 	] as Array<[INodeParameters, INodeParameters, string | RegExp]>)(

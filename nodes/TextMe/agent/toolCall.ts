@@ -38,7 +38,7 @@ export function toolCall(context: IExecuteFunctions): ToolCall {
 
 /** The run of the review that a call comes from: a node that has the tool and, unlike an agent, no model. */
 function reviewOf(context: IExecuteFunctions) {
-	const [source] = context.getExecuteData().source?.main ?? [];
+	const source = context.getExecuteData().source?.main?.[0];
 	if (!source) return undefined;
 	const own = (connectionType: 'ai_tool' | 'ai_languageModel') =>
 		context.getParentNodes(source.previousNode, { connectionType, depth: 1 });

@@ -137,6 +137,7 @@ test.each([0, 2])('leaves a parameter to n8n of which item %i has another value 
 test.each([
 	['', false],
 	['$json.a', true],
+	['/* nothing */', false],
 	['$json.a = 1', false],
 	['$json.a++', false],
 	['$json.a; $json.b', false],
