@@ -11,10 +11,7 @@ import { missingValuesIn } from './missing';
  * and says what to do. Callers put the field's name in front and the item behind: `'Sender' has 12 characters; … [item 3]`.
  */
 export class InputError extends Error {
-	constructor(message: string) {
-		super(message);
-		this.name = 'InputError';
-	}
+	override name = 'InputError';
 }
 
 /** The first 30 characters of a refused value, in quotes, for an error message. */

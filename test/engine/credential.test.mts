@@ -158,8 +158,9 @@ test.each([
 		/^The address of the service could not be found\. /,
 	],
 	[{ baseUrl: 'my gateway' }, /^'Service' in the credential is not an address/],
+	[{ apiToken: ' ' }, /^'API Token' is empty; paste the token\.$/],
 	[{ baseUrl: 'other', address: '' }, /^'Base URL' in the credential is not an address/],
-])('fails the test of a credential with the address %j', async (data, message) => {
+])('fails the test of a credential with %j', async (data, message) => {
 	const said = (await verdict(data)).message;
 	expect(said).toMatch(message);
 	// A credential test never sends, so it should not say so.

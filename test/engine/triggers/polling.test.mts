@@ -76,7 +76,7 @@ test.each([
 
 test('holds to the filters while it polls', async () => {
 	const trigger = await active({
-		events: ['deliveryReport', 'incomingMessage'],
+		events: ['deliveryReport', 'incomingMessage', 'of a later version'],
 		filters: { keywords: 'other', deliveryStates: ['failed'] },
 	});
 	await oneOfEachArrives();
@@ -207,6 +207,9 @@ describe('the editor', () => {
 				const credentials = { ...fixture.credentials(), baseUrl };
 				const trigger = await start({ events: ['incomingMessage'] }, { credentials });
 				expect(eventsOf(await trigger.runManually())).toMatchObject([{ message: '10:05' }]);
+				const filtered = { events: ['incomingMessage'], filters: { keywords: 'other' } };
+				const other = await (await start(filtered, { credentials })).runManually();
+				expect([eventsOf(other), hintOf(other)]).toEqual([[], undefined]);
 			},
 		);
 	});

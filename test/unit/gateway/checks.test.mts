@@ -92,11 +92,8 @@ test.each(['', '1', 'none'])('takes %j for no choice', (value) => {
 	expect(() => checkChoice(value, ['2', '3'])).toThrow(InputError);
 });
 
-test.each([
-	[true, true],
-	[' FALSE ', false],
-])('reads the switch %j as %j', (value, isOn) => {
-	expect(checkSwitch(value)).toBe(isOn);
+test('reads a switch', () => {
+	expect([true, ' FALSE '].map(checkSwitch)).toEqual([true, false]);
 	expect(() => checkSwitch('yes')).toThrow('is "yes"; use true or false');
 });
 
@@ -221,8 +218,4 @@ test.each<[string, (value: never) => unknown]>([
 	};
 	const list = Object.assign([], { toString: fails, join: fails });
 	expect(() => check(list as never)).toThrow(/^is not plain text but an object or a list/);
-});
-
-test('nothing at all is shown as nothing', () => {
-	expect(() => checkWholeNumber(undefined, 1)).toThrow(/^is ""; use/);
 });

@@ -152,10 +152,6 @@ test.each([
 	expect(normalizePhone(input, { international: true })).toBe(digits);
 });
 
-test.each(['*2421', '3020', '100', '1-800-FLOWERS'])('refuses to send to %s', (input) => {
-	expect(() => normalizePhone(input, { international: true })).toThrow(/^is not a phone number/);
-});
-
 test('reads what the gateway reports as it comes, also of another length', () => {
 	expect(toNational('051111111')).toBe('051111111');
 	expect(toInternational('051111111')).toBe('+97251111111');
@@ -213,6 +209,7 @@ test.each<readonly [string | number, RegExp]>([
 	...['\u200F', 'hello', '050-CALL-NOW', '0501234567;', '03-1234567/8', '0501234567 ext 2'].map(
 		none,
 	),
+	...['*2421', '3020', '100', '1-800-FLOWERS', '1/2', '0501234567/2', 'a/b', '/'].map(none),
 	...['05012***67', '++972501234567', '050+1234567', '5.01234567E8', '-', NaN, 1.5e30].map(none),
 	...['123456', '050123', '+972 12345', '0501234567890123', 123].map(
 		(input) => [input, /Israeli mobile numbers have 10 digits/] as const,
@@ -250,10 +247,6 @@ test.each([
 ])('reads no megabytes as one number: %s', (_, input) => {
 	expect(() => normalizePhone(input)).toThrow(/^is not a phone number/);
 	expect(() => normalizePhone(input)).toThrow(InputError);
-});
-
-test.each(['1/2', '26/11/2026', '0501234567/2', 'a/b', '/'])('finds no numbers in %j', (input) => {
-	expect(() => normalizePhone(input)).toThrow(/^is not a phone number \(/);
 });
 
 const dashed = (digits: string) => digits.split('').join('-');

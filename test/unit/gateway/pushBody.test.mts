@@ -73,14 +73,9 @@ test.each([
 
 /** n8n's Code node fails for a list or an object under such a name. */
 test.each(Object.getOwnPropertyNames(Object.prototype))('keeps nothing named %s', (name) => {
-	const fields = `"${name}":{"a":"b"},"dest":{"${name}":["c"],"d":"e"}`;
-	expect(JSON.stringify(readText(`{${fields}}`))).toBe('{"dest":{"d":"e"}}');
+	const fields = `"${name}":{"a":"b"},"dest":[{"${name}":["c"],"d":"e"}]`;
+	expect(JSON.stringify(readText(`{${fields}}`))).toBe('{"dest":[{"d":"e"}]}');
 	expect(Object.keys(readText(`${name}=a&${name}=b&dest=1`))).toEqual(['dest']);
-});
-
-test('nor is there one further down', () => {
-	const inner = '{"__proto__":{"polluted":1},"a":[{"constructor":1,"b":2}]}';
-	expect(JSON.stringify(readText(`{"dest":${inner}}`))).toBe('{"dest":{"a":[{"b":"2"}]}}');
 });
 
 const FIELDS = { phone: '972501234567', message: 'שלום & עוד' };

@@ -32,8 +32,3 @@ test.each([
 		to: phone,
 	});
 });
-
-test('several numbers are an unknown event all the same', () => {
-	const several = 'message=Yes&phone=972501234567%0A972521111111&dest=0559991234';
-	expect(eventOf(several)).toMatchObject({ event: 'unknown' });
-});
