@@ -151,7 +151,9 @@ describe.each(WAYS)('%s with keys', (_, parameters) => {
 
 	test('leaves the key of a repetition free whose number is blocked', async () => {
 		await fixture.run(block({ phones: '0501234567' }));
-		await run(keyed, { items: orders('A', 'B'), executionId: '1' });
+		const blocked = await run(keyed, { items: orders('A', 'B'), executionId: '1' });
+		const keys = blocked.items.map(({ json }) => json.idempotencyKey);
+		expect(keys).toEqual(['A', undefined]);
 		await fixture.run(unblock({ phones: '0501234567' }));
 		const { items } = await run(keyed, { items: orders('B'), executionId: '2' });
 		expect(items[0]?.json.accepted).toBe(true);

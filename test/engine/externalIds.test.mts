@@ -94,11 +94,10 @@ describe('ids with the characters that separate ids', () => {
 	});
 });
 
-test.each([['a,b,a'], [['a', 'b', 'a']]])('one id for two people is refused: %j', async (ids) => {
-	const phones = [A, B, C].join(',');
+test('one id for two people is refused', async () => {
 	await expectBadInput(
 		fixture,
-		sendSms({ phones }, { externalIds: ids }),
+		sendSms({ phones: [A, B, C].join() }, { externalIds: 'a,b,a' }),
 		'\'External IDs\' has "a" for two phone numbers',
 	);
 });

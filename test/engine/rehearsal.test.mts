@@ -143,6 +143,8 @@ test('tells of each item that repeats a text beyond the ten', async () => {
 		items: [{ phone: phones.join() }, { phone: phoneOf(11) }],
 	});
 	expect(items[1]?.json).toMatchObject({ skipped: true, duplicateOf: 0 });
+	const recipients = items[0]?.json.recipients as IDataObject[];
+	expect(recipients.map(({ onlyChecked = false }) => onlyChecked).indexOf(true)).toBe(10);
 });
 
 test('counts a contact list instead of sending to it', async () => {

@@ -125,7 +125,8 @@ test.each(SENDS)(
 test('leaves the key of a message that is held unused', async () => {
 	const held = sendSms({}, { idempotencyKey: 'order-7', ...sendingHours({ outside: 'leaveOut' }) });
 	await at(FRIDAY_NOON);
-	expect((await fixture.run(held)).items[0]?.json.held).toBe(true);
+	const { items } = await fixture.run(held);
+	expect(items[0]?.json).toEqual({ ...HELD, opensAt: '2026-11-29T08:00:00+02:00' });
 	await at(SUNDAY_NOON);
 	expect((await fixture.run(held)).items[0]?.json.accepted).toBe(true);
 	expect((await fixture.run(held)).items[0]?.json.skipped).toBe(true);

@@ -209,15 +209,10 @@ function joined(pieces: INodeExecutionData[]): INodeExecutionData[] {
 const peopleOf = ({ recipients, phone, externalId }: IDataObject): IDataObject[] =>
 	(recipients as IDataObject[] | undefined) ?? [{ phone, externalId }];
 
-/** Skips whose output names the key: it was used before, or stays free. */
-const NAMES_ITS_KEY: ReadonlySet<string> = new Set([
-	...['blocked', 'limited', 'messagedLately', 'sentBefore', 'unanswered', 'untried'],
-]);
-
 function skippedItem(run: Run, row: Row, skip: Skipped): INodeExecutionData {
 	const { why, reason, phone, opensAt, duplicateOf } = skip;
 	const { parts, item, itemIndex } = row;
-	const key = duplicateOf === undefined && NAMES_ITS_KEY.has(why) ? item?.key : undefined;
+	const key = (duplicateOf ?? opensAt) === undefined ? item?.key : undefined;
 	const json = ofOnePerson({
 		...skippedOutput(why),
 		...whomOf(run, row),
