@@ -44,9 +44,9 @@ export function recordsOf(
 export function latestFirst(records: readonly IDataObject[], date: string): IDataObject[] {
 	const timed = records.map(({ envelope, ...record }, at) => {
 		const time = instantOf(record[date] as string | undefined);
-		return { record, envelope, at, time: time ?? -Infinity, turn: time === undefined ? at : -at };
+		return { record, envelope, time: time ?? -Infinity, turn: time === undefined ? at : -at };
 	});
-	timed.sort((a, b) => (a.time === b.time ? a.turn - b.turn : b.time - a.time));
+	timed.sort((a, b) => b.time - a.time || a.turn - b.turn);
 	const envelope = timed.find((each) => each.envelope !== undefined)?.envelope;
 	return timed.map(({ record }, at) => (at === 0 && envelope ? { ...record, envelope } : record));
 }

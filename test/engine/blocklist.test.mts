@@ -110,8 +110,14 @@ describe('Get Many', () => {
 		},
 		'a date in another form, and none': {
 			call: getMany(),
-			answer: { transactions: [{ phone: '05*', date: 'yesterday' }, { phone: '0501234567' }] },
+			answer: {
+				transactions: [
+					...[{ phone: '05*', date: 'yesterday' }, { phone: '0501234567' }],
+					{ phone: '052', date: '15/01/25 10:00' },
+				],
+			},
 			gives: [
+				{ phone: '052', blockedAt: '2025-01-15T10:00:00+02:00' },
 				{ phone: '05*', blockedAt: 'yesterday' },
 				{ phone: '0501234567', blockedAt: undefined },
 			],

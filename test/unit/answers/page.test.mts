@@ -16,6 +16,7 @@ describe('language', () => {
 		['Approve order 1042?', 'en', 'ltr'],
 		['לאשר את הזמנה 1042 של ACME?', 'he', 'rtl'],
 		['Order of דוד, please approve', 'en', 'ltr'],
+		['OK לא', 'he', 'rtl'],
 		['هل توافق؟', 'ar', 'rtl'],
 		['¿Aprobar?', 'en', 'ltr'],
 		['1042 ✅?', 'en', 'ltr'],

@@ -34,12 +34,6 @@ test('tells a report without external id by its phone, in whatever form that com
 	expect(other.eventId).not.toBe(pushed.eventId);
 });
 
-test('gives an incoming message the same id pushed and polled', () => {
-	const phones = { phone: '0501234567', dest: '972559991234' };
-	const listed = { ...INCOMING, ...phones, date: '01/05/26 10:30', message: 'כן, תודה\n' };
-	expect(readIncomingMessage(listed).eventId).toBe(readPush(INCOMING).eventId);
-});
-
 test('gives a blocked number the same id when it is listed in full, not when it is masked', () => {
 	const { eventId } = readPush(BLOCKED);
 	expect(readBlocklistEntry({ phone: '0501234567', date: '01/05/26 10:30' }).eventId).toBe(eventId);

@@ -81,12 +81,6 @@ test.each<[string, number, RegExp]>([
 	expect(statusMeaning(root, status, 'send', true).meaning).toMatch(meaning);
 });
 
-test('names the operation that makes a token when there is no current one', () => {
-	expect(statusMeaning('getApiToken', 504, 'send', true).hint).toMatch(
-		/^Create one with API Token, Create,/,
-	);
-});
-
 test.each([3, 11, 504])('mentions the authorized addresses by status %i', (status) => {
 	expect(statusMeaning('sms', status, 'send', true).hint).toMatch(
 		/authorized addresses of the account \(My Account → Settings\)/,
@@ -117,10 +111,6 @@ const OF_ONE_MESSAGE = [2, 9, 512, 515, 980, 981, 988, 989, 992];
 
 test.each(ON_RECORD)('knows that status %i can come from one message of a batch', (status) => {
 	expect(rowOf(status)?.about !== undefined).toBe(OF_ONE_MESSAGE.includes(status));
-});
-
-test('gives a success nothing but the word', () => {
-	expect(judgeStatus('sms', 0, 'send')).toEqual({ ok: true });
 });
 
 const IN_DOUBT = { ok: false, outcome: 'unknown', retryable: false };

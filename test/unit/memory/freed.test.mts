@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { hold, isHeld, pushArrival, release } from '../../../nodes/events/arrival';
+import { Bounded } from '../../../nodes/memory/slots';
 import { Debounce } from '../../../nodes/TextMeTrigger/debounce';
 
 afterEach(() => jest.restoreAllMocks());
@@ -24,6 +25,12 @@ test('forgets the people of a conversation, and the node, when its texts have go
 	const texted = async () =>
 		await Promise.all(times(100).map((n) => Debounce.of('node').add(`${n}`, [arrival()], pace)));
 	expect(new Set(await written(texted))).toEqual(new Set([0]));
+});
+
+test('drops the oldest of more than there may be', () => {
+	const two = new Bounded<string>(2);
+	for (const key of 'abac') two.set(key, key);
+	expect([...two.keys()]).toEqual(['a', 'c']);
 });
 
 test('holds the record of a push until its conversation is over', () => {

@@ -3,13 +3,13 @@ import { rehearse } from '../../../nodes/texts/rehearsal';
 import { textsOf } from '../../../nodes/texts/text';
 
 test.each([
-	['texts', undefined, 2],
-	['calls', { type: 4 }, 1],
-])('rehearses the %s of an item to two people with %j as speech: %i', (_, speech, count) => {
+	['texts', undefined, 2, 'To 050-111 1111: Hello'],
+	['calls', { type: 4 }, 1, 'To 050-111 1111 and 1 more: Hello'],
+])('rehearses the %s of an item to two people with %j as speech: %i', (_, speech, count, text) => {
 	const people = [{ phone: '0501111111' }, { phone: '0502222222' }];
 	const message = { source: 'TextMe', text: 'Hello', links: [], to: { people, lists: [] }, speech };
 	const { going, left } = rehearse(textsOf(0, message as unknown as Message, {}), '0537778899', 9);
-	expect([going.length, left.length]).toEqual([count, 2 - count]);
+	expect([going.length, left.length, going[0]?.message.text]).toEqual([count, 2 - count, text]);
 	expect(going.every(({ to }) => 'phone' in to && to.phone === '0537778899')).toBe(true);
 });
 

@@ -91,13 +91,6 @@ test.each(['050****568', '050****467'])(
 );
 
 test.each([
-	['three identities', BLOCKED, 3],
-	['none without a date, which many would share', { ...BLOCKED, date: '' }, 0],
-])('an opt-out has %s in common with its record', (_, form, count) => {
-	expect(inRecords(form)).toHaveLength(count);
-});
-
-test.each([
 	['without phone and external ID', { status: '102', date: MINUTE, shipment_id: '1' }],
 	['with names that nobody foresaw', { msisdn: '1', stat: 'DELIVRD' }],
 ])('records %s are told by all that came', (_, record) => {

@@ -237,3 +237,12 @@ describe('the first poll', () => {
 	test('counts an event without a date', () =>
 		expect(isSince(undefined, firstState('node', '', NOW))).toBe(true));
 });
+
+test('forgets the oldest of too many events, and takes nothing from their time for new', () => {
+	const hour = Math.floor(NOW / HOUR);
+	const ids = 'x'.repeat(11 * 150_000);
+	const had = { [hour - 3]: ids, [hour - 2]: ids, [hour - 1]: ids };
+	const after = nextState({ ...firstState('node', '', NOW - DAY), had }, [ids], NOW, NOW);
+	expect(Object.keys(after.had).map(Number)).toEqual([hour - 1, hour]);
+	expect(after.knownSince).toBe((hour - 1) * HOUR);
+});
