@@ -19,6 +19,7 @@ const MARKS = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\u061C\uFEFF]/g;
 const OTHER_DIGITS = /[\u0660-\u0669\u06F0-\u06F9\uFF10-\uFF19]/g;
 const FULL_WIDTH_PLUS = /\uFF0B/g;
 
+const NATIONAL = /^0\d{8,9}$/;
 const NUMBER_WITH_PLUS = /^\+?\d+$/;
 /**
  * Decimals that a spreadsheet adds to a number. Read as digits, they would make another number. `.0` is always a decimal. `.00`
@@ -46,6 +47,7 @@ function withoutNationalZero(text: string): string {
 
 /** The digits of a number, with its plus; empty if it is not written like a phone. */
 function compact(text: string): string {
+	if (NATIONAL.test(text)) return text;
 	if (text.length > MAX_WRITTEN) return '';
 	const plain = text
 		.replace(MARKS, '')
@@ -172,7 +174,7 @@ const isShortForeign = (digits: string) =>
 
 function readPlausible(phone: string): ReadNumber | undefined {
 	if (OF_ISRAEL.test(phone)) return { digits: phone, country: 'israel' };
-	const compacted = compact(phone);
+	const compacted = compact(phone.trim());
 	const number = readNumber(isShortForeign(compacted) ? `+${compacted}` : compacted);
 	return number !== undefined && isPlausible(number) ? number : undefined;
 }
@@ -217,7 +219,8 @@ export function phoneForms(written: string | undefined): PhoneForms {
 	return { shown, international, key: national ?? international ?? phone };
 }
 
-export const phoneKey = (phone: string | undefined): string | undefined => phoneForms(phone).key;
+export const phoneKey = (phone: string | undefined): string | undefined =>
+	phone !== undefined && OF_ISRAEL.test(phone) ? phone : phoneForms(phone).key;
 
 /** The key of a conversation between two numbers. A sender's name may contain the separator, so we escape it. */
 export const pairKey = (...phones: Array<string | undefined>): string =>

@@ -87,4 +87,4 @@ const isWrittenAsForeign = (plain: string, digits: string): boolean =>
 
 /** Whether the only dot follows a phone code, as in 050.1234567 and +1.2125551234, and not the units of an amount. */
 const isNoDecimal = (plain: string): boolean =>
-	(/\+\d{1,3}\./.test(plain) && plain.length > 11) || /^(?:0\d|972)\d*\.\d{3}/.test(plain);
+	(/^\+\d{1,3}\./.test(plain) && plain.length > 11) || /^(?:0\d|972)\d*\.\d{3}/.test(plain);

@@ -11,4 +11,5 @@ const SAMPLES: ReadonlySet<string | undefined> = new Set(
 );
 
 /** Whether a number, in any spelling, is that of a sample event, which reaches nobody. */
-export const isSamplePhone = (phone: string | undefined): boolean => SAMPLES.has(phoneKey(phone));
+export const isSamplePhone = (phone: string | undefined): boolean =>
+	phone !== undefined && SAMPLES.has(phoneKey(phone));

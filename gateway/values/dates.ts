@@ -140,7 +140,7 @@ function describe(value: unknown): string {
 /** A clock time as the gateway writes it, `dd/mm/yy hh:mm`. */
 export function formatClock(clock: number): string {
 	const iso = new Date(clock).toISOString();
-	return iso.replace(/\d\d(\d\d)-(\d\d)-(\d\d)T(\d\d:\d\d).*/, '$3/$2/$1 $4');
+	return iso.replace(/^\d\d(\d\d)-(\d\d)-(\d\d)T(\d\d:\d\d).*$/, '$3/$2/$1 $4');
 }
 
 /**

@@ -26,12 +26,18 @@ const pathText = (path: Path) =>
 		'',
 	);
 
+/** Names that passed the check: all messages use the same few. */
+const goodNames = new Set<string>();
+const MAX_GOOD_NAMES = 500;
+
 function checkName(name: string, path: Path): void {
+	if (goodNames.has(name)) return;
 	if (!ELEMENT_NAME.test(name) || UNSAFE_NAMES.has(name)) {
 		throw new InputError(
 			`has a name that cannot be used for a field: "${name.slice(0, 40)}" (${pathText(path)}); start with an English letter and use only letters, digits, "_", "-" and "."`,
 		);
 	}
+	if (goodNames.size < MAX_GOOD_NAMES) goodNames.add(name);
 }
 
 function toText(value: unknown, path: Path): string {
@@ -53,67 +59,84 @@ function toText(value: unknown, path: Path): string {
 
 type Fields = Record<string, unknown>;
 
-/** Cleans all fields except those that `skip` names, and leaves out undefined ones. */
+/**
+ * Cleans all fields except those that `skip` names. Returns the same object if nothing changed, which is the usual case and
+ * saves a copy. Undefined fields may stay, since neither encoding writes them; `count` does not include them.
+ */
 function cleanFields(
-	fields: object,
+	fields: Fields,
 	skip: (name: string) => boolean,
 	path: Path,
 	cleanOne: (value: unknown) => unknown,
-): Fields {
-	const cleaned: Fields = {};
-	for (const [name, value] of Object.entries(fields)) {
-		if (value === undefined || skip(name)) continue;
+): { cleaned: Fields; count: number } {
+	let cleaned = fields;
+	let count = 0;
+	for (const name in fields) {
+		const value = fields[name];
+		if (value === undefined || skip(name) || !Object.hasOwn(fields, name)) continue;
 		path.push(name);
 		checkName(name, path);
 		const kept = cleanOne(value);
 		path.pop();
-		if (kept !== undefined) cleaned[name] = kept;
+		if (kept !== undefined) count++;
+		if (kept === value) continue;
+		if (cleaned === fields) cleaned = { ...fields };
+		cleaned[name] = kept;
 	}
-	return cleaned;
+	return { cleaned, count };
 }
 
 const isOwnText = (name: string) => name === '$' || name === '_';
 const skipsNothing = () => false;
 
-function cleanAttributes(attributes: unknown, path: Path): Fields {
-	if (typeof attributes !== 'object' || attributes === null) return {};
+function cleanAttributes(attributes: unknown, path: Path): Fields | undefined {
+	if (typeof attributes !== 'object' || attributes === null) return undefined;
 	path.push('$');
-	const cleaned = cleanFields(attributes, skipsNothing, path, (value) =>
+	const { cleaned, count } = cleanFields(attributes as Fields, skipsNothing, path, (value) =>
 		value === null ? undefined : toText(value, path),
 	);
 	path.pop();
-	return cleaned;
+	return count === 0 ? undefined : cleaned;
 }
 
 function cleanObject(value: object, path: Path, asNumbers: boolean): GatewayValue {
-	const inner = cleanFields(value, isOwnText, path, (child) => clean(child, path, asNumbers));
-	const { $, _ } = value as Fields;
-	if ($ === undefined && _ === undefined) return inner as GatewayTree;
-	const hasInner = isFilled(inner);
-	if (_ !== undefined && hasInner) {
+	const fields = value as Fields;
+	const { cleaned, count } = cleanFields(fields, isOwnText, path, (child) =>
+		clean(child, path, asNumbers),
+	);
+	const { $, _ } = fields;
+	if ($ === undefined && _ === undefined) {
+		return cleaned as GatewayTree;
+	}
+	if (_ !== undefined && count > 0) {
 		throw new InputError(`holds both text and inner fields in ${pathText(path)}; keep one of them`);
 	}
 	const attributes = cleanAttributes($, path);
 	const text = _ === undefined ? undefined : toText(_, path);
-	if (!isFilled(attributes)) return text ?? (inner as GatewayTree);
-	return { $: attributes, ...(hasInner ? inner : { _: text ?? '' }) } as GatewayTree;
+	if (!attributes) return text ?? ({ ...cleaned, $: undefined } as GatewayTree);
+	if (count > 0) return { ...cleaned, $: attributes } as GatewayTree;
+	return attributes === $ && text === _ && text !== undefined
+		? (value as GatewayTree)
+		: ({ $: attributes, _: text ?? '' } as GatewayTree);
 }
 
-const isFilled = (fields: Fields) => Object.keys(fields).length > 0;
-
 function cleanList(list: unknown[], path: Path, asNumbers: boolean): GatewayValue[] | undefined {
-	const items = list.map((item, index) => {
+	let items = list;
+	for (let index = 0; index < list.length; index++) {
+		const item = list[index];
 		path.push(index);
 		if (Array.isArray(item)) {
 			throw new InputError(`holds a list inside a list in ${pathText(path)}; use one flat list`);
 		}
 		const kept = clean(item, path, asNumbers);
 		path.pop();
-		return kept;
-	});
-	const kept = items.filter((item) => item !== undefined);
+		if (kept === item && kept !== undefined) continue;
+		if (items === list) items = [...list];
+		items[index] = kept;
+	}
+	const kept = items === list ? list : items.filter((item) => item !== undefined);
 	// XML cannot express an empty list, so JSON leaves it out too.
-	return kept.length === 0 ? undefined : kept;
+	return kept.length === 0 ? undefined : (kept as GatewayValue[]);
 }
 
 function clean(value: unknown, path: Path, asNumbers: boolean): GatewayValue {

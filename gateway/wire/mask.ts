@@ -39,11 +39,12 @@ export function maskValue(value: unknown, secrets: readonly string[]): unknown {
 /** A number keeps only 16 digits, so compare long secrets as numbers. */
 const isOneOf = (value: number, secrets: readonly string[]) =>
 	secrets.some(
-		(secret) => secret === String(value) || (secret.length > 15 && Number(secret) === value),
+		(secret) => secret === String(value) || (/^\d{16,}$/.test(secret) && Number(secret) === value),
 	);
 
 /** Whether a text contains a secret escaped for JSON, XML or a URL, even several times over. */
 function hides(text: string, secrets: readonly string[]): boolean {
+	if (!ESCAPE.test(text)) return false;
 	const plain = withoutEscapes(text);
 	return secrets.map(withoutEscapes).some((secret) => secret !== '' && plain.includes(secret));
 }

@@ -50,9 +50,10 @@ const ENTITY = /&(?:#(\d{1,7}|[xX][\da-fA-F]{1,6})|amp|lt|gt|quot|apos);/g;
 
 /** Resolves numeric references and XML's five named ones. */
 export function decodeEntities(text: string): string {
+	if (!text.includes('&')) return text;
 	return text.replace(ENTITY, (whole: string, number?: string) => {
 		if (number === undefined) return NAMED_ENTITIES[whole] ?? whole;
-		const codePoint = Number(number.replace(/x/i, '0x'));
+		const codePoint = Number(number.replace(/^x/i, '0x'));
 		return codePoint > 0 && codePoint <= 0x10ffff ? String.fromCodePoint(codePoint) : whole;
 	});
 }
