@@ -146,6 +146,7 @@ describe.each(ON_ERROR)('with On Error %s', (onError) => {
 		else expect(told).toMatch(/Reply needs an incoming message/);
 		expect(error !== undefined).toBe(stops);
 		if (stops) expect(error?.description).toContain('2 other items were carried out.');
+		if (stops) expect(error?.message).toMatch(/^2 of 4 items were refused: /);
 	});
 
 	test.each([
@@ -271,6 +272,10 @@ const toInbox = toOthers.map((item) => ({ ...item, to: INBOX, accepted: true }))
 const MERGE = { type: 'n8n-nodes-base.merge', pairing: [0, 0] };
 const merged = toInbox.map((item) => ({ ...from(item.output), ...item }));
 const INSERT = { type: 'n8n-nodes-base.dataTable', pairing: [0, 0] };
+const table = (operation: string, value: string) => ({
+	...{ ...INSERT, pairing: [1, 0] },
+	parameters: { operation, dataTableId: { __rl: true, mode: 'id', value } },
+});
 const two = [from(DANA), from(DANA, { eventId: 'later' })];
 
 // Each item's text is the phone of its intended recipient.
@@ -288,6 +293,8 @@ const right: Array<[string, Way]> = [
 	['merged with the output of a send', { between: MERGE, items: merged }],
 	['put out by a send, with the number written to', { between: SEND, items: toInbox }],
 	['inserted into a table, all paired with the first', { between: INSERT, items: withPhones }],
+	['updated in a table by expression', { between: table('update', '={{ $vars.table }}') }],
+	['inserted into a table one by one', { between: table('insert', 'orders') }],
 	['made by Code of two texts of one person', { between: CODE, triggered: two, items: [ofDana] }],
 ];
 
@@ -301,17 +308,12 @@ test.each(right)('texts whom the items name that are %s', async (_, way) => {
 	expect(sent()).toHaveLength(way.items?.length ?? 2);
 });
 
-const BY_EXPRESSION = {
-	...INSERT,
-	parameters: { dataTableId: { __rl: true, mode: 'id', value: '={{ $vars.table }}' } },
-};
-
 test.each([
 	['sorted by Code', CODE, forOmerAndDana],
 	['filtered by Code', CODE, [{ output: OMER }]],
 	['sorted by Function', { type: 'n8n-nodes-base.function' }, forOmerAndDana],
 	['sorted by a sub-workflow', { type: 'n8n-nodes-base.executeWorkflow' }, forOmerAndDana],
-	['inserted into a table by expression', BY_EXPRESSION, forOmerAndDana],
+	['inserted into a table by expression', table('insert', '={{ $vars.table }}'), forOmerAndDana],
 ])('refuses to guess whose message an item answers that is %s', async (_, between, items) => {
 	const { error } = await fixture.run(reply(), { triggered: BOTH, items, between });
 	expect(error?.message).toMatch(

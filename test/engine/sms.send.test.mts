@@ -63,6 +63,8 @@ test('names a number that is refused for its length', async () => {
 
 test.each([
 	[{ phones: '0501234567,0527654321' }, { externalIds: 'a' }, "'External IDs' has 1 entries for 2"],
+	[{ phones: '0501234567,0527654321' }, { externalIds: 'a,b,c' }, ' has 3 entries for 2'],
+	[{ phones: '0501234567,0527654321' }, { externalIds: 'a,b,c,' }, ' has 4 entries for 2'],
 	[{}, { links: { link: [{ id: '1', url: 'https://example.com' }] } }, "'Short Links' has link 1"],
 	[
 		{ sendTo: 'contactLists', contactLists: ['1', '2'] },

@@ -238,8 +238,9 @@ function leftOut({ parts }: Row, isBesideOthers: boolean): IDataObject | undefin
 	const duplicates: IDataObject[] = [];
 	const rejected: IDataObject[] = [];
 	for (const { fate, to } of parts.filter(isText)) {
-		const first = fate?.kind === 'skipped' ? fate.duplicateOf : undefined;
-		const isDuplicate = fate?.kind === 'skipped' && (fate.why === 'duplicate' || !isBesideOthers);
+		const skip = fate?.kind === 'skipped' ? fate : undefined;
+		const isDuplicate = skip?.why === 'duplicate' || !isBesideOthers;
+		const first = skip?.duplicateOf;
 		const reason = isBesideOthers ? whyRejected(fate) : undefined;
 		const name = 'phone' in to ? { phone: to.phone } : { contactList: to.list };
 		if (isDuplicate && first !== undefined) duplicates.push({ ...name, duplicateOf: first });

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { markUntrusted } from '../agent/tool';
+import { isEmpty } from '../parameters/option';
 import type { Run } from '../run/run';
 
 /** The output fields of a failed item; see `failedItem`. */
@@ -46,9 +47,6 @@ const pick = (json: IDataObject, wanted: (name: string) => boolean): IDataObject
 	Object.fromEntries(Object.entries(json).filter(([name]) => wanted(name)));
 
 const withoutEmpty = (json: IDataObject): IDataObject =>
-	pick(json, (name) => {
-		const value = json[name];
-		return !(value === undefined || value === null || value === '' || isEmptyList(value));
-	});
+	pick(json, (name) => !isEmpty(json[name]) && !isEmptyList(json[name]));
 
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;

@@ -63,7 +63,7 @@ const handsOn: INodeType = {
 		...start.description,
 		...{ displayName: 'Hands On', name: 'handsOn', inputs: ['main'] },
 		// n8n drops parameters without a field.
-		properties: ['mode', 'jsCode', 'dataTableId'].map((name) => ({
+		properties: ['mode', 'jsCode', 'operation', 'dataTableId'].map((name) => ({
 			...{ displayName: name, name, type: 'string', default: '' },
 		})),
 	},

@@ -136,6 +136,7 @@ test.each([0, 2])('leaves a parameter to n8n of which item %i has another value 
 
 test.each([
 	['', false],
+	['$json.constructor', false],
 	['$json.a', true],
 	['/* nothing */', false],
 	['$json.a = 1', false],
