@@ -194,7 +194,5 @@ function connectionFailure(error: unknown): CallFailure {
 /** A Retry-After header in milliseconds; undefined for a date: then the usual pause applies. */
 function retryAfterOf(header: unknown): number | undefined {
 	const seconds = Number(header);
-	return header !== undefined && Number.isFinite(seconds) && seconds >= 0
-		? seconds * 1000
-		: undefined;
+	return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : undefined;
 }

@@ -1,9 +1,9 @@
-import './harness/noWaits.mts';
+import { onWait } from './harness/noWaits.mts';
 
 import type { INodeParameters } from 'n8n-workflow';
 
 import { sendSms } from './harness/smsSend.mts';
-import { timeoutsOf, useSoonTimeouts } from './harness/soonTimeouts.mts';
+import { allHappened, timeoutsOf, useSoonTimeouts } from './harness/soonTimeouts.mts';
 import { jwtOf } from '../../sandbox/jwt.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 
@@ -41,6 +41,15 @@ test.each(ENCODINGS)(
 		}
 	},
 );
+
+test('repeats no request of a stopped execution', async () => {
+	let stop: () => void = () => undefined;
+	const stopped = new Promise<void>((resolve) => (stop = resolve));
+	fixture.sandbox.addFault({ kind: 'httpStatus', status: 503, times: 0 });
+	await onWait.run(stop, () => fixture.run(read, { stopped }));
+	await allHappened();
+	expect(fixture.sandbox.requests()).toHaveLength(1);
+});
 
 describe('a status that no table knows', () => {
 	const said = (more: object) => JSON.stringify({ status: 513, message: 'No way', ...more });
