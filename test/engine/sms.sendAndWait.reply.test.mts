@@ -1,3 +1,4 @@
+import { behindGateway } from './harness/behindGateway.mts';
 import { AT, questionOutput } from './harness/questionOutput.mts';
 import { DANA, OMER, texts, useReplyQuestions } from './harness/replyQuestions.mts';
 import { useSandbox } from './harness/useSandbox.mts';
@@ -91,6 +92,21 @@ test('takes an answer though the clock of the service is 50 minutes ahead', asyn
 	reply(DANA, '1');
 	await due(watcher);
 	expect(texts(watcher)).toEqual(['1']);
+});
+
+test('takes an answer without a date, and with its text in a field that nobody knows', async () => {
+	const heard = JSON.stringify({ status: 0, transactions: [{ phone: DANA, body: 'Yes' }] });
+	let text: string | undefined;
+	const answers = ({ body }: { body: string }) =>
+		text !== undefined && body.includes('"incoming"') ? { text } : undefined;
+	await behindGateway(fixture.sandbox, answers, async (baseUrl) => {
+		const credentials = { ...fixture.credentials(), baseUrl };
+		const { watcher } = await asked([DANA], askEach(), { credentials });
+		text = heard;
+		await due(watcher);
+		const { outcome, text: said, other } = watcher.output[0]?.json ?? {};
+		expect([outcome, said, other]).toEqual(['answered', '', { body: 'Yes' }]);
+	});
 });
 
 test('takes an answer in the second of the two equal hours in which summer time ends', async () => {

@@ -63,9 +63,3 @@ test.each(['21,501', ' 1,001 ', '1,234,567', '21501, 21,502', '21501\n21,502', '
 		expect(() => listOfIds(value)).toThrow(/^has ".*", which may be one ID or several; write it/);
 	},
 );
-
-test('takes no object for a list of IDs', () => {
-	for (const value of [{ id: 1 }, [{ id: 1 }]]) {
-		expect(() => listOfIds(value)).toThrow(/^is not plain text but an object or a list/);
-	}
-});

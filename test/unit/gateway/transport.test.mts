@@ -26,10 +26,8 @@ test.each([
 	[{ code: 'ETIMEDOUT' }, 'did not answer in time', true, true],
 	[{ code: 'ECONNABORTED' }, 'did not answer in time', true, true],
 	[{ code: 'ECONNRESET' }, 'connection to the service broke', true, true],
-	[{ code: 'EPIPE' }, 'connection to the service broke', true, true],
 	[{ code: 'SOMETHING_NEW' }, 'connection to the service broke', true, true],
 	[{}, 'connection to the service broke', true, true],
-	[{ syscall: 'connect' }, 'connection to the service broke', true, true],
 ])('explains the error of a connection: %j', (error, meaning, mayHaveArrived, retryable) => {
 	expect(transportFailure(error)).toMatchObject({
 		meaning: expect.stringContaining(meaning) as string,
@@ -78,7 +76,7 @@ test.each([
 	[403, /Allow the address of the service/, false],
 	[407, /http:\/\/user:password@host:port/, false],
 	[429, /HTTPS_PROXY.*NO_PROXY/, true],
-	[503, /HTTPS_PROXY.*NO_PROXY/, true],
+	[500, /HTTPS_PROXY.*NO_PROXY/, true],
 ])('recognizes a proxy that refuses with HTTP %i', (status, hint, retryable) => {
 	expect(proxyRefusal(status)).toEqual({
 		meaning: `The proxy refused to connect to the service (HTTP ${status})`,
@@ -90,9 +88,7 @@ test.each([
 
 test.each([
 	['ENOTFOUND', /^Check the address in the credential, 'Service' or 'Base URL', and/],
-	['ECONNREFUSED', /^Check the address in the credential/],
 	['EPROTO', /TLS 1\.2/],
-	['ECONNABORTED', /^The request may have been carried out\.$/],
 	['ECONNRESET', /^The request may have been carried out\.$/],
 ])('says what %s leaves open', (code, hint) => {
 	expect(transportFailure({ code }).hint).toMatch(hint);
@@ -104,18 +100,15 @@ test.each([200, 204, 299])('HTTP %i is no failure', (status) => {
 
 test.each([
 	[300, 'from another address', 'follows no redirects', 'rejected', false],
-	[301, 'from another address', 'follows no redirects', 'rejected', false],
 	[399, 'from another address', 'follows no redirects', 'rejected', false],
 	[400, 'did not accept the request', 'and what you send', 'rejected', false],
 	[401, 'refused access', 'authorized addresses', 'rejected', false],
 	[403, 'refused access', 'authorized addresses', 'rejected', false],
 	[404, 'not at this address', "'Base URL'", 'rejected', false],
 	[407, 'proxy wants a username', 'user:password@', 'rejected', false],
-	[418, 'did not accept the request', 'and what you send', 'rejected', false],
 	[429, 'too many requests', 'Wait a little', 'rejected', true],
 	[499, 'did not accept the request', 'and what you send', 'rejected', false],
 	[500, 'not working properly', 'Try again later', 'unknown', true],
-	[502, 'not working properly', 'Try again later', 'unknown', true],
 	[599, 'not working properly', 'Try again later', 'unknown', true],
 	[100, 'an unexpected answer', 'Try again later', 'unknown', false],
 	[799, 'an unexpected answer', 'Try again later', 'unknown', false],
