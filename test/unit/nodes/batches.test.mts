@@ -16,16 +16,3 @@ test('builds the body of a batch once, whichever stage asks for it', () => {
 	expect(body).toHaveBeenCalledTimes(2);
 	expect(body).toHaveBeenLastCalledWith(values.slice(1), undefined);
 });
-
-test('keeps entries together that must share a request, also beyond the limit', () => {
-	const home = batchOperation<{ list: string }, { list: string }, unknown>({
-		limit: 2,
-		together: ({ list }) => list,
-		body: (entries) => ({ entry: entries }),
-	});
-	const values = ['a', 'b', 'a', 'b', 'c'].map((list) => ({ list }));
-	const lists = batchesOf(home, values).map(({ shares }) =>
-		shares.map(({ entry }) => (entry as { list: string }).list),
-	);
-	expect(lists).toEqual([['a', 'b', 'a', 'b'], ['c']]);
-});

@@ -49,7 +49,6 @@ test('a run calls a question that was only checked valid, and one that was sent 
 	const operation = { asks: true };
 	expect(told([ACCEPTED], operation)).toBe('1 person asked');
 	expect(told([CHECKED], operation)).toBe('1 only checked');
-	expect(told([{ kind: 'accepted', isOnlyChecked: true }], operation)).toBe('1 only checked');
 });
 
 test('a read fails with any of its requests', () => {

@@ -40,11 +40,6 @@ describe('a push is recognised in the record of the same event', () => {
 		expect(inRecords(record)).toContain(polledReport({ ...record, date: MINUTE }));
 	});
 
-	test('finds the identity of a message', () => {
-		const record = { ...INCOMING, phone: '0501234567', dest: '972559991234', date: MINUTE };
-		expect(inRecords(INCOMING)).toContain(polledMessage(record));
-	});
-
 	test.each([
 		['without a text', { message: '' }],
 		['whose text is a space', { message: ' ' }],
@@ -96,12 +91,6 @@ test.each([
 ])('records %s are told by all that came', (_, record) => {
 	expect(polledReport(record)).not.toBe(polledReport({ ...record, he_message: 'x' }));
 	expect(polledReport(record)).toBe(polledReport({ ...record }));
-});
-
-test('tells events apart by their number when nothing else does', () => {
-	const exact = polledBlock({ phone: '050****567', date: MINUTE });
-	const all = [1, 2, 3].map((n) => nthIdentity(exact, n));
-	expect(new Set([...all, exact]).size).toBe(3);
 });
 
 test('every identity has the same length, which the poller counts on', () => {
