@@ -74,17 +74,5 @@ describe('Get Many', () => {
 			answer: { verified_phones: [] },
 			gives: [],
 		},
-		'records under any name': {
-			call: getMany(),
-			answer: { data: { list: [{ num: '03' }, { num: '04' }] } },
-			gives: [{ num: '03' }, { num: '04' }],
-			isOdd: true,
-		},
-		'plain numbers': {
-			call: getMany(),
-			answer: { phones: ['0501112222', '0501113333'] },
-			gives: [{ phones: ['0501112222', '0501113333'] }],
-			isOdd: true,
-		},
 	});
 });

@@ -1,7 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { getByDate, getByExternalId, getIncomingMessages } from './harness/reports.mts';
-import { sendSms } from './harness/smsSend.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
@@ -50,18 +49,6 @@ describe('reports', () => {
 		expect((await ofReply(beside, getByDate()))[0]).toMatchObject({ state: 'delivered' });
 	});
 
-	test.each([
-		['in capitals', 'order-7', 'ORDER-7'],
-		['with spaces', 'order-7', ' order-7 '],
-		['without leading zeros', '0042', '42'],
-		['with leading zeros', '42', '000042'],
-	])('recognizes an ID that comes back %s', async (_, asked, external_id) => {
-		const reply = { transactions: [{ ...report, external_id }] };
-		expect(await ofReply(reply, getByExternalId({ externalIds: asked }))).toMatchObject([
-			{ found: true, state: 'delivered' },
-		]);
-	});
-
 	test('two IDs that differ in case only each get their own', async () => {
 		const reply = {
 			transactions: [
@@ -74,11 +61,4 @@ describe('reports', () => {
 			{ externalId: 'A', status: 102 },
 		]);
 	});
-});
-
-test('keeps what the reply of a send says beside the shipment', async () => {
-	const reply = { shipment_id: '5', units: '2', price: { ils: '0.1' } };
-	expect(await ofReply(reply, sendSms())).toMatchObject([
-		{ accepted: true, shipmentId: '5', other: { units: '2', price: { ils: '0.1' } } },
-	]);
 });

@@ -50,23 +50,6 @@ describe('Voice Send', () => {
 		expect(items[0]?.json).toMatchObject({ segments: 1, encoding: 'GSM-7' });
 	});
 
-	test('every setting of a text is one of a call as well', async () => {
-		await fixture.runWell(
-			sendVoice(
-				{ reachBy: TEXT_AND_CALL, source: '0559000100', message: 'See [link-1]' },
-				{
-					...{ externalIds: 'a', campaignName: 'Calls', addUnsubscribe: '2', tempBl: 1 },
-					timing: '2030-01-02T10:30:00',
-					links: { link: [{ id: '1', url: 'https://example.com' }] },
-				},
-			),
-		);
-		expect(fixture.sandbox.messages()).toMatchObject([
-			{ kind: 'sms', externalId: 'a', state: 'scheduled', campaignName: 'Calls', optOut: 'reply' },
-			{ kind: 'voice', externalId: 'a', state: 'scheduled', campaignName: 'Calls' },
-		]);
-	});
-
 	test('calls a contact list with what is known of each contact', async () => {
 		const listId = await oneContactList(fixture.sandbox, { phone: '0521111111', df1: 'Dana' });
 		const { items } = await fixture.runWell(
@@ -103,17 +86,4 @@ test('sends only the type without options', async () => {
 	await fixture.run(sendVoice());
 	expect(onlySentElement(fixture, 'sms')).toMatchObject({ source: 'TextMe', tts: { type: 4 } });
 	expect(onlySentElement(fixture, 'sms').tts).toStrictEqual({ type: CALL_ONLY });
-});
-
-test('gives out a number the gateway rejects with its reason, beside the others', async () => {
-	const reply = '{"status":0,"message":"ok","shipment_id":77,"errors":["0502222222 is blocked"]}';
-	const { items } = await fixture.runWithReply(
-		reply,
-		sendVoice({ phones: '0501111111, 0502222222' }),
-	);
-	expect(items[0]?.json).toMatchObject({
-		accepted: true,
-		shipmentId: '77',
-		rejected: [{ phone: '0502222222', reason: '0502222222 is blocked' }],
-	});
 });

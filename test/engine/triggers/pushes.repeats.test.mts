@@ -38,18 +38,6 @@ describe('a repeat', () => {
 		expect(await push(trigger, fields)).toMatchObject({ events: 0, status: 200 });
 	});
 
-	test('is one for the own workflow only', async () => {
-		expect(await push(await host(), report)).toMatchObject({ events: 1 });
-		const other = await host({}, { workflowId: `${workflowId}-other` });
-		expect(await push(other, report)).toMatchObject({ events: 1 });
-	});
-
-	test('is none when the status has changed', async () => {
-		const trigger = await host();
-		expect(await push(trigger, { ...report, status: '-1' })).toMatchObject({ events: 1 });
-		expect(await push(trigger, report)).toMatchObject({ events: 1 });
-	});
-
 	test('comes through when repeats are wanted', async () => {
 		const all = await host({ more: { dropRepeats: false } });
 		expect(await push(all, report)).toMatchObject({ events: 1 });

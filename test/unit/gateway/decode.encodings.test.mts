@@ -3,12 +3,6 @@ import type { ReplyTree } from '../../../gateway/values/tree';
 
 test.each<[string, json: string, xml: string, ReplyTree]>([
 	[
-		'a send',
-		'{"status":0,"message":"SMS will be sent","shipment_id":9981234}',
-		'<sms><status>0</status><message>SMS will be sent</message><shipment_id>9981234</shipment_id></sms>',
-		{ status: '0', message: 'SMS will be sent', shipment_id: '9981234' },
-	],
-	[
 		'the balance, with a child that is named as the operation',
 		'{"status":0,"message":"You have","balance":"120","international_balance":1.50}',
 		'<balance><status>0</status><message>You have</message><balance>120</balance><interantional_balance>1.50</interantional_balance></balance>',
@@ -74,12 +68,6 @@ test.each<[string, json: string, xml: string, ReplyTree]>([
 		'{"status":0,"entries":["1","2"],"addresses":{"address":"a"}}',
 		'<x><status>0</status><entries><entry>1</entry><entry>2</entry></entries><addresses><address>a</address></addresses></x>',
 		{ status: '0', entries: ['1', '2'], addresses: ['a'] },
-	],
-	[
-		'an attribute',
-		'{"status":0,"phone":{"$":{"id":"a"},"_":"050"}}',
-		'<x><status>0</status><phone id="a">050</phone></x>',
-		{ status: '0', phone: { $: { id: 'a' }, _: '050' } },
 	],
 	[
 		'the text of verify_phone',
