@@ -35,7 +35,6 @@ describe('a placeholder that finds no such field', () => {
 		['{{ $json.Time }}', 'there is no field Time; did you mean time?'],
 		['{{ $json["first name"] }}', 'there is no field first name; the item has phone, name, time'],
 		['{{ $json["T - i - m - e"] }}', 'there is no field T - i - m - e; did you mean time?'],
-		['{{ name }}', 'which is no field; did you mean {{ $json.name }}?'],
 		['{{NAME}}', 'which is no field; did you mean {{ $json.name }}?'],
 		['{{ nickname }}', 'which is no field; fields begin with $json, such as {{ $json.phone }}'],
 		['{{ $json.nmae }}', 'there is no field nmae; did you mean name?'],

@@ -86,6 +86,7 @@ describe('an item with a duplicate and another recipient', () => {
 			const scheduledFor = '2026-11-27T08:00:00+02:00';
 			const recipients = [{ phone: P }, { phone: Q, shipmentId: '700003', scheduledFor }];
 			expect(output[1]?.json).toMatchObject({ accepted: true, shipmentId: '700002', recipients });
+			expect(output[1]?.json.phone).toBe(`${P}, ${Q}`);
 			expect(output[1]?.json).not.toHaveProperty('rejected');
 		},
 	);

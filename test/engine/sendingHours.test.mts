@@ -133,6 +133,13 @@ test('leaves the key of a message that is held unused', async () => {
 	expect(fixture.sandbox.messages()).toHaveLength(1);
 });
 
+test('schedules a text of a rehearsal, too', async () => {
+	await at(FRIDAY_NOON);
+	const credentials = { ...fixture.credentials(), rehearsalPhone: '0537778899' };
+	await fixture.run(sendSms({}, sendingHours()), { credentials });
+	expect(fixture.sandbox.messages()).toMatchObject([{ state: 'scheduled' }]);
+});
+
 test('tells a model that a message is held', async () => {
 	await at(FRIDAY_NOON);
 	const { items } = await fixture.run(sendSms({}, sendingHours({ outside: 'leaveOut' })), {

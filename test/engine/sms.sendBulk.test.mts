@@ -125,13 +125,6 @@ test('writes the tree of the specification in JSON', async () => {
 	]);
 });
 
-test('writes the list of a message beside its destinations', async () => {
-	await fixture.run(bulk({}, { contactList: '={{ 21518 }}' }), { items: [ITEMS[0] ?? {}] });
-	expect(sentElements(fixture, 'bulk')).toMatchObject([
-		{ messages: { sms: [{ cl_id: '21518', destinations: { phone: [{ _: '0501111111' }] } }] } },
-	]);
-});
-
 test.each([
 	['campaignName', ['A', 'B']],
 	['onBehalfOf', ['demo', 'demo-sub']],

@@ -64,11 +64,7 @@ const mistakesOf = (failures: ReadonlyArray<[Row, Failed]>): Mistake[] =>
 export function withProgress(run: Run, error: unknown): unknown {
 	if (!isNodeError(error)) return error;
 	const accepted = run.rows.filter(isCarriedOut).length;
-	const failures = failuresOf(run.rows);
-	const isTheSame = ([, { kind, error: own }]: [Row, Failed]) =>
-		kind === 'refused' && own.message === error.message;
-	const isShared = failures.length === run.rows.length && failures.every(isTheSame);
-	const others = isShared ? [] : failures.filter(([, own]) => own.error !== error);
+	const others = failuresOf(run.rows).filter(([, own]) => own.error !== error);
 	const doubtful = others.filter(([, { kind }]) => kind === 'unknown');
 	const refused = mistakesOf(others.filter(([, { kind }]) => kind === 'refused'));
 	const areNamed = refused[0] && error.message.includes(refused[0].message);

@@ -140,7 +140,7 @@ export class Sender {
 		}
 		noteSent(request, reply);
 		const { timing } = (request.settings ?? {}) as SendSettings;
-		if (operation.kind === 'send' && timing !== undefined) this.scheduled.push(...request.items);
+		if (timing !== undefined) this.scheduled.push(...request.items);
 	}
 }
 
