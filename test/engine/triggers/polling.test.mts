@@ -196,7 +196,7 @@ describe('the editor', () => {
 	});
 
 	test('fetches the latest also where the service lists it first', async () => {
-		const minutes = ['10:05', '10:01'].map((minute) => ({
+		const minutes = ['10:05', '10:01', ''].map((minute) => ({
 			...{ phone: '0501234567', dest: '0559000100', message: minute },
 			date: `01/05/26 ${minute}:00`,
 		}));

@@ -8,6 +8,7 @@ import { receivePush } from '../harness/receivePush.mts';
 useRememberedKeys();
 
 const report = (status: string) => ({ ...REPORT, status });
+const UNKNOWN_TEXT = { phone: INCOMING.phone, dest: INCOMING.dest, body: 'stop' };
 const firstWord = (keywords: string) => ({ filters: { keywords, keywordMatch: 'firstWord' } });
 test.each([
 	['an event that is not chosen', { events: ['incomingMessage'] }, REPORT, 0],
@@ -41,6 +42,8 @@ test.each([
 		{ ...INCOMING, message },
 		expected,
 	]),
+	['keyword in an unknown field', { filters: { keywords: 'stop' } }, UNKNOWN_TEXT, 0],
+	['keyword in an unknown place', { filters: { keywords: 'x', keywordMatch: 'x' } }, INCOMING, 1],
 	['keyword missing', { filters: { keywords: 'other' } }, INCOMING, 0],
 	['opt-outs, whatever the messages', { filters: { keywords: 'other', senders: '1' } }, BLOCK, 1],
 ] as Array<[string, INodeParameters, Record<string, string>, number]>)(

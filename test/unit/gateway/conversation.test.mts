@@ -35,9 +35,9 @@ test.each([
 });
 
 test('sorts the earliest first, those of a minute as they are listed', () => {
-	const times = ['10:31', '10:30', '10:31', '09:59'];
+	const times = ['10:31', '10:30', '10:31', '09:59', ''];
 	const messages = times.map((time, n) => message({ date: `15/01/26 ${time}`, message: `${n}` }));
-	expect(saidIn(conversation, messages).map((each) => each.message)).toEqual(['3', '1', '0', '2']);
+	expect(saidIn(conversation, messages).map((each) => each.message)).toEqual([...'43102']);
 });
 
 test.each([['+14155550100', '14155550100']])('people abroad are found: %s', (phone, written) => {
