@@ -2,9 +2,9 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { bulk, idOf } from './harness/bulkItems.mts';
 import { expectBadInput } from './harness/expectBadInput.mts';
+import { SENDS } from './harness/sendsWithHours.mts';
 import { sendSms } from './harness/smsSend.mts';
 import { useSandbox } from './harness/useSandbox.mts';
-import { sendVoice } from './harness/voiceSend.mts';
 
 const fixture = useSandbox();
 const [A, B, C] = ['0501111111', '0502222222', '0503333333'];
@@ -19,12 +19,8 @@ async function sent(phones: string[], externalIds: unknown) {
 }
 
 describe('no reports are wanted', () => {
-	test.each<[string, (ids: INodeParameters) => INodeParameters]>([
-		['SMS Send', (ids) => sendSms({ phones: A }, ids)],
-		['Send Bulk', (ids) => bulk({ phones: A, message: 'Hello' }, ids)],
-		['Voice Send', (ids) => sendVoice({ phones: A }, ids)],
-	])('sends without an ID: %s', async (_, parameters) => {
-		const { items } = await fixture.runWell(parameters({ externalIds: '' }));
+	test.each(SENDS)('sends without an ID: %s', async (_, parameters) => {
+		const { items } = await fixture.runWell(parameters({ phones: A }, { externalIds: '' }));
 		expect(items[0]?.json.phone).toBe(A);
 		expect(items[0]?.json).not.toHaveProperty('externalId');
 		for (const { externalId } of fixture.sandbox.messages()) expect(externalId).toBeFalsy();

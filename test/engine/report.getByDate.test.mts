@@ -84,15 +84,6 @@ describe('of one campaign', () => {
 		expect(await found({ shipmentIds: '1' })).toEqual([]);
 	});
 
-	test('up to Limit', async () => {
-		const parameters = get(
-			{ returnAll: false, limit: 1 },
-			{ shipmentIds: [EXPIRED, KOSHER].map(shipmentOf).join() },
-		);
-		const { items } = await fixture.run(parameters);
-		expect(items.map(({ json }) => json.externalId)).toEqual([KOSHER]);
-	});
-
 	test('by the name on the reports of a service that writes it there', async () => {
 		const shipment = shipmentOf(EXPIRED);
 		const answer = async (campaign: string, shipmentIds?: string) =>

@@ -83,10 +83,6 @@ describe('Sending Hours', () => {
 });
 
 test.each([
-	[
-		{ from: '20:00', to: '08:00' },
-		/'Sending Hours' is from 20:00 to 08:00, which ends before it begins/,
-	],
 	[{ outside: '={{ "never" }}' }, /'Sending Hours' is "never"; use one of: leaveOut, schedule/],
 ] as Array<[INodeParameters, RegExp]>)('bad hours %j are named', async (values, message) => {
 	for (const [, parameters] of SENDS) {

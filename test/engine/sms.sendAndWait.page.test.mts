@@ -1,7 +1,6 @@
 import { AT, CONFIRM, press, questionOutput } from './harness/questionOutput.mts';
-import { ask, asked } from './harness/questions.mts';
+import { asked } from './harness/questions.mts';
 import { useSandbox } from './harness/useSandbox.mts';
-import { WaitingRun } from './harness/waitingRun.mts';
 
 const fixture = useSandbox();
 
@@ -71,16 +70,6 @@ test.each([
 	const { page, items } = await press(run, body);
 	expect(items).toBeUndefined();
 	expect(page).toContain(message);
-});
-
-test('shows what was sent, also where that came from the input', async () => {
-	const { run } = await fixture.run(
-		ask({ message: '=Approve {{ $json.order }}?' }, { approveLabel: '=Yes, {{ $json.order }}' }),
-		{ items: [{ order: 'A<7>' }] },
-	);
-	const { page } = await new WaitingRun(run).open();
-	expect(page).toContain('Approve A&lt;7&gt;?');
-	expect(page).toContain('Yes, A&lt;7&gt;');
 });
 
 test('decides nothing by the link of an earlier round of a loop', async () => {

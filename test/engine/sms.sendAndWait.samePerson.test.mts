@@ -62,15 +62,6 @@ describe('two executions that ask the same person', () => {
 		expect([outcomes(newer), texts(newer)]).toEqual([['answered'], ['once']]);
 	});
 
-	test('gives no reply to a newer question that is stopped by hand', async () => {
-		const { watcher: older } = await asked([DANA]);
-		await asked([DANA]);
-		await due(older);
-		expect(outcomes(older)).toEqual(['replaced']);
-		const { watcher: newest } = await asked([DANA]);
-		expect(await heard(newest)).toEqual(['yes']);
-	});
-
 	test('takes the answer to a question that came after the time of another was up', async () => {
 		const { watcher: older } = await asked([DANA], askEach({}, limitWaitTo(1, 'minutes')));
 		await end(older);

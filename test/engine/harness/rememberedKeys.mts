@@ -24,6 +24,9 @@ export class RememberedKeys implements IDataDeduplicator {
 	/** How many of the next calls fail, as a database may. */
 	failures = 0;
 
+	/** Whether recording these marks fails. */
+	failsFor: (marks: string[]) => boolean = () => false;
+
 	calls = 0;
 
 	/** The most entries that a node or workflow had. */
@@ -41,6 +44,7 @@ export class RememberedKeys implements IDataDeduplicator {
 		await this.hangIfKilled();
 		this.calls++;
 		if (this.failures-- > 0) throw new Error('UNIQUE constraint failed');
+		if (this.failsFor(items.map(String))) throw new Error('The database is down');
 		const key = this.keyOf(scope, context);
 		const row = this.rows.get(key);
 		const read = row && [...row];
@@ -75,7 +79,7 @@ export class RememberedKeys implements IDataDeduplicator {
 
 	clearAllProcessedItems(): Promise<void> {
 		this.rows.clear();
-		Object.assign(this, { delay: 0, failures: 0, largest: 0 });
+		Object.assign(this, { delay: 0, failures: 0, failsFor: () => false, largest: 0 });
 		return Promise.resolve();
 	}
 
