@@ -40,6 +40,11 @@ describe('a push is recognised in the record of the same event', () => {
 		expect(inRecords(record)).toContain(polledReport({ ...record, date: MINUTE }));
 	});
 
+	test('finds the identity of a message', () => {
+		const record = { ...INCOMING, phone: '0501234567', dest: '972559991234', date: MINUTE };
+		expect(inRecords(INCOMING)).toContain(polledMessage(record));
+	});
+
 	test.each([
 		['without a text', { message: '' }],
 		['whose text is a space', { message: ' ' }],
