@@ -39,7 +39,7 @@ describe('Voice Send', () => {
 			'voice 0501234567',
 			`voice ${KOSHER}`,
 		]);
-		expect(items[0]?.json).toMatchObject({ segments: 1, encoding: 'GSM-7' });
+		expect(items[0]?.json).toMatchObject({ segments: 1, encoding: 'GSM-7', alsoCalled: true });
 	});
 
 	test('sends a text, and calls filtered phones', async () => {

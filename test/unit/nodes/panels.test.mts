@@ -143,6 +143,7 @@ test.each([
 	const [group, inputs, outputs] = frame;
 	expect(description).toMatchObject({
 		...{ displayName, group: [group], defaults: { name: displayName } },
+		name: displayName.replace('T', 't').replaceAll(' ', ''),
 		icon: { light: 'file:../../icons/textme.svg', dark: 'file:../../icons/textme.dark.svg' },
 		...{ inputs: Array(inputs).fill('main'), outputs: Array(outputs).fill('main') },
 	});

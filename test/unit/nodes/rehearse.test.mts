@@ -11,6 +11,7 @@ test.each([
 	const { going, left } = rehearse(textsOf(0, message as unknown as Message, {}), '0537778899', 9);
 	expect([going.length, left.length, going[0]?.message.text]).toEqual([count, 2 - count, text]);
 	expect(going.every(({ to }) => 'phone' in to && to.phone === '0537778899')).toBe(true);
+	expect(going[0]?.settings).toEqual({});
 });
 
 test('says what the code of a text of the service is, and sends it abroad', () => {
