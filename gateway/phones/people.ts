@@ -16,7 +16,7 @@ export function peopleIn(request: unknown, name = ''): number {
 			Object.entries(request).map(([key, value]) => peopleIn(value, key === '_' ? name : key)),
 		);
 	}
-	const entries = String(request ?? '').split(/[,;|\r\n\t]/);
+	const entries = String(request ?? '').split(/[,;|\r\n\t]+/);
 	if (CONTACT_LIST.test(name)) return entries.filter((entry) => entry.trim() !== '').length;
 	return entries.filter((entry) => toInternational(entry) !== undefined).length;
 }

@@ -53,12 +53,16 @@ const ABOUT_THE_NUMBER: ReadonlySet<string> = new Set(['blocked', 'messagedLatel
  */
 export function settleDuplicates(run: Run, repeats: Repeats): ItemText[] {
 	const again: ItemText[] = [];
+	// An item may repeat thousands of refused texts, and an error takes 0.1 ms.
+	const refused = new Map<string, Failed>();
 	for (const [text, first] of repeats) {
 		const { fate } = first;
 		if (fate === undefined || isOfItsOwn(fate)) again.push(text);
-		else
-			text.fate =
-				fate.kind === 'refused' ? asRefused(run, text, first) : asRepeat(run, text, first, fate);
+		else if (fate.kind === 'refused') {
+			const pair = `${text.itemIndex} ${first.itemIndex}`;
+			text.fate = refused.get(pair) ?? asRefused(run, text, first);
+			refused.set(pair, text.fate);
+		} else text.fate = asRepeat(run, text, first, fate);
 	}
 	return again;
 }

@@ -8,8 +8,10 @@ test.each([
 ])('rehearses the %s of an item to two people with %j as speech: %i', (_, speech, count, text) => {
 	const people = [{ phone: '0501111111' }, { phone: '0502222222' }];
 	const message = { source: 'TextMe', text: 'Hello', links: [], to: { people, lists: [] }, speech };
-	const { going, left } = rehearse(textsOf(0, message as unknown as Message, {}), '0537778899', 9);
-	expect([going.length, left.length, going[0]?.message.text]).toEqual([count, 2 - count, text]);
+	const texts = [0, 1].flatMap((item) => textsOf(item, message as unknown as Message, {}));
+	const { going, left } = rehearse(texts, '0537778899', 9);
+	expect([going.length, left.length]).toEqual([2 * count, 4 - 2 * count]);
+	expect(going[0]?.message.text).toBe(text);
 	expect(going.every(({ to }) => 'phone' in to && to.phone === '0537778899')).toBe(true);
 	expect(going[0]?.settings).toEqual({});
 });
