@@ -256,8 +256,9 @@ interface Way {
 	triggered?: IDataObject[];
 }
 
-const paired = (parameters: INodeParameters): Way => ({
-	between: { ...CODE, parameters, pairing: [1, 0] },
+const SUB_WORKFLOW = { type: 'n8n-nodes-base.executeWorkflow' };
+const paired = (parameters: INodeParameters, node: { type: string } = CODE): Way => ({
+	between: { ...node, parameters, pairing: [1, 0] },
 });
 
 const FILTER = { type: 'n8n-nodes-base.filter' };
@@ -285,6 +286,7 @@ const right: Array<[string, Way]> = [
 	['filtered', { between: { ...FILTER, pairing: [1] }, items: [{ output: OMER }] }],
 	['edited one by one', { between: EDIT_FIELDS, items: [{ output: DANA }, own] }],
 	['made by Code for each item', paired({ mode: 'runOnceForEachItem' })],
+	['made by a sub-workflow for each item', paired({ mode: 'each' }, SUB_WORKFLOW)],
 	['paired by Code itself', paired({ jsCode: 'return [{ json, pairedItem: 1 }]' })],
 	['sorted by Code, with the phone only', { between: CODE, items: withPhones }],
 	['sorted by Code, with the eventId only', { between: CODE, items: withIds }],
@@ -312,7 +314,7 @@ test.each([
 	['sorted by Code', CODE, forOmerAndDana],
 	['filtered by Code', CODE, [{ output: OMER }]],
 	['sorted by Function', { type: 'n8n-nodes-base.function' }, forOmerAndDana],
-	['sorted by a sub-workflow', { type: 'n8n-nodes-base.executeWorkflow' }, forOmerAndDana],
+	['sorted by a sub-workflow', SUB_WORKFLOW, forOmerAndDana],
 	['inserted into a table by expression', table('insert', '={{ $vars.table }}'), forOmerAndDana],
 ])('refuses to guess whose message an item answers that is %s', async (_, between, items) => {
 	const { error } = await fixture.run(reply(), { triggered: BOTH, items, between });

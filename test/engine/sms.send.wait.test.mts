@@ -39,6 +39,12 @@ test('goes on when every number has a final state', async () => {
 	expect(fixture.sandbox.counters().repeated).toStrictEqual([]);
 });
 
+test('waits for the second number of an item, too', async () => {
+	const { watcher } = await sent(['0501111111, 0509999802']);
+	await due(watcher);
+	expect(watcher.waitTill).toBeDefined();
+});
+
 test('asks only for what is still open, and comes to an end', async () => {
 	const { watcher } = await sent(['0501111111', '0509999802']);
 	await due(watcher);

@@ -63,7 +63,7 @@ async function sendFirst(page: Page, { n8n, sandbox }: RealN8n) {
 	await panel.field(page, 'phones').fill('050-123-4567');
 	await panel.field(page, 'message').fill(TEXT);
 	await panel.execute(page);
-	expect(await panel.outputWith(page, 'accepted')).toContain('shipmentId');
+	expect(await panel.outputWith(page, 'shipmentId')).toContain('accepted');
 	const received = await sandbox.waitForMessage({ text: TEXT }, PATIENCE_MS);
 	expect(received).toMatchObject({ phone: PHONE, source: 'TextMe' });
 }
