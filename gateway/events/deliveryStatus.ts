@@ -72,13 +72,8 @@ const CODE = /^\s*([+-]?\d{1,9})\s*$/;
  * Source: gateway-api, section 11.
  */
 export function deliveryStatus(code: string | number | undefined): DeliveryStatus {
-	const digits = CODE.exec(String(code))?.[1];
+	const digits = CODE.exec(String(code ?? ''))?.[1];
 	const number = digits === undefined ? undefined : Number(digits);
-	const unknown = {
-		code: number,
-		state: 'unknown',
-		final: false,
-		meaning: 'Unknown status',
-	} as const;
-	return BY_CODE.get(Number(digits)) ?? unknown;
+	const known = number === undefined ? undefined : BY_CODE.get(number);
+	return known ?? { code: number, state: 'unknown', final: false, meaning: 'Unknown status' };
 }

@@ -18,11 +18,13 @@ export function textOf(value: unknown): string {
 /** Whether a value contains any text that is neither blank nor invisible. */
 export function hasContent(value: unknown): boolean {
 	if (isPlain(value)) return textOf(value).trim() !== '';
-	return Object.values(Object(value) as object).some(hasContent);
+	return typeof value === 'object' && value !== null && Object.values(value).some(hasContent);
 }
 
-export const textsIn = (value: unknown): string[] =>
-	typeof value === 'string' ? [value] : Object.values(Object(value) as object).flatMap(textsIn);
+export const textsIn = (value: unknown): string[] => {
+	if (typeof value === 'string') return [value];
+	return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+};
 
 /** The fields of a record in order. XML may write them as attributes. */
 function entriesOf(record: Readonly<Record<string, unknown>>): Array<[string, unknown]> {

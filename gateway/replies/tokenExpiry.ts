@@ -13,15 +13,15 @@ const MAX_SECONDS = 3660 * 24 * 60 * 60;
  * Source: gateway-api, section 15, row 5.
  */
 export function tokenExpiry(token: string): number | undefined {
-	const [, payload, , ...more] = token.split('.');
+	const [, payload, , ...more] = token.trim().split('.');
 	if (payload === undefined || more.length > 0) return undefined;
 	const value = valueOfJson(Buffer.from(payload, 'base64url').toString('utf8'));
 	if (typeof value !== 'object' || value === null) return undefined;
 	const { issuedAt, ttl } = value as Readonly<Record<string, unknown>>;
 	const isDate = typeof issuedAt === 'string' && /^\d\d?-\d\d?-\d{4} /.test(issuedAt);
 	const issued = isDate ? instantOf(issuedAt) : undefined;
-	const seconds = Number(ttl);
-	const isSpan = seconds > 0 && seconds <= MAX_SECONDS;
+	const seconds = typeof ttl === 'string' && /^\d+$/.test(ttl) ? Number(ttl) : ttl;
+	const isSpan = typeof seconds === 'number' && seconds > 0 && seconds <= MAX_SECONDS;
 	return issued === undefined || !isSpan ? undefined : issued + seconds * 1000;
 }
 

@@ -1,7 +1,7 @@
 import { plainWriting, replyWords } from './replyWords';
 
 const partsOf = (text: string): string[] => replyWords(text).split(/[\s().:,،=-]+/);
-const isNumber = (part: string | undefined) => /^\d+$/.test(String(part));
+const isNumber = (part: string | undefined) => /^\d+$/.test(part ?? '');
 
 /** Numbers would be ambiguous if a choice begins with a digit or contains another choice's number: "1" may mean "table 1". */
 const canBeNumbered = (choices: readonly string[]) =>

@@ -41,7 +41,7 @@ const valuesIn = (value: unknown): string[] =>
 		? Object.entries(value).flatMap(([name, one]) =>
 				isHarmlessField(name, one) ? [] : valuesIn(one),
 			)
-		: [String(value).trim()];
+		: [String(value ?? '').trim()];
 
 /** In a batch, `message` is the element around a message, not its text. */
 const isHarmlessField = (name: string, value: unknown): boolean =>

@@ -35,7 +35,7 @@ const emptyError = (context: IHookFunctions | IWebhookFunctions, name: string) =
 export function isPermitted(context: IWebhookFunctions, address: string | undefined): boolean {
 	try {
 		const ranges = allowedRanges(context);
-		return ranges === undefined || isInRanges(String(address), ranges);
+		return ranges === undefined || isInRanges(address ?? '', ranges);
 	} catch {
 		return false;
 	}

@@ -12,7 +12,7 @@ const range = (from: number, to: number) =>
 	Array.from({ length: Math.max(0, to - from + 1) }, (_, n) => from + n);
 
 const turnMark = ({ phone, sender }: WatchedQuestion, hour: number, turn: number) =>
-	mark('asked', String(phoneKey(phone)), String(phoneKey(sender)), hour, turn);
+	mark('asked', phoneKey(phone) ?? '', phoneKey(sender) ?? '', hour, turn);
 const earlierMark = (key: string) => mark('earlier', key);
 
 /**

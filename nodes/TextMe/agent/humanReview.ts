@@ -2,18 +2,17 @@ import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 
 import type { NodeError } from '../../output/nodeError';
 import { isNodeError, outcomeOf } from '../../output/nodeError';
-import type { Outcome } from '../../../gateway/replies/status';
 import { isHumanReview } from '../../answers/question';
 
 /** What happened to a question that nobody answered, by the outcome of its send. */
-const BEGINNINGS: Record<Outcome, string> = {
+const BEGINNINGS: Record<string, string> = {
 	rejected: 'Nobody was asked',
 	unknown: 'It is not known whether anybody was asked',
 };
 
-const undecided = (outcome: Outcome, reason: unknown): IDataObject => ({
+const undecided = (outcome: string, reason: unknown): IDataObject => ({
 	approved: false,
-	chatInput: `${BEGINNINGS[outcome]}: ${String(reason)}`,
+	chatInput: `${BEGINNINGS[outcome] ?? BEGINNINGS.unknown}: ${String(reason)}`,
 });
 
 /**

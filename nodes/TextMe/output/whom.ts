@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { toNational } from '../../../gateway/phones/phone';
-import { plainText } from '../../../gateway/values/checks';
 import { NOTHING } from '../../output/columns';
 import type { Sending } from '../operation';
+import { isObject } from '../parameters/runParameters';
 import type { Row } from '../run/row';
 import type { Run } from '../run/run';
 
@@ -35,7 +35,8 @@ export function whomOf(run: Run, { item, itemIndex }: Row): IDataObject {
 
 function givenAs(run: Run, field: string, itemIndex: number): string {
 	try {
-		const text = plainText(run.parameter(field, itemIndex)).trim();
+		const given = run.parameter(field, itemIndex);
+		const text = String((isObject(given) ? given.value : given) ?? '').trim();
 		return (WHOM[field] === 'phone' && toNational(text)) || text;
 	} catch {
 		return '';

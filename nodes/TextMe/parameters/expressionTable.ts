@@ -87,10 +87,13 @@ export class ExpressionTable {
 			const rows = within.evaluateExpression(codeFor(this.codes), 0) as unknown as unknown[][];
 			if (!Array.isArray(rows) || rows.length !== items.length) return undefined;
 			for (const [path, filler] of this.fillers) {
-				const values = rows.map(filler);
-				const known = values.map((value) => value !== NOT_HERE);
-				const ends = [known.indexOf(true), known.lastIndexOf(true)];
-				const isSame = ends.every((at) => at < 0 || this.isOwn(path, first + at, values[at]));
+				const isKnown = (at: number) => filler(rows[at] ?? []) !== NOT_HERE;
+				let [begin, end] = [0, rows.length - 1];
+				while (begin < end && !isKnown(begin)) begin++;
+				while (begin < end && !isKnown(end)) end--;
+				const isSame = [begin, end].every(
+					(at) => !isKnown(at) || this.isOwn(path, first + at, filler(rows[at] ?? [])),
+				);
 				if (!isSame) this.fillers.delete(path);
 			}
 			return rows;

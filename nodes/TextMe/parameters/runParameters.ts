@@ -232,6 +232,9 @@ function runId(context: IExecuteFunctions, nodeId: string): string {
 	return `n8n-${node}-${executionId}-${runOf(context)}`;
 }
 
+export const isObject = (value: unknown): value is IDataObject =>
+	typeof value === 'object' && value !== null;
+
 export function hasExpression(parameter: unknown): boolean {
 	if (typeof parameter === 'string') return parameter.startsWith('=');
 	if (typeof parameter !== 'object' || parameter === null) return false;

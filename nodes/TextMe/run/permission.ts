@@ -27,7 +27,7 @@ function refusal(
 	if (!guard || !('because' in guard)) return undefined;
 	// Use the stored value, not an evaluated one: a model could fill in an expression.
 	const { parameters } = node;
-	const holder = guard.isOption ? (parameters.options as INodeParameters) : parameters;
+	const holder = guard.isOption ? ((parameters.options ?? {}) as INodeParameters) : parameters;
 	if (holder[permissionName(resource, operation)] === true) return undefined;
 	if (guard.concerns && !guard.concerns(value as never)) return undefined;
 	return new NodeOperationError(

@@ -63,4 +63,4 @@ export type Say = (what: keyof typeof TEXTS) => string;
 export const sayIn =
 	(language: Language): Say =>
 	(what) =>
-		String(TEXTS[what].split(' | ')[LANGUAGES.indexOf(language)]);
+		TEXTS[what].split(' | ')[LANGUAGES.indexOf(language)] ?? '';
