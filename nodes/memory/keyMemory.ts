@@ -126,11 +126,6 @@ export class KeyMemory {
 		return new Set(names.filter(isUsed));
 	}
 
-	/** Marks keys as used, without a claim. */
-	async noteUsed(names: string[]): Promise<void> {
-		await this.list.record(names.map((name) => markOf({ name })));
-	}
-
 	/** Stores a note about used keys, for later runs. */
 	async note(names: string[], note: Note): Promise<void> {
 		await this.list.record(names.map((name) => mark(note, name)));

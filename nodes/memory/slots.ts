@@ -17,8 +17,6 @@ export const SLOTS = {
 	// In n8n's database: marks in the list of the node or the workflow. Beyond 200,000 marks per list, n8n drops the oldest.
 	/** Idempotency keys, their claims, and notes about them. List of the node. */
 	keys: { marks: ['key', 'claim', 'scheduled', 'unsure'] },
-	/** The texts that go out in an hour, up to 100 of a person and 1,000 of all. List of the node. */
-	hours: { marks: ['person', 'everybody'] },
 	/** Questions by text, and the messages before them. List of the watcher. */
 	questions: { marks: ['asked', 'earlier'] },
 	/** Pushed and polled events, and the executions that took them. List of the workflow, if it has both kinds of trigger. */
@@ -33,6 +31,8 @@ export const SLOTS = {
 	polls: { most: 10_000 },
 	/** What calls without an execution sent in the last hour, by account. */
 	calls: { most: 1000 },
+	/** Texts that go out in an hour, by node and number. */
+	hours: { most: 100_000 },
 	/** Pushes that wait for the rest of their conversation, by node: see `debounce.ts`. */
 	conversations: { most: 10_000 },
 } as const;
@@ -70,6 +70,6 @@ export function drop(context: IExecuteFunctions, slot: OfExecution, name: string
 	if (Object.keys(kept).length === 0) delete context.getContext('node')[slot];
 }
 
-/** A mark for a list in n8n's database: `person|494949|0501234567|1`. */
+/** A mark for a list in n8n's database: `scheduled|order-1042`. */
 export const mark = (kind: Mark, ...parts: Array<string | number>): string =>
 	[kind, ...parts].join('|');

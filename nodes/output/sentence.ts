@@ -12,7 +12,7 @@ const WORDS = {
 	duplicate: ['duplicate', 'duplicates'],
 	sentBefore: ['sent before', 'sent before'],
 	limited: ['beyond the limit of an hour', 'beyond the limit of an hour'],
-	untried: ['not tried', 'not tried'],
+	sharedKey: ['with the key of another item', 'with the key of another item'],
 	unanswered: ['not answered', 'not answered'],
 	wrongNumber: ['wrong number', 'wrong numbers'],
 	mistake: ['mistake', 'mistakes'],
@@ -34,7 +34,7 @@ export type Skip =
 	| 'duplicate'
 	| 'sentBefore'
 	| 'limited'
-	| 'untried'
+	| 'sharedKey'
 	| 'unanswered';
 
 const REASONS: Record<Skip, string> = {
@@ -45,8 +45,7 @@ const REASONS: Record<Skip, string> = {
 	duplicate: 'Another item has this text for this number.',
 	sentBefore: 'Sent before under this idempotency key.',
 	limited: 'Beyond the limit of an hour.',
-	untried:
-		'Not tried, because other texts with the same key, words or limit were not sent. Run the item again.',
+	sharedKey: 'Another item of this run has the key.',
 	unanswered: 'This person cannot be answered.',
 };
 
@@ -58,7 +57,6 @@ export const skippedOutput = (why: Skip) => ({
 
 /** The sentence names the items with these outcomes, because somebody must look into them. */
 const NAMED: ReadonlySet<CountedOutcome> = new Set([
-	'untried',
 	'unanswered',
 	'wrongNumber',
 	'mistake',

@@ -2,7 +2,7 @@ import type { Text } from './text';
 import { nameOf, textKey } from './text';
 
 /** Which texts of a run count as duplicates. */
-export type Duplicates = 'skipIdentical' | 'onePerNumber' | 'sendAll';
+export type Duplicates = 'skipIdentical' | 'sendAll';
 
 /** Remembers the first text of each kind to each recipient. */
 export class FirstTexts<T extends Text> {
@@ -25,7 +25,6 @@ export class FirstTexts<T extends Text> {
 			this.firsts.set(recipient, text);
 			return undefined;
 		}
-		if (policy === 'onePerNumber') return first;
 		const key = this.keyOf(text);
 		if (this.keyOf(first) === key) return policy === 'sendAll' ? undefined : first;
 		const place = `${recipient}\n${key}`;

@@ -205,7 +205,7 @@ describe('Maximum Messages', () => {
 
 	test.each([
 		[12, 12],
-		['={{ 12 }}', 10],
+		['={{ 12 }}', 0],
 		['12', 10],
 	])('set to %s lets %i through', async (figure, count) => {
 		await results({ ...differing, options: most(figure) }, calls(15));

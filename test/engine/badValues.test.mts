@@ -82,7 +82,18 @@ const ANY_TEXT = ['password', 'body', 'root', 'code', 'allowedPhones', 'tag'];
 const isOption = (operation: Operation, field: INodeProperties) =>
 	!operation.fields.includes(field);
 
+/** A setting of the run takes no expression: n8n gives its text. */
+const asWritten = ([value, said]: Bad): Bad =>
+	typeof value === 'string'
+		? [value.replace(/^=\{\{ "?(.*?)"? \}\}$/, '$1').replace('$json.missing', ''), said]
+		: [value, said];
+
 function badValuesOf(operation: Operation, field: INodeProperties): Bad[] {
+	const bad = badExpressionsOf(operation, field);
+	return field.noDataExpression ? bad.map(asWritten) : bad;
+}
+
+function badExpressionsOf(operation: Operation, field: INodeProperties): Bad[] {
 	const { name, type, required, typeOptions = {} } = field;
 	const { minValue: least, maxValue: most, loadOptionsMethod } = typeOptions;
 	const isNeeded = isOption(operation, field)
@@ -167,6 +178,7 @@ test.each(calls)('refuses bad values in each field of %s before it asks', async 
 			await run(put(value), typeof said === 'string' ? `'${field.displayName}' ${said}` : said);
 		}
 		if (ANY_TEXT.includes(field.name) || field.type === 'options') continue;
+		if (field.noDataExpression) continue;
 		for (const text of NOT_MEANT) {
 			for (const [, value] of valuesWith(field, text)) await run(put(value), NAMES_THE_FIELD);
 		}

@@ -90,13 +90,14 @@ test('knows the columns of every operation whose output is not the reply itself'
 
 /** While a question waits for its answer, it puts out nobody who was not asked. */
 const calls = OPERATION_CALLS.filter(
-	({ operation }) => operation in FIRST && operation !== 'sms.sendAndWait',
+	({ operation }) =>
+		operation in FIRST && !['sms.sendAndWait', 'subAccount.getBalances'].includes(operation),
 );
 
 test.each(calls.map((call) => [call.operation, call] as const))(
 	'%s says what became of it, for whom and why, in the same first columns of each row',
 	async (operation, call) => {
-		const { items } = await runBesideBad(fixture, call, [30, 0]);
+		const { items } = await runBesideBad(fixture, call, [true, false]);
 		const rows = items.map(({ json }) => json);
 		expect(rows.length).toBeGreaterThan(1);
 		expectColumns(rows, FIRST[operation] ?? []);

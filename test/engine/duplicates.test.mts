@@ -126,8 +126,8 @@ describe.each(WAYS)('%s with keys', (_, parameters) => {
 	test('sends nothing more in a run that is repeated', async () => {
 		const first = await run(keyed, { items: orders('A', 'B', 'C'), executionId: '1' });
 		expect(first.items[1]?.json).toMatchObject(repeat(0, '0501234567'));
-		const { items } = await run(keyed, { items: orders('B', 'C'), executionId: '2' });
-		expect(items.map(({ json }) => json.skipped)).toStrictEqual([true, true]);
+		const { items } = await run(keyed, { items: orders('A'), executionId: '2' });
+		expect(items.map(({ json }) => json.skipped)).toStrictEqual([true]);
 		expect(texts()).toHaveLength(1);
 	});
 
@@ -159,6 +159,12 @@ describe.each(WAYS)('%s with keys', (_, parameters) => {
 		expect(items[0]?.json.accepted).toBe(true);
 	});
 
+	test('does not use the key of a text that another item brings', async () => {
+		await run(keyed, { items: orders('A', 'B'), executionId: '1' });
+		const { items } = await run(keyed, { items: orders('B'), executionId: '2' });
+		expect(items[0]?.json.accepted).toBe(true);
+	});
+
 	test('sends nothing else under the key of an item whose text another one brings', async () => {
 		const options = { idempotencyKey: '={{ $json.order }}', concurrentRequests: 1 };
 		const oneByOne = parameters({}, options);
@@ -168,31 +174,7 @@ describe.each(WAYS)('%s with keys', (_, parameters) => {
 		expect(items[2]?.json).toMatchObject({ skipped: true, idempotencyKey: 'B' });
 		expect(texts()).toHaveLength(1);
 	});
-
-	test('uses up the key of an item that repeats one with fewer recipients left', async () => {
-		const both = { ...ITEMS[0], phone: '0501234567, 0501234568', order: 'B' };
-		const last = { ...ITEMS[1], order: 'C' };
-		await run(keyed, { items: [...orders('A'), both, last], executionId: '1' });
-		const { items } = await run(keyed, { items: [last], executionId: '2' });
-		expect(items[0]?.json).toMatchObject({ skipped: true, idempotencyKey: 'C' });
-		expect(texts()).toHaveLength(2);
-	});
 });
-
-test.each([0, 1])(
-	'never sends an item that repeats two others of which one is refused: item %i',
-	async (skip) => {
-		const keyed = send({}, { idempotencyKey: '={{ $json.order }}', concurrentRequests: 1 });
-		const phones = ['0501111111', '0502222222', '0501111111, 0502222222'];
-		const people = phones.map((phone, n) => ({ phone, text: 'Hello', order: `${n}` }));
-		const options = { items: people, onError: 'continueRegularOutput' } as const;
-		fixture.sandbox.addFault({ kind: 'httpStatus', status: 429, retryAfter: '3600', skip });
-		await run(keyed, { ...options, executionId: '1' });
-		await run(keyed, { ...options, executionId: '2' });
-		const sentTo = texts().map(([phone]) => phone);
-		expect(sentTo.sort()).toStrictEqual(['0501111111', '0502222222']);
-	},
-);
 
 test('does not repeat a message of unknown outcome', async () => {
 	fixture.sandbox.addFault({ kind: 'reset', phase: 'after' });
@@ -234,3 +216,14 @@ test('sends to a contact list also where all numbers beside it have the text alr
 	expect(sent[1]).toContain('21519');
 	expect(items).toHaveLength(2);
 });
+
+test.each(WAYS)(
+	'sends the same words once, also A, B, B to one number: %s',
+	async (_, parameters) => {
+		const { items } = await run(parameters(), {
+			items: ['A', 'B', 'B', 'A'].map((text) => ({ phone: '0501234567', text })),
+		});
+		expect(texts().map(([, text]) => text)).toEqual(['A', 'B']);
+		expect(items.map(({ json }) => json.duplicateOf)).toEqual([undefined, undefined, 1, 0]);
+	},
+);

@@ -57,21 +57,22 @@ test('sends once for the same key twice in one execution', async () => {
 	const { items } = await run(send, {
 		items: [orders[0] ?? {}, { phone: '0509999999', order: 'A' }],
 	});
-	expect(items[1]?.json).toMatchObject(skipped('A', '0509999999'));
+	const reason = 'Item 0 of this run has the key "A".';
+	expect(items[1]?.json).toMatchObject({ ...skipped('A', '0509999999'), reason });
 	expect(sentTo()).toEqual(['0501111110']);
 });
 
-test('sends the second of two items with one key when nothing was sent for the first', async () => {
+test('skips the second of two items with one key, also when nothing was sent for the first', async () => {
 	fixture.sandbox.addFault({ kind: 'httpStatus', status: 429, retryAfter: '3600' });
 	const { items } = await run(send, {
 		items: [orders[0] ?? {}, { phone: '0501111119', order: 'A' }],
 		onError: 'continueRegularOutput',
 	});
 	expect(items.map(({ json }) => [json.error !== undefined, json.accepted, json.skipped])).toEqual([
-		[true, false, undefined],
-		[false, true, undefined],
+		[true, false, false],
+		[false, false, true],
 	]);
-	expect(sentTo()).toEqual(['0501111119']);
+	expect(sentTo()).toEqual([]);
 });
 
 test('makes no further request in a stopped execution, and gives back what it did not send', async () => {
@@ -177,13 +178,29 @@ describe('what was sent before is skipped, though the check of its batch refuses
 	);
 
 	test('all of them, for want of credit', async () => {
-		const { noCredit: account } = fixture.sandbox;
-		const { items } = await again([...before, added], { account });
+		fixture.sandbox.addFault({ kind: 'noCredit', times: 0 });
+		const { items } = await again([...before, added]);
 		const isRefused = { skipped: false, accepted: false, status: 4 };
 		expect(items.map(told)).toEqual([wasSkipped, wasSkipped, isRefused]);
-		const stopped = await again(before, { account, onError: 'stopWorkflow' });
+		const stopped = await again(before, { onError: 'stopWorkflow' });
 		expect(stopped.items.map(told)).toEqual([wasSkipped, wasSkipped]);
 	});
+});
+
+test('a key belongs to an account: the service, the username, and for whom it acts', async () => {
+	const keyed = sendSms({ phones: '={{ $json.phone }}' }, { idempotencyKey: '={{ $json.order }}' });
+	const items = orders.slice(0, 1);
+	const { reseller } = fixture.sandbox;
+	await run(keyed, { items, executionId: '1' });
+	await run(keyed, { items, executionId: '2', account: reseller });
+	for (const onBehalfOf of ['demo-sub', 'demo-sub', 'demo-reseller']) {
+		const options = { idempotencyKey: '={{ $json.order }}', onBehalfOf };
+		const toOne = sendSms({ phones: '={{ $json.phone }}' }, options);
+		await run(toOne, { items, executionId: onBehalfOf, account: reseller });
+	}
+	expect(fixture.sandbox.messages().map(({ username }) => username)).toEqual([
+		...['demo', 'demo-reseller', 'demo-sub'],
+	]);
 });
 
 test('sends nothing under a key that n8n was too slow to note, and says so at each retry', async () => {

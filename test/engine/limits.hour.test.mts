@@ -9,12 +9,37 @@ import { sendingHours } from './harness/sendsWithHours.mts';
 import { sendSms, TO_EACH } from './harness/smsSend.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 
-const fixture = useSandbox();
+const sandboxed = useSandbox();
+let workflows = 0;
+/** A workflow for each test, because limits count in the memory of the process. */
+const fixture = {
+	credentials: sandboxed.credentials,
+	get sandbox() {
+		return sandboxed.sandbox;
+	},
+	run: own(sandboxed.run),
+	runWell: own(sandboxed.runWell),
+	runWithReply: ((reply, parameters, options = {}) =>
+		sandboxed.runWithReply(reply, parameters, {
+			workflowId: `hour ${workflows}`,
+			...options,
+		})) as typeof sandboxed.runWithReply,
+	goOn: ((parameters, items, options = {}) =>
+		sandboxed.goOn(parameters, items, {
+			workflowId: `hour ${workflows}`,
+			...options,
+		})) as typeof sandboxed.goOn,
+};
+function own(run: typeof sandboxed.run): typeof sandboxed.run {
+	return (parameters, options = {}) =>
+		run(parameters, { workflowId: `hour ${workflows}`, ...options });
+}
 const remembered = useRememberedKeys();
 
 const HOUR = 3_600_000;
 let now = 0;
 beforeEach(() => {
+	workflows++;
 	now = Date.parse('2026-11-24T13:58:00+02:00');
 	jest.spyOn(Date, 'now').mockImplementation(() => now);
 });
@@ -268,16 +293,6 @@ describe('Texts in an Hour', () => {
 			...[true, true, reasonOfAll(3)],
 		]);
 	});
-
-	test('a full hour takes few lookups', async () => {
-		const send = bulk(TO_EACH, inAll(1000));
-		const crowd = Array.from({ length: 1000 }, (_, n) => text(`0502${100_000 + n}`, n));
-		await fixture.run(send, { items: crowd });
-		const before = remembered.calls;
-		const { items } = await fixture.run(send, { items: [text(ONE, 0)] });
-		expect(outcomes(items)).toEqual([reasonOfAll(1000)]);
-		expect(remembered.calls - before).toBeLessThanOrEqual(10);
-	});
 });
 
 test.each([
@@ -320,24 +335,18 @@ interface Given {
 
 /** What a stranger sent before, and in this run with another person's text; what comes of it. */
 test.each<[string, Given]>([
-	['one key', { items: crowd(String, one), skips: /99 sent before/ }],
-	['a used key', { before: usedBefore, items: crowd(String, one), skips: /5 beyond.*95 not/ }],
-	['one key beyond the limit', { before, items: crowd(String, one), skips: /5 beyond.*95 not/ }],
+	['one key', { items: crowd(String, one), skips: /99 with the key of another item/ }],
+	['a used key', { before: usedBefore, items: crowd(String, one), skips: /1 beyond.*99 with/ }],
+	['one key beyond the limit', { before, items: crowd(String, one), skips: /1 beyond.*99 with/ }],
 	[
 		'identical words beyond it',
-		{ send: toEach, before, items: crowd(one, String), skips: /5 beyond.*95 not/ },
+		{ send: toEach, before, items: crowd(one, String), skips: /100 beyond/ },
 	],
-	['one key, blocked', { optsOut: true, items: crowd(String, one), skips: /5 on.*95 not/ }],
-	[
-		'their key each, blocked',
-		{ optsOut: true, items: crowd(String, String), skips: /5 on.*95 not/ },
-	],
-	[
-		'their key each, wrong number',
-		{ items: crowd(wrong, String), skips: /95 not tried.*5 not ans/ },
-	],
-	['one key, wrong number', { items: crowd(wrong, one), skips: /95 not tried.*5 not answered/ }],
-	['their key each, bad sender', { items: crowd(badSender, String), skips: /95 not tried.*5 not/ }],
+	['one key, blocked', { optsOut: true, items: crowd(String, one), skips: /1 on.*99 with/ }],
+	['their key each, blocked', { optsOut: true, items: crowd(String, String), skips: /99 beyond/ }],
+	['their key each, wrong number', { items: crowd(wrong, String), skips: /99 beyond.*1 not ans/ }],
+	['one key, wrong number', { items: crowd(wrong, one), skips: /99 with.*1 not answered/ }],
+	['their key each, bad sender', { items: crowd(badSender, String), skips: /99 beyond.*1 not/ }],
 ])('asks n8n and the service a few times about 100 texts with %s', async (_, given) => {
 	const send = given.send ?? asReply;
 	if (given.before) await fixture.runWell(send, { items: given.before });

@@ -61,42 +61,13 @@ describe('an item with a duplicate and another recipient', () => {
 		await run(keyed(), { items, retryOf: first.run });
 		expect(texted()).toEqual([P, Q]);
 	});
-
-	test.each([
-		['SMS Send', sendSms],
-		['Voice Send', sendVoice],
-	])(
-		'is texted under its key, too, whose first was sent before, until closing: %s',
-		async (_, parameters) => {
-			const clock = setNow('2026-11-26T19:59+02:00');
-			const send = parameters(TO_EACH, {
-				...sendingHours(),
-				concurrentRequests: 1,
-				idempotencyKey: '={{ $json.key }}',
-			});
-			await run(send, { items: [{ phone: Q, text: 'S', key: 'A' }], executionId: '1' });
-			const items = [
-				{ phone: Q, text: 'T', key: 'A' },
-				{ phone: `${P}, ${Q}`, text: 'T', key: 'B' },
-			];
-			fixture.sandbox.events.once('request', () => (clock.now += MINUTE));
-			const { items: output } = await run(send, { items, executionId: '2' });
-			expect(texted()).toEqual([Q, P, Q]);
-			// Recipients of separate requests share one output.
-			const scheduledFor = '2026-11-27T08:00:00+02:00';
-			const recipients = [{ phone: P }, { phone: Q, shipmentId: '700003', scheduledFor }];
-			expect(output[1]?.json).toMatchObject({ accepted: true, shipmentId: '700002', recipients });
-			expect(output[1]?.json.phone).toBe(`${P}, ${Q}`);
-			expect(output[1]?.json).not.toHaveProperty('rejected');
-		},
-	);
 });
 
 describe('a limit of a person beside a limit of the run', () => {
 	test.each<[string, INodeParameters, string]>([
 		['mostMessages', { mostMessages: { figure: 1 } }, 'T'],
 		['mostSegments', { mostSegments: { figure: 1 } }, 'x'.repeat(500)],
-	])('sends nothing beyond %s, in a later round, too', async (_, limit, text) => {
+	])('sends nothing beyond %s', async (_, limit, text) => {
 		const items = [
 			{ phone: P, text },
 			{ phone: Q, text },
@@ -107,22 +78,8 @@ describe('a limit of a person beside a limit of the run', () => {
 			{ items, ...onContinue },
 		);
 		expect(texted()).toEqual([]);
-		expect(output.map(({ json }) => typeof json.error)).toEqual(Array(3).fill('string'));
-	});
-
-	test('is that of each item', async () => {
-		const items = [
-			{ phone: P, text: 'T', most: 1 },
-			{ phone: P, text: 'U', most: 2 },
-			{ phone: P, text: 'V', most: 2 },
-			{ phone: Q, text: 'T', most: 2 },
-			{ phone: Q, text: 'U', most: 1 },
-		];
-		await run(toEach({ limits: { mostToEachInHour: { figure: '={{ $json.most }}' } } }), { items });
-		expect(fixture.sandbox.messages().map(({ phone, text }) => phone + text)).toEqual([
-			`${P}T`,
-			`${P}U`,
-			`${Q}T`,
+		expect(output.map(({ json }) => json.skipped || typeof json.error)).toEqual([
+			...['string', 'string', true],
 		]);
 	});
 });
@@ -160,69 +117,6 @@ test.each([
 	},
 );
 
-test('texts nobody again whose items are held back and scheduled, before closing and in a retry after it', async () => {
-	const clock = setNow('2026-11-26T19:59+02:00');
-	fixture.sandbox.addFault({ kind: 'noCredit', skip: 1 });
-	const send = toEach(sendingHours({ outside: '={{ $json.outside }}' }));
-	const items = [
-		{ phone: P, text: 'T', outside: 'leaveOut' },
-		{ phone: Q, text: 'T', outside: 'schedule' },
-		{ phone: P, text: 'T', outside: 'schedule' },
-	];
-	const { run: failed } = await run(send, { items });
-	clock.now += MINUTE;
-	await run(send, { items, retryOf: failed });
-	expect(texted()).toEqual([P, Q]);
-});
-
-test('schedules an item though another one under its key was left out', async () => {
-	setNow('2026-11-26T21:00+02:00');
-	const send = keyed(sendingHours({ outside: '={{ $json.outside }}' }));
-	const items = ['leaveOut', 'schedule'].map((outside) => ({
-		...{ phone: P, text: 'T', key: 'A', outside },
-	}));
-	await run(send, { items });
-	expect(texted()).toEqual([P]);
-});
-
-test('counts the rest of an item of which a part was sent under its key', async () => {
-	setNow('2026-11-26T21:00+02:00');
-	const send = keyed({
-		...sendingHours({ outside: '={{ $json.outside }}' }),
-		limits: { mostMessages: { figure: 3 } },
-	});
-	const items = [
-		{ phone: R, text: 'T', key: 'A', outside: 'leaveOut' },
-		{ phone: `${Q}, ${R}`, text: 'T', key: 'B', outside: 'schedule' },
-		{ phone: `${P}, ${Q}`, text: 'U', key: 'A', outside: 'schedule' },
-	];
-	const { error } = await run(send, { items });
-	expect(error?.message).toContain('is 3, and this run has 4');
-	expect(texted()).toEqual([Q]);
-});
-
-test('tells of everybody in a rehearsal, of whom some come after it has sent enough', async () => {
-	setNow('2026-11-26T21:00+02:00');
-	const nine = Array.from({ length: 9 }, (_, n) => ({ phone: `050444440${n}`, text: 'T' }));
-	const items = [
-		{ phone: P, text: 'T', outside: 'leaveOut' },
-		...[...nine, { phone: `${R}, ${P}`, text: 'T' }].map((one) => ({
-			...one,
-			outside: 'schedule',
-		})),
-	];
-	const { items: output } = await run(toEach(sendingHours({ outside: '={{ $json.outside }}' })), {
-		items,
-		credentials: { ...fixture.credentials({}), rehearsalPhone: PHONE },
-	});
-	expect(output.at(-1)?.json).toMatchObject({
-		accepted: true,
-		rehearsal: true,
-		recipients: [{ phone: R }, { phone: P, onlyChecked: true }],
-	});
-	expect(new Set(texted())).toEqual(new Set([PHONE]));
-});
-
 test('waits for delivery from when a text goes out whose answer is lost and that closing time moved', async () => {
 	const clock = setNow('2026-11-26T19:59+02:00');
 	fixture.sandbox.addFault({ kind: 'httpStatus', status: 503, phase: 'after', skip: 1 });
@@ -246,23 +140,6 @@ test('calls no text sent before whose key a refused run looked up at the same ti
 	]);
 	expect(over.error?.message).toContain('Maximum Messages');
 	expect(other.items[0]?.json).toMatchObject({ accepted: true });
-});
-
-describe('different policies for duplicates', () => {
-	test.each([
-		['sendAll', 'skipIdentical', 'T', [P]],
-		['skipIdentical', 'onePerNumber', 'U', [P]],
-		['onePerNumber', 'skipIdentical', 'T', [P]],
-		['sendAll', 'onePerNumber', 'U', [P]],
-		['skipIdentical', 'sendAll', 'T', [P, P]],
-	])('%s before %s', async (one, two, text, sent) => {
-		const items = [
-			{ phone: P, text: 'T', policy: one },
-			{ phone: P, text, policy: two },
-		];
-		await run(toEach({ duplicates: '={{ $json.policy }}' }), { items });
-		expect(texted()).toEqual(sent);
-	});
 });
 
 test('a link of the second try of a retry is alive', async () => {

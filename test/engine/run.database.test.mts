@@ -22,15 +22,6 @@ const run = (parameters: INodeParameters, options: Parameters<typeof fixture.run
 describe("what was sent comes out, though n8n's database fails", () => {
 	const onError = 'continueRegularOutput';
 
-	test('when it is to note the key of a duplicate', async () => {
-		keys.failsFor = (marks) => marks.every((mark) => mark === 'key|B');
-		const { items } = await run(keyed(), {
-			items: ['A', 'B'].map((key) => ({ phone: P, text: 'T', key })),
-			onError,
-		});
-		expect(items.map(({ json }) => json.duplicateOf ?? json.accepted)).toEqual([true, 0]);
-	});
-
 	test.each([1, 5])('when it is to give a key back, with %i requests at a time', async (width) => {
 		fixture.sandbox.addFault({ kind: 'noCredit' });
 		jest.spyOn(keys, 'removeProcessed').mockRejectedValue(new Error('The database is down'));
@@ -55,17 +46,5 @@ describe("what was sent comes out, though n8n's database fails", () => {
 		expect(items[0]?.json.accepted).toBe(true);
 		expect(items[1]?.json.error).toContain("n8n's database did not store");
 		expect(texted()).toEqual([P, Q]);
-	});
-
-	test('when it counts the texts of a person in an hour', async () => {
-		keys.failsFor = (marks) => marks.some((mark) => mark.startsWith('person'));
-		const { items } = await run(keyed({ limits: { mostToEachInHour: { figure: 1 } } }), {
-			items: [P, Q].map((phone) => ({ phone, text: 'T', key: phone })),
-			onError,
-		});
-		expect(items.map(({ json }) => [json.accepted, json.error])).toEqual(
-			Array(2).fill([false, expect.stringContaining('database is down')]),
-		);
-		expect(texted()).toEqual([]);
 	});
 });

@@ -56,12 +56,4 @@ describe('who was kept out by what then did not go out', () => {
 		await fixture.run(sendSms(TO_EACH, { idempotencyKey: '={{ $json.key }}' }), { items });
 		expect(texted()).toEqual(['0501111111', '0502222222']);
 	});
-
-	test('gets the next text within the limit of an hour', async () => {
-		await fixture.goOn(sendSms(TO_EACH, { limits: { mostToEachInHour: { figure: 1 } } }), [
-			{ phone: '0502222222', text: 'Bad #status:989' },
-			{ phone: '0502222222', text: 'Good' },
-		]);
-		expect(texted()).toEqual(['0502222222']);
-	});
 });

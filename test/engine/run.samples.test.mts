@@ -61,10 +61,7 @@ describe('Sample', () => {
 
 test('counts no sample, and keeps nobody back for one', async () => {
 	const { items, hints } = await fixture.run(
-		sendSms(
-			{ phones: '={{ $json.phone }}' },
-			{ limits: { mostMessages: { figure: 2 } }, duplicates: 'onePerNumber' },
-		),
+		sendSms({ phones: '={{ $json.phone }}' }, { limits: { mostMessages: { figure: 2 } } }),
 		{
 			items: [SAMPLE_PHONE, SAMPLE_PHONE, '0501111111', `${SAMPLE_PHONE},0502222222`].map(
 				(phone) => ({ phone }),

@@ -83,7 +83,7 @@ describe('Sending Hours', () => {
 });
 
 test.each([
-	[{ outside: '={{ "never" }}' }, /'Sending Hours' is "never"; use one of: leaveOut, schedule/],
+	[{ outside: 'never' }, /'Sending Hours' is "never"; use one of: leaveOut, schedule/],
 ] as Array<[INodeParameters, RegExp]>)('bad hours %j are named', async (values, message) => {
 	for (const [, parameters] of SENDS) {
 		await expectBadInput(fixture, parameters({}, sendingHours(values)), message);
@@ -98,25 +98,6 @@ test('bad input is found outside of the hours as well', async () => {
 		/'Phone Numbers' is not a phone number/,
 	);
 });
-
-test.each(SENDS)(
-	'has hours of its own for each item, and what is held holds up no others, by %s',
-	async (_, parameters) => {
-		await at(FRIDAY_NOON);
-		const hours = sendingHours({ days: '={{ $json.days }}', eveTo: '', outside: 'leaveOut' });
-		const { items } = await fixture.run(parameters({ phones: '={{ $json.phone }}' }, hours), {
-			items: [
-				{ phone: '0501111111', days: [0] },
-				{ phone: '0502222222', days: [5] },
-			],
-		});
-		expect(items.map(({ json }) => [json.held, json.accepted])).toStrictEqual([
-			[true, false],
-			[undefined, true],
-		]);
-		expect(fixture.sandbox.messages().map(({ phone }) => phone)).toEqual(['0502222222']);
-	},
-);
 
 test('leaves the key of a message that is held unused', async () => {
 	const held = sendSms({}, { idempotencyKey: 'order-7', ...sendingHours({ outside: 'leaveOut' }) });

@@ -128,7 +128,6 @@ test('writes the tree of the specification in JSON', async () => {
 test.each([
 	['campaignName', ['A', 'B']],
 	['onBehalfOf', ['demo', 'demo-sub']],
-	['timeout', [60, 30]],
 ])('items with another %s are a batch of their own', async (option, [usual, other]) => {
 	await fixture.run(bulk({}, { [option]: '={{ $json.own }}' }), {
 		items: ITEMS.map((item, n) => ({ ...item, own: n === 1 ? other : usual })),

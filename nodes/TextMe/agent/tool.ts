@@ -117,6 +117,7 @@ export const toolOutputOption = option({
 	displayName: 'Output',
 	name: 'output',
 	type: 'options',
+	noDataExpression: true,
 	options: [
 		{ name: 'Raw', value: RAW, description: 'The unchanged reply of the service' },
 		{ name: 'Simplified', value: SIMPLIFIED, description: 'What a model needs, in few words' },

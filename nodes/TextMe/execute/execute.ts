@@ -121,7 +121,7 @@ async function begin(
 			parts: [],
 		})),
 		parameter: (field, itemIndex) => parameters.value(field, itemIndex),
-		keys: new Keys(context, rehearsal === undefined),
+		keys: new Keys(context, rehearsal === undefined, account),
 		sentCounts: () =>
 			withoutExecution ? ofThisCall : (inExecution(context, 'sentCounts') as SentCounts),
 		sizes: new Map(),

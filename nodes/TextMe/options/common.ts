@@ -19,7 +19,7 @@ import type { Option, OptionGroup, Values } from '../parameters/option';
 import { option, unlessEmpty } from '../parameters/option';
 import { optionGroup } from './optionGroup';
 import type { Limits } from './runLimits';
-import { hourlyOf, sendLimits } from './runLimits';
+import { sendLimits } from './runLimits';
 
 /** Seconds to wait for an answer. The gateway documents no limit, and a full batch takes a while. */
 const DEFAULT_TIMEOUT_SECONDS = 60;
@@ -43,6 +43,7 @@ const concurrentRequests = option({
 	displayName: 'Concurrent Requests',
 	name: 'concurrentRequests',
 	type: 'number',
+	noDataExpression: true,
 	typeOptions: { minValue: 1, maxValue: MAX_CONCURRENCY },
 	default: 1,
 	description: 'How many requests may run at the same time',
@@ -71,18 +72,14 @@ const idempotencyKeyOption = option({
 	read: checkKey,
 });
 
-const DUPLICATES: readonly Duplicates[] = ['onePerNumber', 'sendAll', 'skipIdentical'];
+const DUPLICATES: readonly Duplicates[] = ['sendAll', 'skipIdentical'];
 
 export const duplicatesOption = option({
 	displayName: 'Duplicates',
 	name: 'duplicates',
 	type: 'options',
+	noDataExpression: true,
 	options: [
-		{
-			name: 'One Text per Number',
-			value: 'onePerNumber',
-			description: 'A number gets the first text of the run, whatever the others say',
-		},
 		{ name: 'Send All', value: 'sendAll', description: 'Every input item goes out' },
 		{
 			name: 'Skip Identical Texts',
@@ -100,6 +97,7 @@ const simplify = option({
 	displayName: 'Simplify',
 	name: 'simplify',
 	type: 'boolean',
+	noDataExpression: true,
 	default: true,
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 	// Tools have 'Output' instead.
@@ -111,6 +109,7 @@ const timeout = option({
 	displayName: 'Timeout',
 	name: 'timeout',
 	type: 'number',
+	noDataExpression: true,
 	typeOptions: { minValue: 1 },
 	default: DEFAULT_TIMEOUT_SECONDS,
 	description: 'Seconds a request may take, from connecting to the end of the answer',
@@ -175,10 +174,10 @@ interface Shared {
 const SHARED: Record<Effect, OptionGroup<Shared>> = {
 	read: optionGroup(FOR_ALL, (given) => ({ common: commonOf(given) })),
 	write: optionGroup(FOR_ALL, (given) => ({ common: commonOf(given) })),
-	send: optionGroup(FOR_SENDS, (given, parameters) => {
-		if (hourlyOf(given.limits)) parameters.checkRemembered('limits');
-		return { common: commonOf(given), safeguards: safeguardsOf(given) };
-	}),
+	send: optionGroup(FOR_SENDS, (given) => ({
+		common: commonOf(given),
+		safeguards: safeguardsOf(given),
+	})),
 };
 
 /** The settings of an item that do not depend on its operation. */

@@ -11,7 +11,6 @@ interface Limit {
 	/** The unit, and what it counts. */
 	hint: string;
 	default: number;
-	max?: number;
 }
 
 const LIMITS = {
@@ -31,26 +30,23 @@ const LIMITS = {
 	mostToEachInHour: {
 		displayName: 'Texts to Each Person in an Hour',
 		description:
-			'Counts all executions together. Texts beyond the limit are skipped, and everybody else is texted.',
+			'Counts all executions since n8n started. Texts beyond the limit are skipped, and everybody else is texted.',
 		hint: 'Texts that one person may get from this node between two full hours',
 		default: 5,
-		max: 100,
 	},
 	mostInHour: {
 		displayName: 'Texts in an Hour',
 		description:
-			'Counts all people and all executions together, so a form that anybody may fill in has a greatest cost. Texts beyond the limit are skipped.',
+			'Counts all people and all executions since n8n started, so a form that anybody may fill in has a greatest cost. Texts beyond the limit are skipped.',
 		hint: 'Texts that this node may send between two full hours',
 		default: 100,
-		// n8n's list holds 200,000 marks, and each text of an hour is one.
-		max: 1000,
 	},
 } satisfies Record<string, Limit>;
 
 type LimitName = keyof typeof LIMITS;
 export type Limits = Partial<Record<LimitName, number>>;
 
-/** Limits that count in n8n's database. */
+/** Limits that count in the memory of this process. */
 const HOURLY = ['mostToEachInHour', 'mostInHour'] as const;
 export type HourlyLimit = (typeof HOURLY)[number];
 
@@ -64,12 +60,12 @@ const limitsOf = (...names: LimitName[]) =>
 		displayName: 'Limits',
 		name: 'limits',
 		type: 'fixedCollection',
+		noDataExpression: true,
 		placeholder: 'Add limit',
 		default: {},
 		description: 'What the node may send at most',
 		options: names.map((name) => {
-			const { displayName, description, hint, default: figure, max }: Limit = LIMITS[name];
-			const typeOptions = { minValue: 1, ...(max !== undefined && { maxValue: max }) };
+			const { displayName, description, hint, default: figure }: Limit = LIMITS[name];
 			return {
 				displayName,
 				name,
@@ -78,7 +74,8 @@ const limitsOf = (...names: LimitName[]) =>
 						displayName,
 						name: 'figure',
 						type: 'number',
-						typeOptions,
+						noDataExpression: true,
+						typeOptions: { minValue: 1 },
 						default: figure,
 						description,
 						hint,
@@ -108,22 +105,19 @@ export function checkHourly(parameters: Parameters, { to }: Message): void {
 	);
 }
 
-/** @throws InputError for a figure that is no whole number in its range */
+/** @throws InputError for a figure that is no whole number of at least 1 */
 function readLimits(values: IDataObject): Limits {
 	const limits: Limits = {};
 	for (const name of Object.keys(LIMITS) as LimitName[]) {
+		if (!(name in values)) continue;
 		const { figure } = (values[name] ?? {}) as IDataObject;
-		if (name in values) limits[name] = readFigure(name, figure);
+		const number = Number(figure);
+		if (!Number.isInteger(number) || number < 1) {
+			throw new InputError(
+				`has "${String(figure ?? '')}" under ${limitLabel(name)}; use a whole number of at least 1`,
+			);
+		}
+		limits[name] = number;
 	}
 	return limits;
-}
-
-function readFigure(name: LimitName, figure: unknown): number {
-	const number = Number(figure);
-	const { max }: Limit = LIMITS[name];
-	if (Number.isInteger(number) && number >= 1 && number <= (max ?? number)) return number;
-	const range = max === undefined ? 'of at least 1' : `from 1 to ${max}`;
-	throw new InputError(
-		`has "${String(figure ?? '')}" under ${limitLabel(name)}; use a whole number ${range}`,
-	);
 }

@@ -42,6 +42,7 @@ const time = (name: string, displayName: string, value: string): INodeProperties
 	displayName,
 	name,
 	type: 'string',
+	noDataExpression: true,
 	default: value,
 	placeholder: `e.g. ${value}`,
 });
@@ -50,6 +51,7 @@ export const sendingHoursOption = option({
 	displayName: 'Sending Hours',
 	name: 'sendingHours',
 	type: 'fixedCollection',
+	noDataExpression: true,
 	default: { values: {} },
 	description: 'Sends nothing at night, on the Sabbath or on holidays. Times are Israel time.',
 	options: [
@@ -61,6 +63,7 @@ export const sendingHoursOption = option({
 					displayName: 'Days',
 					name: 'days',
 					type: 'multiOptions',
+					noDataExpression: true,
 					options: DAYS,
 					default: [0, 1, 2, 3, 4, 5],
 					description: 'On which days of the week messages may go out',
@@ -76,6 +79,7 @@ export const sendingHoursOption = option({
 					displayName: 'Skip Holidays',
 					name: 'withoutHolidays',
 					type: 'boolean',
+					noDataExpression: true,
 					default: true,
 					description: 'Whether to send nothing on the holidays on which Israel does not work',
 				},
@@ -83,14 +87,16 @@ export const sendingHoursOption = option({
 					displayName: 'Exclude Dates',
 					name: 'closed',
 					type: 'string',
+					noDataExpression: true,
 					default: '',
 					placeholder: 'e.g. 2026-12-31, 01/01/2027',
-					description: 'Dates on which nothing is sent, separated by commas or as an array',
+					description: 'Dates on which nothing is sent, separated by commas',
 				},
 				{
 					displayName: 'Outside These Hours',
 					name: 'outside',
 					type: 'options',
+					noDataExpression: true,
 					options: [
 						{
 							name: 'Schedule for the Next Opening',

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import type { Account } from '../../connection/account';
 import type { KeyState } from '../../memory/keyMemory';
 import { KeyMemory } from '../../memory/keyMemory';
 import type { Item } from './row';
@@ -14,11 +15,14 @@ export class Keys {
 	constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly isOn: boolean,
+		private readonly account: Account | undefined,
 	) {}
 
-	/** The key of an item; undefined in a rehearsal. */
+	/** The key of an item, which belongs to an account; undefined in a rehearsal. */
 	ofItem(item: Item | undefined): string | undefined {
-		return this.isOn ? item?.key : undefined;
+		if (!this.isOn || item?.key === undefined) return undefined;
+		const { baseUrl, username } = this.account ?? {};
+		return JSON.stringify([item.key, baseUrl, item.common.onBehalfOf ?? username]);
 	}
 
 	of(items: readonly Item[]): string[] {
@@ -60,12 +64,6 @@ export class Keys {
 	 */
 	async freeUnsent(sent: readonly Item[]): Promise<void> {
 		await this.memory?.freeAllBut(this.of(sent)).catch(() => undefined);
-	}
-
-	/** Marks the keys of duplicates as used, because another item has sent their text. */
-	async useUp(items: readonly Item[]): Promise<void> {
-		const keys = this.of(items);
-		if (keys.length > 0) await this.known.noteUsed(keys).catch(() => undefined);
 	}
 
 	/** Records that items are scheduled. If they are cancelled later, their keys stay used. */

@@ -2,7 +2,7 @@ import { FirstTexts } from '../../texts/firstTexts';
 import { textKey } from '../../texts/text';
 import { notSent } from '../../output/nodeError';
 import type { SendOperation } from '../operation';
-import type { Failed, Fate, Skipped } from '../run/fate';
+import type { Failed } from '../run/fate';
 import { failed, mayHaveSent } from '../run/fate';
 import type { ItemText } from '../run/row';
 import type { Run } from '../run/run';
@@ -44,45 +44,23 @@ const sentTexts = ({ rows }: Run): ItemText[] =>
 const policyOf = ({ rows }: Run, { itemIndex }: ItemText) =>
 	rows[itemIndex]?.item?.safeguards?.duplicates ?? 'sendAll';
 
-/** Reasons that hold for the number, whichever item texts it. */
-const ABOUT_THE_NUMBER: ReadonlySet<string> = new Set(['blocked', 'messagedLately']);
-
-/**
- * Gives duplicates their fates, once the texts that they repeat have theirs. Returns the duplicates whose first text was not
- * sent for a reason of its own: these must be sent instead.
- */
-export function settleDuplicates(run: Run, repeats: Repeats): ItemText[] {
-	const again: ItemText[] = [];
+/** Gives duplicates the fates of the texts that they repeat. */
+export function settleDuplicates(run: Run, repeats: Repeats): void {
 	// An item may repeat thousands of refused texts, and an error takes 0.1 ms.
 	const refused = new Map<string, Failed>();
-	for (const [text, first] of repeats) {
-		const { fate } = first;
-		if (fate === undefined || isOfItsOwn(fate)) again.push(text);
-		else if (fate.kind === 'refused') {
-			const pair = `${text.itemIndex} ${first.itemIndex}`;
-			text.fate = refused.get(pair) ?? asRefused(run, text, first);
+	for (const [text, { fate, itemIndex: duplicateOf }] of repeats) {
+		if (fate?.kind === 'skipped') text.fate = { ...fate, duplicateOf };
+		else if (fate?.kind === 'refused') {
+			const pair = `${text.itemIndex} ${duplicateOf}`;
+			text.fate = refused.get(pair) ?? asRefused(run, text, duplicateOf);
 			refused.set(pair, text.fate);
-		} else text.fate = asRepeat(run, text, first, fate);
+		} else if (fate) text.fate = { kind: 'skipped', why: 'duplicate', duplicateOf };
 	}
-	return again;
-}
-
-const isOfItsOwn = (fate: Fate) => fate.kind === 'skipped' && !ABOUT_THE_NUMBER.has(fate.why);
-
-function asRepeat(run: Run, text: ItemText, { itemIndex: first }: ItemText, fate: Fate): Skipped {
-	if (fate.kind === 'skipped') return { kind: 'skipped', why: fate.why, duplicateOf: first };
-	const reason =
-		policyOf(run, text) === 'onePerNumber' ? 'Another item has a text for this number.' : undefined;
-	return { kind: 'skipped', why: 'duplicate', duplicateOf: first, reason };
 }
 
 /** The duplicate of a refused text is refused, too. If this stops the run, the error names both. */
-function asRefused(run: Run, text: ItemText, { itemIndex: first }: ItemText): Failed {
-	const what =
-		policyOf(run, text) === 'onePerNumber'
-			? 'the first text for this number'
-			: 'the same text for the same number';
-	const message = `Not sent, because item ${first} was refused; it has ${what}`;
+function asRefused({ node }: Run, { itemIndex }: ItemText, first: number): Failed {
+	const message = `Not sent, because item ${first} was refused; it has the same text for the same number`;
 	const description = `See what is wrong with item ${first}, and run both again.`;
-	return failed(notSent(run.node, message, { itemIndex: text.itemIndex, description }));
+	return failed(notSent(node, message, { itemIndex, description }));
 }

@@ -6,7 +6,7 @@ import type { Message, SendSettings } from '../../../gateway/texts/messages';
 import { goesOutAt } from '../../texts/sendingHours';
 import type { Text } from '../../texts/text';
 import type { GatewayReply } from '../../connection/call';
-import { notSent, outcomeOf, statusOf } from '../../output/nodeError';
+import { asNodeError, notSent, outcomeOf, statusOf } from '../../output/nodeError';
 import type { NodeError } from '../../output/nodeError';
 import { ofItem } from '../../output/sentence';
 import { callGateway } from '../../connection/request';
@@ -61,8 +61,13 @@ export class Sender {
 	}
 
 	private async claim(together: Request[] = []): Promise<void> {
-		if (this.isStopped || this.run.stop) return;
-		await this.run.keys.claim(together.flatMap(({ items }) => items));
+		const { run } = this;
+		if (this.isStopped || run.stop) return;
+		try {
+			await run.keys.claim(together.flatMap(({ items }) => items));
+		} catch (error) {
+			for (const { parts } of together) fail(run, parts, asNodeError(run.node, error));
+		}
 	}
 
 	private get isStopped(): boolean {
@@ -72,9 +77,12 @@ export class Sender {
 	private async sendPlanned(request: Request): Promise<void> {
 		const { run } = this;
 		if (this.isStopped) run.stop ??= stopped(run);
-		if (run.stop) return;
+		// Their keys could not be claimed.
+		const isOver = request.parts.some(({ fate }) => fate);
+		if (run.stop || isOver) return;
 		if (this.isHeldBack) return fail(run, request.parts, heldBack(run));
-		const free = await withFreeKeys(request);
+		const free = await withFreeKeys(request).catch((error: Error) => error);
+		if (free instanceof Error) return fail(run, request.parts, asNodeError(run.node, free));
 		if (!free) return;
 		const due = run.operation.kind === 'send' ? withinHours(free) : [free];
 		const left = new Set(due.flatMap(({ items }) => items));

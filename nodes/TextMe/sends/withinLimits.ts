@@ -7,27 +7,20 @@ import type { Part } from '../run/fate';
 import { mayHaveSent } from '../run/fate';
 import { byItem } from '../run/sharedRequest';
 import { hasSent, isText } from '../run/row';
-import type { Item, Row } from '../run/row';
+import type { Row } from '../run/row';
 import { fail } from '../run/run';
 import type { Run } from '../run/run';
 import { messagesBefore, noteMessages } from './sentCounts';
 
-/**
- * All parts of a run, or none if a limit is exceeded: then `waiting`, which might be sent later in the run, fails too. Counts
- * the returned parts as sent.
- */
-export async function withinLimits<P extends Part>(
-	run: Run,
-	parts: P[],
-	waiting: readonly P[] = [],
-): Promise<P[]> {
+/** All parts of a run, or none if a limit is exceeded. Counts the returned parts as sent. */
+export async function withinLimits<P extends Part>(run: Run, parts: P[]): Promise<P[]> {
 	if (run.operation.effect !== 'send' || parts.length === 0) return parts;
 	try {
 		const reason = tooLong(run, parts) ?? uncountable(run, parts) ?? (await tooMany(run, parts));
 		if (reason === undefined) return parts;
-		fail(run, [...parts, ...waiting], notSent(run.node, reason, { description: wayOn(run) }));
+		fail(run, parts, notSent(run.node, reason, { description: wayOn(run) }));
 	} catch (error) {
-		fail(run, [...parts, ...waiting], asNodeError(run.node, error));
+		fail(run, parts, asNodeError(run.node, error));
 	}
 	return [];
 }
@@ -110,25 +103,17 @@ const messagesOf = ({ operation, rows }: Run, [first, ...others]: readonly [Part
 	return total(all.map(({ message }) => (callOf(message) === 'beside' ? 2 : 1)));
 };
 
-/**
- * The most messages that may go out. Items whose key was used send none; items that share a key send once, so the largest
- * counts.
- */
+/** The messages that are about to go out. Items whose key was used send none. */
 async function messagesDue(run: Run, parts: readonly Part[]): Promise<number> {
 	const { keys, rows } = run;
-	const all = byItem(parts);
-	const itemOf = (itemIndex: number) => rows[itemIndex]?.item as Item;
 	// If part of an item was sent, its key is used, but the rest of the item may still go out.
-	const unsent = new Set([...all.keys()].filter((itemIndex) => !hasSent(rows[itemIndex] as Row)));
-	const used = await keys.usedBefore([...unsent].map(itemOf));
-	const most = new Map<string | number, number>();
-	for (const [itemIndex, own] of all) {
-		const key = keys.ofItem(itemOf(itemIndex));
-		if (key !== undefined && used.has(key) && unsent.has(itemIndex)) continue;
-		const name = key ?? itemIndex;
-		most.set(name, Math.max(most.get(name) ?? 0, messagesOf(run, own)));
-	}
-	return total(most.values());
+	const unsent = rows.filter((row) => !hasSent(row)).flatMap(({ item }) => item ?? []);
+	const used = await keys.usedBefore(unsent);
+	const due = [...byItem(parts)].filter(([itemIndex]) => {
+		const row = rows[itemIndex] as Row;
+		return hasSent(row) || !used.has(keys.ofItem(row.item) ?? '');
+	});
+	return total(due.map(([, own]) => messagesOf(run, own)));
 }
 
 function messagesSent(run: Run): number {

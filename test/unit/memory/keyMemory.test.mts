@@ -49,6 +49,10 @@ async function sendSideBySide(keys: KeyMemory, wanted: string[]): Promise<string
 	return wanted.filter((_, index) => states[index] === 'ours');
 }
 
+/** Another process that marks keys as used. */
+const useUp = (row: SharedRow, keys: string[], delay: () => number = instantly) =>
+	MarkList.of(row.startProcess(delay), 'node').record(keys.map((key) => `key|${key}`));
+
 const startOn = (row: SharedRow, delay: () => number = instantly) =>
 	new KeyMemory(row.startProcess(delay));
 
@@ -87,7 +91,7 @@ describe.each([
 test.each(SEEDS)('gives a key behind many used ones to one process (seed %i)', async (seed) => {
 	const row = new SharedRow();
 	const used = Array.from({ length: 59 }, (_, n) => `used ${n}`);
-	await played(startOn(row).noteUsed(used));
+	await played(useUp(row, used));
 	const start = numbersBelow(500, seed);
 	const all = [1, 2].map(async (process) => {
 		const keys = startOn(row, numbersBelow(300, seed * 10 + process));
@@ -241,7 +245,7 @@ test('removes no mark twice when n8n’s database fails in between', async () =>
 
 test('claims its keys again when a late write of another process undid them', async () => {
 	const row = new SharedRow();
-	void startOn(row, () => 5_000).noteUsed(['other']);
+	void useUp(row, ['other'], () => 5_000);
 	const keys = startOn(row);
 	const use = async () => {
 		await keys.claim(['a', 'b']);
@@ -255,7 +259,7 @@ test('claims its keys again when a late write of another process undid them', as
 
 test('checks again a claim that it wrote anew, because a second late write may undo it', async () => {
 	const row = new SharedRow();
-	const late = () => startOn(row, () => 1_900).noteUsed(['other']);
+	const late = () => useUp(row, ['other'], () => 1_900);
 	void late();
 	void pause(2_000).then(late);
 	expect(await played(send(startOn(row), ['a']))).toEqual(['a']);
