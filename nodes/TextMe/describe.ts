@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { groupBy } from '../../gateway/values/lists';
-import { permission, toolFields } from './agent/tool';
+import { toolFields } from './agent/tool';
 import { commonOptions } from './options/common';
 import { inGroups, OF_OPERATIONS } from './parameters/optionPlaces';
 import type { Option } from './parameters/option';
@@ -71,7 +71,7 @@ function dropDown(
 
 function fieldsOf(resource: Resource, operation: Operation): INodeProperties[] {
 	const show = { resource: [resource.value], operation: [operation.value] };
-	return [...toolFields(resource.value, operation), ...operation.fields].map((field) => ({
+	return [...toolFields(operation), ...operation.fields].map((field) => ({
 		...field,
 		displayOptions: {
 			...field.displayOptions,
@@ -86,8 +86,8 @@ function fieldsOf(resource: Resource, operation: Operation): INodeProperties[] {
  */
 function optionsOfAll({ value, operations }: Resource): INodeProperties {
 	const all = operations.flatMap((operation) =>
-		[...optionsOf(operation).map(fieldOf), ...permission(value, operation, true)].map((option) => ({
-			option,
+		optionsOf(operation).map((option) => ({
+			option: fieldOf(option),
 			operation: operation.value,
 		})),
 	);

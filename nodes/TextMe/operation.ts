@@ -1,10 +1,10 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import type { Effect } from '../../gateway/replies/status';
 import type { Message, Messages, SendSettings } from '../../gateway/texts/messages';
 import type { GatewayTree, ReplyTree } from '../../gateway/values/tree';
 import type { Waiting } from '../answers/question';
 import type { GatewayReply } from '../connection/call';
-import type { Guard, Guarded } from './agent/guard';
 import type { ToolUse } from './agent/toolUse';
 import type { Within } from '../texts/sendingHours';
 import type { Option } from './parameters/option';
@@ -59,7 +59,6 @@ export interface Sending {
 export interface SendOperation<Value extends Sending = Sending> extends Shown {
 	kind: 'send';
 	effect: 'send';
-	guard: Guard<Value>;
 	/**
 	 * Turns an item's parameters into one checked value, from which all later stages work. Throws a NodeOperationError for what
 	 * the gateway would refuse, and a SkippedItem for an item to skip.
@@ -103,8 +102,8 @@ export type CallOperation<
 	Entry = Value,
 	Settings = unknown,
 > = Shown &
-	Guarded<Value> &
 	Gathering<Value, Entry, Settings> & {
+		effect: Effect;
 		kind?: undefined;
 		asks?: undefined;
 		answersStrangers?: undefined;

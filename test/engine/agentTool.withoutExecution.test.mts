@@ -83,7 +83,7 @@ describe.each(CALLERS)('a call by %s, which has no execution', (_, call) => {
 
 	test('does not count a raw request that the service refused', async () => {
 		const raw = (source: string) => ({
-			...{ resource: 'custom', operation: 'call', root: 'sms', allowCustomCallInTools: true },
+			...{ resource: 'custom', operation: 'call', root: 'sms' },
 			body: JSON.stringify({ source, destinations: { phone: NUMBERS.slice(2) }, message: 'Hi' }),
 		});
 		await call(raw('Nobody'));
@@ -96,14 +96,6 @@ describe.each(CALLERS)('a call by %s, which has no execution', (_, call) => {
 		const ids = texts().map(({ externalId = '' }) => externalId);
 		expect(new Set(ids).size).toBe(3);
 		for (const id of ids) expect(id).toMatch(/^n8n-[0-9a-f]{6}-[0-9a-f]{12}-/);
-	});
-
-	test('needs the permission of a person', async () => {
-		const [refused] = await call({ operation: 'sendBulk', phones: '0501234567' });
-		expect(refused?.error).toMatch(/^AI agents are not allowed to do this/);
-		const bulk = { operation: 'sendBulk', phones: '0501234567', allowSmsSendBulkInTools: true };
-		await call({ ...bulk, options: {} });
-		expect(texts()).toHaveLength(1);
 	});
 
 	test('reads without an execution as with one', async () => {
@@ -152,10 +144,7 @@ test.each([
 		'one-time code',
 		{ resource: 'otp', operation: 'send', phone: '0501234567', text: 'Your code is [code]' },
 	],
-	[
-		'number on the blocklist',
-		{ resource: 'blocklist', operation: 'add', allowBlocklistAddInTools: true },
-	],
+	['number on the blocklist', { resource: 'blocklist', operation: 'add' }],
 ])("writes and sends for n8n's own Agents: a %s", async (_, values) => {
 	const [done] = await byAgents({ phones: '0501234567', contactFields: {}, ...values });
 	expect(done).not.toHaveProperty('error');

@@ -17,7 +17,6 @@ export const batchOperation = <Value extends object, Entry, Settings>(
 		tool: undefined,
 		root: 'batch',
 		effect: 'write',
-		guard: { harmless: 'it is never carried out' },
 		fields: [],
 		limit: 10,
 		...own,

@@ -8,6 +8,4 @@ export interface ToolUse {
 	returns: string;
 	/** Fields of the output that a model does not need. */
 	omit?: readonly string[];
-	/** Output fields that others wrote; `all` if any field may be. */
-	untrusted?: readonly string[] | 'all';
 }

@@ -13,8 +13,6 @@ import { readAnswer } from '../../answers/readAnswer';
 import { inOrder } from '../../output/columns';
 import { ofOnePerson } from '../../output/replies';
 import { asReviewed } from '../agent/humanReview';
-import { markUntrusted } from '../agent/tool';
-import { isTool } from '../parameters/runParameters';
 
 export const waitingTooltip =
 	'={{ $parameter["operation"] === "sendAndWait" ? "Execution will continue after the person has answered" : "" }}';
@@ -74,9 +72,7 @@ export function receiveAnswer(context: IWebhookFunctions): IWebhookResponseData 
 	if (!isForm) return { webhookResponse: questionPage(page) };
 	const answer = readAnswer(page, context.getBodyData());
 	if ('reason' in answer) return { webhookResponse: questionPage(page, answer) };
-	const written = page.way === 'approval' ? [] : Object.keys(answer.data);
-	const told = page.asksReason ? asReviewed(answer.data) : answer.data;
-	const data = isTool(context.getNode()) ? markUntrusted(told, written) : told;
+	const data = page.asksReason ? asReviewed(answer.data) : answer.data;
 	const respondedAt = formatInstant(Date.now());
 	const asked = question?.asked && { asked: question.asked };
 	const json = inOrder({ ...ofOnePerson({ ...answer, data, ...sent, respondedAt }), ...asked });

@@ -4,7 +4,6 @@ import type { SomeCall } from '../operation';
 import { piecesOf } from '../output/item';
 import type { Part } from '../run/fate';
 import { inParallel } from '../run/inParallel';
-import { permitted } from '../run/permission';
 import { accept, gather } from '../run/sharedRequest';
 import type { Request, Share } from '../run/sharedRequest';
 import type { Row } from '../run/row';
@@ -15,10 +14,7 @@ import { noteSent, withinLimits } from '../sends/withinLimits';
 
 /** Carries out an operation that reads or changes the account: items → requests → outputs. */
 export async function makeCalls(run: Run, operation: SomeCall): Promise<void> {
-	const parts = permitted(
-		run,
-		run.rows.flatMap((row) => partsOf(operation, row)),
-	);
+	const parts = run.rows.flatMap((row) => partsOf(operation, row));
 	if (operation.effect === 'read')
 		return await read(run, operation, callRequests(run, operation, parts));
 	const allowed = await withinLimits(run, parts);

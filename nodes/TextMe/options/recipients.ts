@@ -12,7 +12,6 @@ import { list } from '../../../gateway/values/lists';
 import { isOfIsrael, normalizePhone } from '../../../gateway/phones/phone';
 import type { Message, Recipient, Recipients } from '../../../gateway/texts/messages';
 import { externalIdsIn } from '../../../gateway/texts/messages';
-import type { Guard } from '../agent/guard';
 import { pathOf } from '../parameters/optionPlaces';
 import { option, unlessEmpty } from '../parameters/option';
 import type { Parameters } from '../parameters/parameters';
@@ -118,14 +117,6 @@ export const externalIdsOption = option({
 	description:
 		'Your own reference for each phone number, in the same order, to find the message in delivery reports. Separate several by commas or line breaks, or use an array. Without this option, the node makes them. If left empty, there are none, and you get no reports.',
 	read: Object.assign((ids: unknown) => ids ?? undefined, { takesEmpty: true as const }),
-});
-
-/** A model needs no permission to text phone numbers: 'Maximum Messages' limits it. */
-export const contactListsGuard = (doWhat: 'Text' | 'Call'): Guard<{ message: Message }> => ({
-	lets: `${doWhat} Contact Lists`,
-	because: 'it reaches everybody on a contact list',
-	concerns: ({ message }) => message.to.lists.length > 0,
-	shownFor: { sendTo: [TO_LISTS, TO_BOTH] },
 });
 
 export function recipients(parameters: Parameters): Recipients {

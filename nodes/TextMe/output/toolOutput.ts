@@ -1,6 +1,5 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { markUntrusted } from '../agent/tool';
 import { isEmpty } from '../parameters/option';
 import type { Run } from '../run/run';
 
@@ -19,15 +18,12 @@ export function toolOutput(
 	if (output.length === 0) {
 		return [{ json: { results: 0, message: 'Nothing was found.' }, pairedItem: { item: 0 } }];
 	}
-	const { omit = [], untrusted } = operation.tool ?? {};
+	const { omit = [] } = operation.tool ?? {};
 	const { simplify = true } = rows[0]?.item?.common ?? {};
 	const isRaw = !simplify || !operation.outputs;
 	const compact = (json: IDataObject): IDataObject => {
 		if (isFailure(json)) return failureForModel(json);
-		// A raw reply has unknown fields, so all of it counts as untrusted.
-		if (isRaw) return untrusted ? markUntrusted(json, 'all') : json;
-		const chosen = withoutEmpty(pick(json, (name) => !omit.includes(name)));
-		return untrusted ? markUntrusted(chosen, untrusted) : chosen;
+		return isRaw ? json : withoutEmpty(pick(json, (name) => !omit.includes(name)));
 	};
 	return output.map((item) => ({ ...item, json: compact(item.json) }));
 }

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
 import { checkFilledIn, InputError } from '../../../gateway/values/checks';
+import { textsIn } from '../../../gateway/replies/readFields';
 import { answerLink, LINK_PLACE } from '../../answers/answerLink';
 import { isHumanReview } from '../../answers/question';
 import { refusedItem } from '../../output/nodeError';
@@ -22,6 +23,10 @@ import { nodesSeenFrom } from './otherNodes';
 import { SkippedItem } from './skippedItem';
 import { pathOf } from './optionPlaces';
 import type { RunParameters } from './runParameters';
+
+/** What a person chooses for a tool, and expressions by which a model would: its words, and n8n's `$json`, which has its call. */
+const OF_PEOPLE = ['source', 'contactLists', 'contactList'];
+const MODEL_CHOOSES = /^=[^]*(?:\$fromAI|\$json|\$input)\b/i;
 
 const EMPTY = 'is empty; enter a value, or remove the option';
 
@@ -91,6 +96,15 @@ export class Parameters {
 	checkCall(): void {
 		if (!this.isForModel) return;
 		const { context, node } = this.run;
+		for (const name of OF_PEOPLE) {
+			const { text } = this.run.written(this.run.added.has(name) ? pathOf(name) : name);
+			if (textsIn(text).some((one) => MODEL_CHOOSES.test(one))) {
+				throw this.refusal(
+					name,
+					`is not for a model to choose; choose it in the node '${node.name}'`,
+				);
+			}
+		}
 		this.check('An expression', () => {
 			checkFields(context);
 			checkItems(node.parameters, nodesSeenFrom(context, this.itemIndex));

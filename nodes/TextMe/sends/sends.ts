@@ -1,5 +1,4 @@
 import type { SendOperation } from '../operation';
-import { permitted } from '../run/permission';
 import type { ItemText } from '../run/row';
 import type { Run } from '../run/run';
 import { Sender } from './sender';
@@ -25,7 +24,7 @@ export async function send(
 		const open = await withoutUsedKeys(run, operation, withoutSharedKeys(run, all));
 		const { left, repeats } = withoutDuplicates(run, operation, open);
 		const within = hourly.within(withoutHeldBack(run, left));
-		const due = await withinLimits(run, permitted(run, within));
+		const due = await withinLimits(run, within);
 		const asked = replies ? await replies.withoutUnheard(due) : due;
 		await new Sender(run).make(textRequests(run, asked));
 		settleDuplicates(run, repeats);

@@ -49,7 +49,7 @@ function tooLong({ rows }: Run, parts: readonly Part[]): string | undefined {
 	return undefined;
 }
 
-/** A model needs permission to text a contact list, which then counts as one message. */
+/** In a tool, a contact list, which a person chose, counts as one message. */
 function uncountable(run: Run, parts: readonly Part[]): string | undefined {
 	if (run.isTool || mostMessages(run) === Infinity) return undefined;
 	const listed = parts.find((part) => isText(part) && 'list' in part.to);

@@ -102,7 +102,6 @@ await withAgents(async ({ rest, sandbox, model, textMeApi, openAiApi }) => {
 	const reseller = await createTextMeCredential(rest, { account, baseUrl });
 	const toTopUp = tool('Top up', reseller, {
 		...{ resource: 'subAccount', operation: 'topUp', username: 'demo-sub', amount: 5 },
-		allowSubAccountTopUpInTools: true,
 	});
 	for (const [carriedOut, root, times, told] of [
 		[toText, 'sms', 2, '"accepted":true'],

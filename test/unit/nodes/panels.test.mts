@@ -196,35 +196,6 @@ test('shows options of no group before the groups', () => {
 	expect(entries.map(({ name }) => name)).toEqual(['own', 'timing', 'tracking', 'advanced']);
 });
 
-describe('a tool of a model', () => {
-	const tool = { name: 'textMeTool' } as INodeTypeDescription;
-	const switchesIn = (values: INodeParameters, fields: INodeProperties[], root = values) =>
-		fields
-			.filter((field) => NodeHelpers.displayParameter(values, field, null, tool, root))
-			.filter(({ displayName }) => displayName.startsWith('Let AI Models'))
-			.map(({ displayName }) => displayName);
-	const switches = (values: INodeParameters) => {
-		const options = properties.find((field) => field.name === 'options' && shown(values, field));
-		const inOptions = (options?.options ?? []) as INodeProperties[];
-		return [
-			...switchesIn(values, properties),
-			...switchesIn(values.options as INodeParameters, inOptions, values),
-		];
-	};
-
-	test.each([
-		['sms.send', { sendTo: 'contactLists' }, 'Text Contact Lists'],
-		['voice.send', { sendTo: 'phonesAndContactLists' }, 'Call Contact Lists'],
-		['otp.send', { options: { includeCode: true } }, 'Read One-Time Codes'],
-		['apiToken.getCurrent', { options: { includeToken: true } }, 'Read the API Token'],
-	])('has a permission only where it changes something: %s with %j', (call, values, lets) => {
-		const [resource = '', operation = ''] = call.split('.');
-		const harmless = { resource, operation, sendTo: 'phones', options: {} };
-		expect(switches(harmless)).toEqual([]);
-		expect(switches({ ...harmless, ...values })).toEqual([`Let AI Models ${lets}`]);
-	});
-});
-
 /** All texts of a kind in a description, including nested fields. */
 function textsOf(key: string, within: unknown): string[] {
 	const texts: string[] = [];

@@ -20,7 +20,6 @@ export const create: CallOperation<TokenBody> = {
 	},
 	root: 'getApiToken',
 	effect: 'write',
-	guard: { lets: 'Create API Tokens', because: 'it makes a key to the account' },
 	ownAccountOnly: true,
 	fields: [usernameField],
 	read: (parameters) => tokenBody(parameters, 'new'),

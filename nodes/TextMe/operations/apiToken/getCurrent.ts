@@ -31,13 +31,6 @@ export const getCurrent: CallOperation<CurrentToken> = {
 	},
 	root: 'getApiToken',
 	effect: 'read',
-	guard: {
-		lets: 'Read the API Token',
-		because: 'the token is a key to the account',
-		concerns: ({ isIncluded }) => isIncluded,
-		shownFor: { includeToken: [true] },
-		isOption: true,
-	},
 	ownAccountOnly: true,
 	fields: [usernameField],
 	options: [includeToken],

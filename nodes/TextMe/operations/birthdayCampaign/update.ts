@@ -48,10 +48,6 @@ export const update: CallOperation<{ campaign_id: string; message: string }> = {
 	},
 	root: 'edit_birthday_campaign',
 	effect: 'write',
-	guard: {
-		lets: 'Change Birthday Texts',
-		because: 'everybody gets the new text on their birthday from then on',
-	},
 	fields: [birthdayCampaign, newMessage],
 	read: (parameters) => ({
 		campaign_id: parameters.checked('campaignId', readId),

@@ -15,10 +15,6 @@ export const add: CallOperation<string[]> = {
 	},
 	root: 'addNumBL',
 	effect: 'write',
-	guard: {
-		lets: 'Block Numbers',
-		because: 'a blocked person gets no more messages, not even one-time codes',
-	},
 	fields: [phoneNumbers],
 	options: [internationalOption],
 	limit: MAX_BLOCKED_PHONES_PER_CALL,

@@ -31,10 +31,6 @@ export const remove: CallOperation<{ phones: { phone: string[] }; reason: string
 	},
 	root: 'rmNumBL',
 	effect: 'write',
-	guard: {
-		lets: 'Unblock Numbers',
-		because: 'it lifts the block of people who asked not to be messaged',
-	},
 	fields: [
 		{
 			...phoneNumbers,

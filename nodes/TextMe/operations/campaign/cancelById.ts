@@ -29,7 +29,6 @@ export const cancelById: CallOperation<{ campaign_id: string }> = {
 	},
 	root: 'cancel',
 	effect: 'write',
-	guard: { lets: 'Cancel Campaigns', because: 'a cancelled send cannot be restored' },
 	fields: [shipmentId],
 	read: (parameters) => ({ campaign_id: parameters.checked('campaignId', readId) }),
 	outputs: ({ status }, [body]) => [

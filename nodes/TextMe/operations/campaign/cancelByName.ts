@@ -29,10 +29,6 @@ export const cancelByName: CallOperation<{ campaign_name: string }> = {
 	},
 	root: 'cancel',
 	effect: 'write',
-	guard: {
-		lets: 'Cancel Campaigns',
-		because: 'it cancels all sends of a name, and none can be restored',
-	},
 	fields: [campaignName],
 	read: (parameters) => ({ campaign_name: parameters.checked('campaignName', checkCampaignName) }),
 	outputs({ status, message, tree }, [body]) {

@@ -16,10 +16,6 @@ export const addContacts: CallOperation<ListContacts> = {
 	},
 	...listChange('added', REPEATED),
 	root: 'addNumCL',
-	guard: {
-		lets: 'Add Contacts',
-		because: 'people on a list get every message that is sent to it later',
-	},
 	fields: [contactList, phoneNumbers, contactFields],
 	read: (parameters) => ({ list: contactListId(parameters), contacts: contacts(parameters) }),
 };

@@ -32,7 +32,6 @@ export const create: CallOperation<ListContacts> = {
 	},
 	root: 'newCL',
 	effect: 'write',
-	guard: { harmless: 'nobody gets anything by a new list until something is sent to it' },
 	fields: [listName, phoneNumbers, contactFields],
 	options: [internationalOption],
 	limit: MAX_CONTACTS_PER_CALL,

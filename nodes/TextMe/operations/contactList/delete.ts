@@ -16,7 +16,6 @@ export const deleteList: CallOperation<{ id: string }, string> = {
 	},
 	root: 'removeCL',
 	effect: 'write',
-	guard: { lets: 'Delete Contact Lists', because: 'a deleted list cannot be restored' },
 	fields: [contactList],
 	limit: MAX_DELETED_LISTS_PER_CALL,
 	read: (parameters) => ({ id: contactListId(parameters) }),

@@ -14,7 +14,6 @@ export const get: CallOperation<{ cl: { id: string } }> = {
 	tool: {
 		use: 'Read the people on a contact list.',
 		returns: 'the contacts of the list.',
-		untrusted: 'all',
 	},
 	root: 'getCLbyID',
 	effect: 'read',

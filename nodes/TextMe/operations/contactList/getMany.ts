@@ -12,7 +12,6 @@ export const getMany = upToLimit({
 	tool: {
 		use: 'Find out which contact lists there are.',
 		returns: 'the lists with their IDs.',
-		untrusted: 'all',
 	},
 	root: 'getCL',
 	effect: 'read',

@@ -16,10 +16,6 @@ export const removeContacts: CallOperation<ListContacts> = {
 	},
 	...listChange('removed'),
 	root: 'rmNumCL',
-	guard: {
-		lets: 'Remove Contacts',
-		because: 'the fields of a removed contact are lost',
-	},
 	fields: [contactList, phoneNumbers],
 	read: (parameters) => ({ list: contactListId(parameters), contacts: contactPhones(parameters) }),
 };

@@ -47,12 +47,10 @@ export const call: CallOperation<RawRequest> = {
 		use: 'Call an operation of the SMS service that no other tool offers.',
 		costs: 'May cost money or change the account, depending on the operation.',
 		returns: 'the unchanged reply of the service.',
-		untrusted: 'all',
 	},
 	root: ([{ root }]) => root,
 	// A raw request may do anything, so we treat it like a send: never twice.
 	effect: 'send',
-	guard: { lets: 'Make Any Request', because: 'it can do whatever the account can' },
 	messages: ({ body }) => Math.max(1, peopleIn(body)),
 	fields: [rootField, bodyField],
 	options: [messageLimit],

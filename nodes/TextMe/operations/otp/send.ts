@@ -88,13 +88,6 @@ export const send: SendOperation<Code> = {
 		use: 'Text a person a one-time code, to find out whether the phone number is theirs. Then ask for the code and check it with OTP, Verify.',
 		returns: 'accepted. The code goes to the person only.',
 	},
-	guard: {
-		lets: 'Read One-Time Codes',
-		because: 'anybody who knows the code can pose as the person who gets it',
-		concerns: ({ message }) => message.isCodeIncluded,
-		shownFor: { includeCode: [true] },
-		isOption: true,
-	},
 	fields: [sender, phoneNumber, text],
 	options: [appIdOption, includeCode, maxTries, validMinutes, replyLimits],
 	read(parameters) {

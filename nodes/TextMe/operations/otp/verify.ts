@@ -57,7 +57,6 @@ export const verify: CallOperation<VerifyBody> = {
 	root: 'validate_otp',
 	// Repeating it would use up another try.
 	effect: 'write',
-	guard: { harmless: 'it changes nothing but the few tries a code has' },
 	fields: [phoneNumber, code],
 	options: [appIdOption, sentBy],
 	read: (parameters) => ({

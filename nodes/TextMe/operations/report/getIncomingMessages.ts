@@ -11,7 +11,6 @@ export const getIncomingMessages = upToLimit({
 		use: 'Read what people have written to the account, for instance whether somebody has answered.',
 		returns: 'for each message phone, message and date.',
 		omit: ['eventId', 'phoneInternational', 'toInternational'],
-		untrusted: ['message', 'other', 'envelope'],
 	},
 	root: 'incoming',
 	effect: 'read',

@@ -22,9 +22,6 @@ export const reply: SendOperation = {
 		returns: 'accepted, which means taken for sending and not delivered yet, and the externalId.',
 		omit: ['encoding'],
 	},
-	guard: {
-		harmless: "it reaches only the person who wrote, and counts against 'Maximum Messages'",
-	},
 	fields: [
 		{
 			...messageField,

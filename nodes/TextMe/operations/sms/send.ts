@@ -8,7 +8,7 @@ import {
 	smsOptions,
 } from '../../options/message';
 import { isSimplified } from '../../options/common';
-import { contactListsGuard, recipientFields } from '../../options/recipients';
+import { recipientFields } from '../../options/recipients';
 import { checkHourly, sendLimits } from '../../options/runLimits';
 import { deliveryLimit, waitForDeliveryOption } from '../../options/waiting';
 import type { Sending, SendOperation } from '../../operation';
@@ -30,7 +30,6 @@ export const send: SendOperation = {
 			'accepted, which means taken for sending and not delivered yet, and the externalId of each number, by which its delivery report is found.',
 		omit: ['encoding'],
 	},
-	guard: contactListsGuard('Text'),
 	fields: [sender, ...recipientFields, messageField],
 	options,
 	concurrentRequests: 5,

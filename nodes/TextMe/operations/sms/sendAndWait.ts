@@ -55,7 +55,6 @@ export const sendAndWait: SendOperation = {
 		'Use it if the workflow has to wait for what a person decides or writes. Returns outcome (approved, disapproved, answered or timedOut), phone and data with the answer. Asks a person for each item. By link, the first answer decides; by SMS reply, it waits for everybody.',
 	// n8n itself makes a human-review tool of this operation.
 	tool: undefined,
-	guard: { harmless: 'a question reaches one person, and counts against "Maximum Messages"' },
 	fields: [
 		sender,
 		{ ...phoneNumber, description: 'One number, written as you like' },

@@ -66,7 +66,6 @@ export const sendBulk: SendOperation = {
 		returns: 'accepted, and the externalId of each number.',
 		omit: ['encoding'],
 	},
-	guard: { lets: 'Text Many People', because: 'it texts many people at once' },
 	fields: [sender, phoneNumbers, bulkMessage],
 	options: [contactList, externalIdsOption, linksOption, ...sendSettingOptions, sendLimits],
 	limit: MAX_BULK_MESSAGES,

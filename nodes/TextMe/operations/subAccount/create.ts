@@ -88,7 +88,6 @@ export const create: CallOperation<CreateBody> = {
 	},
 	root: 'addSub',
 	effect: 'write',
-	guard: { lets: 'Create Sub-Accounts', because: 'it moves credit and opens an account' },
 	ownAccountOnly: true,
 	fields,
 	options: [otpPhone],

@@ -10,7 +10,6 @@ export const getBalances: CallOperation = {
 	tool: {
 		use: 'Find out how much credit each sub-account has left.',
 		returns: 'the sub-accounts with their balances.',
-		untrusted: 'all',
 	},
 	root: 'getBlanceSubs',
 	effect: 'read',

@@ -58,7 +58,6 @@ export const topUp: CallOperation<TopUpBody> = {
 	},
 	root: 'updateAmountSub',
 	effect: 'write',
-	guard: { lets: 'Top Up Sub-Accounts', because: 'it moves credit or money' },
 	ownAccountOnly: true,
 	fields,
 	read(parameters) {

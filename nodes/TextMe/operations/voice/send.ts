@@ -10,7 +10,7 @@ import {
 	sentMessages,
 	smsOptions,
 } from '../../options/message';
-import { contactListsGuard, recipientFields } from '../../options/recipients';
+import { recipientFields } from '../../options/recipients';
 import { sizeLimits } from '../../options/runLimits';
 import type { Option } from '../../parameters/option';
 import type { SendOperation } from '../../operation';
@@ -58,7 +58,6 @@ export const send: SendOperation = {
 			'accepted, which does not mean that anybody has answered, and the externalId of each number, by which its report is found.',
 		omit: ['encoding'],
 	},
-	guard: contactListsGuard('Call'),
 	fields: [reachBy, ...senders, ...recipientFields, spokenMessage],
 	options: [...smsOptions.map(unlessSpoken), sizeLimits, ...speechOptions],
 	comparesTexts: true,

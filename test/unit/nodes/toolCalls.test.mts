@@ -2,21 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { toolFields } from '../../../nodes/TextMe/agent/tool';
 import { toolCall } from '../../../nodes/TextMe/agent/toolCall';
-import type { Operation } from '../../../nodes/TextMe/operation';
-import { resources } from '../../../nodes/TextMe/operations';
 import { messagesBefore, noteMessages } from '../../../nodes/TextMe/sends/sentCounts';
-
-test('every operation that does more than read says whether a model may do it', () => {
-	const operations = resources.flatMap(({ operations: own }) => own);
-	const guards = operations.filter(({ effect }) => effect !== 'read').map(({ guard }) => guard);
-	expect(guards.length).toBeGreaterThan(15);
-	for (const guard of guards) {
-		const reason = guard && ('because' in guard ? guard.because : guard.harmless);
-		expect(reason).toMatch(/^[a-z].{15,}[^.]$/);
-	}
-	const sends = operations.filter(({ effect }) => effect === 'send');
-	expect(sends.filter((send) => send.kind !== 'send' && !send.messages)).toEqual([]);
-});
 
 test('tells a model of the fields that it fills in, and of no switch, list or password', () => {
 	const fields = [
@@ -28,41 +14,13 @@ test('tells a model of the fields that it fills in, and of no switch, list or pa
 		typeOptions: type === 'password' ? { password: true } : {},
 	}));
 	const tool = { use: 'Do something new.', returns: 'nothing.' };
-	const [description] = toolFields('new', { value: 'new', effect: 'read', tool, fields } as never);
+	const [description] = toolFields({ value: 'new', effect: 'read', tool, fields } as never);
 	expect(description?.default).toMatch(/^Do something new\. Free of charge/);
 	expect((description?.default as string).match(/A \w+: About the \w+\./g)).toEqual(
 		['string', 'number', 'dateTime', 'json', 'resourceLocator'].map(
 			(type) => `A ${type}: About the ${type}.`,
 		),
 	);
-});
-
-test('refuses to compile a guard that does not', () => {
-	const some = {
-		name: 'New',
-		value: 'new',
-		action: 'Do something new',
-		description: 'A new operation',
-		tool: undefined,
-		root: 'new',
-		fields: [],
-		read: () => ({}),
-	};
-	const guard = { harmless: 'it is never carried out' };
-	const operations: Operation[] = [
-		{ ...some, effect: 'read' },
-		{ ...some, effect: 'write', guard },
-		{ ...some, effect: 'send', guard, messages: () => 1 },
-		// @ts-expect-error -- no guard
-		{ ...some, effect: 'write' },
-		// @ts-expect-error -- no guard
-		{ ...some, effect: 'send', messages: () => 1 },
-		// @ts-expect-error -- nobody knows how many it texts
-		{ ...some, effect: 'send', guard },
-		// @ts-expect-error -- no reason
-		{ ...some, effect: 'write', guard: {} },
-	];
-	expect(operations).toHaveLength(7);
 });
 
 describe('a call of a model', () => {
