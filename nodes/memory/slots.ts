@@ -19,8 +19,6 @@ export const SLOTS = {
 	keys: { marks: ['key', 'claim', 'scheduled', 'unsure'] },
 	/** The texts that go out in an hour, up to 100 of a person and 1,000 of all. List of the node. */
 	hours: { marks: ['person', 'everybody'] },
-	/** Questions by text, and the messages before them. List of the watcher. */
-	questions: { marks: ['asked', 'earlier'] },
 	/** Pushed and polled events, and the executions that took them. List of the workflow, if it has both kinds of trigger. */
 	events: { marks: ['record', 'polled', 'execution'] },
 

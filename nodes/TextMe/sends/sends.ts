@@ -35,7 +35,7 @@ export async function send(
 	replies?: SmsReplies,
 ): Promise<void> {
 	const hourly = new HourlyLimits(run);
-	const sender = new Sender(run);
+	const sender = new Sender(run, replies);
 	try {
 		let open = withoutMixedLists(run, withoutSamples(openTexts(run)));
 		for (let round = 1; open.length > 0 && !run.stop; round++) {
@@ -47,7 +47,7 @@ export async function send(
 			const allowed = new Set(await withinLimits(run, permitted(run, due), beyond));
 			const turnsLater = sharingKeys.filter((text) => allowed.has(text));
 			const now = within.filter((text) => allowed.has(text));
-			await sender.make(textRequests(run, replies ? await replies.withoutUnheard(now) : now));
+			await sender.make(textRequests(run, now));
 			await hourly.settle();
 			const again = settleDuplicates(run, repeats);
 			await useUpOfDuplicates(run, repeats);
