@@ -19,7 +19,7 @@ const TOUCHED_BY_N8N_3 = [
 	'communityNodes',
 	'triggers',
 	'sendAndWait',
-	'waitForDelivery',
+	'waitForReply',
 	'agentTool',
 ];
 /** How many n8n processes at once. They mostly wait, so three per processor; each takes up to 900 MB. */

@@ -7,7 +7,7 @@ const WAITS = [
 	'e2e/recipesByText',
 	'e2e/recipesPublished',
 	'e2e/triggers',
-	'e2e/waitForDelivery',
+	'e2e/waitForReply',
 	'e2e/sendAndWait',
 	'e2e/humanReview',
 	'e2e/oneEvaluation',

@@ -6,15 +6,6 @@ import type { Window } from './windows';
 
 const WEEK = MAX_REPORT_WINDOW_DAYS * DAY;
 
-/** How far the clocks of n8n and the gateway may differ (milliseconds). */
-export const CLOCK_DIFFERENCE = HOUR;
-
-/** The dates that the gateway may have given to events from `since` until now (milliseconds since 1970). */
-export const spanSince = (since: number, now: number): Span => ({
-	from: since - CLOCK_DIFFERENCE,
-	to: now + CLOCK_DIFFERENCE,
-});
-
 /** Days. Longer than 2000 to 2099, all that the gateway can write, so that the window is not split. */
 const ANY_LENGTH = 40_000;
 

@@ -47,8 +47,6 @@ export interface Sending {
 	message: Message;
 	settings: SendSettings;
 	within?: Within | undefined;
-	/** Milliseconds to wait for a delivery report. */
-	deliveryLimit?: number;
 	waiting?: Waiting;
 }
 

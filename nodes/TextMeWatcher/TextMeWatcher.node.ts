@@ -7,14 +7,14 @@ import type {
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { testCredential } from '../connection/testCredential';
+import { look } from '../waiting/look';
 import type { Step } from '../waiting/subExecution';
-import { look } from './look';
-import { result, supervise } from './supervise';
+import { supervise } from '../waiting/supervise';
 
-const STEPS = { supervise, look, result };
+const STEPS = { supervise, look };
 
 /**
- * Waits for delivery reports and replies on behalf of the action node, in sub-executions that `runStep` starts. The editor does
+ * Waits for replies on behalf of the action node, in sub-executions that `runStep` starts. The editor does
  * not offer this node. To look again later, it pauses its execution. n8n then passes the input to the first output, which leads
  * back to this node. A finished wait goes to the second output.
  */
@@ -26,7 +26,7 @@ export class TextMeWatcher implements INodeType {
 		group: ['transform'],
 		version: [1],
 		subtitle: 'looks again and again',
-		description: 'Looks for delivery reports and replies on behalf of a TextMe node that waits',
+		description: 'Looks for replies on behalf of a TextMe node that waits',
 		defaults: { name: 'TextMe Watcher' },
 		hidden: true,
 		inputs: [NodeConnectionTypes.Main],

@@ -17,8 +17,6 @@ export const SLOTS = {
 	// In n8n's database: marks in the list of the node or the workflow. Beyond 200,000 marks per list, n8n drops the oldest.
 	/** Idempotency keys, their claims, and notes about them. List of the node. */
 	keys: { marks: ['key', 'claim', 'scheduled', 'unsure'] },
-	/** Questions by text, and the messages before them. List of the watcher. */
-	questions: { marks: ['asked', 'earlier'] },
 	/** Pushed and polled events, and the executions that took them. List of the workflow, if it has both kinds of trigger. */
 	events: { marks: ['record', 'polled', 'execution'] },
 

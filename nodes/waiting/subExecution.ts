@@ -2,20 +2,14 @@ import type {
 	ExecuteWorkflowData,
 	IDataObject,
 	IExecuteFunctions,
-	INodeParameters,
 	IWorkflowBase,
 	IWorkflowSettings,
 } from 'n8n-workflow';
 
-/** A step of the watcher node: see its `supervise`, `look` and `result`. */
-export type Step = 'supervise' | 'look' | 'result';
+/** The steps of the watcher node, and what an error does. If a look is cut off, its error becomes its output. */
+const ON_ERROR = { supervise: 'continueRegularOutput', look: 'stopWorkflow' } as const;
 
-/** The sub-executions by their first step: what an error does, and the step of the last node. */
-const WORKFLOWS = {
-	// If a look is cut off, its error becomes its output.
-	supervise: { onError: 'continueRegularOutput', last: 'result' },
-	look: { onError: 'stopWorkflow', last: undefined },
-} as const;
+export type Step = keyof typeof ON_ERROR;
 
 /**
  * Runs a step of the watcher as a sub-execution. The calling execution waits; the sub-execution's output then replaces the
@@ -24,7 +18,7 @@ const WORKFLOWS = {
  */
 export async function runStep(
 	context: IExecuteFunctions,
-	step: keyof typeof WORKFLOWS,
+	step: Step,
 	json: IDataObject,
 ): Promise<ExecuteWorkflowData> {
 	const caller = context.getExecutionId();
@@ -67,8 +61,8 @@ function settingsOf(context: IExecuteFunctions): IWorkflowSettings {
 	};
 }
 
-/** A trigger that passes its input on, the watcher in a loop, a last node with the result, and a note. */
-function workflowOf(context: IExecuteFunctions, step: keyof typeof WORKFLOWS): IWorkflowBase {
+/** A trigger that passes its input on, the watcher in a loop, a last node, and a note. */
+function workflowOf(context: IExecuteFunctions, step: Step): IWorkflowBase {
 	const { type, credentials } = context.getNode();
 	const [packageName] = type.split('.');
 	const node = (
@@ -86,9 +80,6 @@ function workflowOf(context: IExecuteFunctions, step: keyof typeof WORKFLOWS): I
 		parameters: {},
 		...more,
 	});
-	const watcher = (name: string, x: number, parameters: INodeParameters, more: object = {}) =>
-		node(name, `${packageName}.textMeWatcher`, 1, x, { parameters, credentials, ...more });
-	const { onError, last } = WORKFLOWS[step];
 	const name = nameOf(context);
 	const to = (name: string) => [{ node: name, type: 'main' as const, index: 0 }];
 	return {
@@ -97,8 +88,12 @@ function workflowOf(context: IExecuteFunctions, step: keyof typeof WORKFLOWS): I
 			node('Start', 'n8n-nodes-base.executeWorkflowTrigger', 1.1, 0, {
 				parameters: { inputSource: 'passthrough' },
 			}),
-			watcher('Watcher', 200, { step }, { onError }),
-			last ? watcher('Done', 400, { step: last }) : node('Done', 'n8n-nodes-base.noOp', 1, 400),
+			node('Watcher', `${packageName}.textMeWatcher`, 1, 200, {
+				parameters: { step },
+				credentials,
+				onError: ON_ERROR[step],
+			}),
+			node('Done', 'n8n-nodes-base.noOp', 1, 400),
 			node('Note', 'n8n-nodes-base.stickyNote', 1, 0, {
 				position: [0, -240],
 				parameters: { content: noteOf(name), width: 520, height: 180 },

@@ -119,18 +119,6 @@ test('gives an execution, and each account, a limit of its own', async () => {
 	expect(items[0]?.json).toMatchObject({ accepted: true });
 });
 
-test('refuses to wait for delivery, which is not offered to tools', async () => {
-	const options = { waitForDelivery: { values: { amount: 1, unit: 'hours' } } };
-	const parameters = { ...send, phones: '0501234567', options };
-	const credentials = fixture.credentials();
-	const [refused] = await runWithoutExecution({ parameters, credentials });
-	expect(refused?.json.error).toMatch(/^'Wait for Delivery' is not possible in n8n's own Agents/);
-	expect(fixture.sandbox.requests()).toEqual([]);
-	await byAgents({ phones: '0501234567', options });
-	await fixture.run({ ...parameters, phones: '0507654321' }, tool);
-	expect(texts()).toHaveLength(2);
-});
-
 test('refuses an idempotency key where n8n remembers nothing', async () => {
 	const options = { idempotencyKey: 'order-1' };
 	const [refused] = await byAgents({ phones: '0501234567', options });

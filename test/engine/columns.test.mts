@@ -6,12 +6,10 @@ import { block } from './harness/blocklist.mts';
 import { bulk } from './harness/bulkItems.mts';
 import { OPERATION_CALLS, OPERATIONS } from './harness/operationCalls.mts';
 import { runBesideBad } from './harness/runBesideBad.mts';
-import { sendToEach, useDeliveryWaits } from './harness/deliveryWaits.mts';
 import { asked } from './harness/questions.mts';
 import { sendSms, TO_EACH } from './harness/smsSend.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 import { sendVoice } from './harness/voiceSend.mts';
-import { WaitingRun } from './harness/waitingRun.mts';
 
 const fixture = useSandbox();
 
@@ -194,30 +192,4 @@ test.each<[string, INodeParameters, IDataObject, string[]]>([
 		(items ?? []).map(({ json }) => json),
 		columns,
 	);
-});
-
-describe('Wait for Delivery', () => {
-	const { sent, due } = useDeliveryWaits(fixture);
-
-	test('who could not be texted has the first columns of those whose delivery is waited for', async () => {
-		await fixture.run(block({ phones: BLOCKED }));
-		const phones = [PERSON, '050', `${OTHER}, 0509999103`, PERSON, '0509999101', BLOCKED];
-		const options = { onError: 'continueRegularOutput' } as const;
-		const { watcher, result } = await sent(phones, sendToEach(), options);
-		const columns = ['outcome', 'phone', 'reason'];
-		const expired = 'Expired before it could be delivered';
-		expect(new WaitingRun(result.run).stackItems).not.toHaveLength(0);
-		await due(watcher);
-		const rows = watcher.output.map(({ json }) => json);
-		expect(rows.map(({ outcome }) => outcome)).toEqual([
-			...['delivered', 'rejected', 'partlyDelivered', 'skipped', 'notDelivered', 'skipped'],
-		]);
-		expect(rows.map(({ reason }) => reason)).toEqual([
-			'–',
-			`'Phone Numbers' is not a phone number ("050")`,
-			...[expired, 'Another item has this text for this number.', 'Not delivered'],
-			'On the blocklist: opted out, or blocked by you.',
-		]);
-		expectColumns(rows, columns);
-	});
 });

@@ -5,12 +5,12 @@ import type { IDataObject } from 'n8n-workflow';
 import { DIALECTS, type DialectName } from '../../sandbox/dialects.mts';
 import type { Push } from '../../sandbox/feeds.mts';
 import type { Sandbox } from '../../sandbox/startSandbox.mts';
-import { useDeliveryWaits } from './harness/deliveryWaits.mts';
 import { oneContactList } from './harness/oneContactList.mts';
 import { parametersFor } from './harness/parametersFor.mts';
 import { MINUTE, usePollingTriggers } from './harness/pollingTriggers.mts';
 import { useRememberedKeys } from './harness/rememberedKeys.mts';
 import { pushTrigger } from './harness/receivePush.mts';
+import { DANA, useReplyQuestions } from './harness/replyQuestions.mts';
 import { getByDate, getByExternalId, getIncomingMessages } from './harness/reports.mts';
 import { eventsOf } from './harness/triggerHost.mts';
 import { ENCODINGS, useSandbox, type Encoding } from './harness/useSandbox.mts';
@@ -137,11 +137,12 @@ describe('pushes', () => {
 
 describe.each(NAMES)('waits in %s', (dialect) => {
 	const fixture = useSandbox({ dialect });
-	const deliveries = useDeliveryWaits(fixture);
+	const { asked, due, reply } = useReplyQuestions(fixture);
 
-	test('ends a wait for delivery', async () => {
-		const { watcher } = await deliveries.sent(['0501111111', '0509999103']);
-		await deliveries.due(watcher);
-		expect(outcomes(watcher)).toEqual(['delivered', 'notDelivered']);
+	test('ends a wait for a reply', async () => {
+		const { watcher } = await asked([DANA]);
+		reply(DANA, '1');
+		await due(watcher);
+		expect(outcomes(watcher)).toEqual(['answered']);
 	});
 });

@@ -59,15 +59,6 @@ describe('no reports are wanted', () => {
 	});
 });
 
-test('Wait for Delivery needs ids', async () => {
-	const waits = { externalIds: '', waitForDelivery: { values: { amount: 1, unit: 'hours' } } };
-	await expectBadInput(
-		fixture,
-		sendSms({}, waits),
-		"'Wait for Delivery' needs an external ID for every phone number",
-	);
-});
-
 describe('ids with the characters that separate ids', () => {
 	test.each([
 		[[A], 'order;1042,a', ['order;1042,a']],

@@ -3,7 +3,6 @@ import './harness/noWaits.mts';
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { Watch } from '../../nodes/waiting/wait';
-import { waitFor } from './harness/deliveryWaits.mts';
 import { parametersFor } from './harness/parametersFor.mts';
 import { ask } from './harness/questions.mts';
 import { useRememberedKeys } from './harness/rememberedKeys.mts';
@@ -37,12 +36,12 @@ const setNow = (at: string) => {
 	return clock;
 };
 
-/** From when each text is waited for. */
+/** From when each reply is waited for. */
 async function begun(parameters: INodeParameters, options: SandboxRun): Promise<number[]> {
 	const begins: number[] = [];
 	const executeWorkflow: SandboxRun['executeWorkflow'] = (_, __, { inputData = [] }) => {
 		const [{ json }] = inputData as unknown as [{ json: Watch }];
-		begins.push(...json.items.flatMap(({ wait }) => wait?.begin ?? []));
+		begins.push(...json.items.flatMap(({ question }) => question?.begin ?? []));
 		return Promise.reject(new Error('enough'));
 	};
 	await run(parameters, { ...options, executeWorkflow });
@@ -104,27 +103,22 @@ test.each([
 	['scheduled for the next opening', '21:00', '27T08:05', ['27T08:00', '27T08:05']],
 	['sent before closing', '19:59', '26T20:04', ['26T19:59', '27T08:00']],
 ])(
-	'waits for delivery from when a text of an earlier try goes out: %s',
+	'waits for a reply from when a question of an earlier try goes out: %s',
 	async (_, first, again, expected) => {
 		const clock = setNow(`2026-11-26T${first}+02:00`);
-		fixture.sandbox.addFault({ kind: 'noCredit', skip: 1 });
-		const send = toEach({ ...sendingHours(), ...waitFor(30) });
-		const items = [P, Q].map((phone) => ({ phone, text: 'T' }));
+		fixture.sandbox.addFault({ kind: 'noCredit', root: 'sms', skip: 1 });
+		const source = { __rl: true, mode: 'id', value: fixture.sandbox.account.number };
+		const send = ask(
+			{ source, phone: '={{ $json.phone }}', responseType: 'smsReply' },
+			{ shortenLink: undefined, ...sendingHours() },
+		);
+		const items = [P, Q].map((phone) => ({ phone }));
 		const { run: failed } = await run(send, { items });
 		clock.now = Date.parse(`2026-11-${again}+02:00`);
 		const begins = await begun(send, { items, retryOf: failed });
 		expect(begins).toEqual(expected.map((at) => Date.parse(`2026-11-${at}+02:00`)));
 	},
 );
-
-test('waits for delivery from when a text goes out whose answer is lost and that closing time moved', async () => {
-	const clock = setNow('2026-11-26T19:59+02:00');
-	fixture.sandbox.addFault({ kind: 'httpStatus', status: 503, phase: 'after', skip: 1 });
-	fixture.sandbox.events.once('request', () => (clock.now += MINUTE));
-	const send = toEach({ ...sendingHours(), ...waitFor(30) });
-	const begins = await begun(send, { items: [P, Q].map((phone) => ({ phone, text: 'T' })) });
-	expect(begins).toEqual(['26T20:00', '27T08:00'].map((at) => Date.parse(`2026-11-${at}+02:00`)));
-});
 
 test('calls no text sent before whose key a refused run looked up at the same time', async () => {
 	const limited = keyed({ limits: { mostMessages: { figure: 1 } } });

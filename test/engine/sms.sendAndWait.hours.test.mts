@@ -64,6 +64,19 @@ test('waits for the answer of the morning when the same person is asked somethin
 	expect([texts(night), texts(morning)]).toEqual([['at night'], ['in the morning']]);
 });
 
+test('takes no text of the night for an answer, although a person retries the execution', async () => {
+	await until(22);
+	fixture.sandbox.addFault({ kind: 'httpStatus', status: 429, root: 'sms', skip: 1 });
+	const each = askEach({}, { ...limitWaitTo(4), ...hours() });
+	const { result } = await asked([DANA, OMER], each);
+	reply(DANA, 'at night');
+	await until(8, 5);
+	const { watcher } = await asked([DANA, OMER], each, { retryOf: result.run });
+	reply(DANA, 'in the morning');
+	await end(watcher);
+	expect(texts(watcher)).toEqual(['in the morning', '']);
+});
+
 test('refuses a wait that ends before the question goes out', async () => {
 	await until(22);
 	const at = new Date(Date.now() + 60 * MINUTE).toISOString();

@@ -1,5 +1,4 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { sendToEach, waitFor } from './harness/deliveryWaits.mts';
 import { CONFIRM, press } from './harness/questionOutput.mts';
 import { ask } from './harness/questions.mts';
 import { useReplyQuestions } from './harness/replyQuestions.mts';
@@ -13,7 +12,6 @@ const { askEach } = useReplyQuestions(fixture);
 test.each([
 	['an answer by link', () => ask()],
 	['a reply', () => askEach()],
-	['delivery', () => sendToEach({}, waitFor(5))],
 ])('after a run that waits for %s, the next one that is due sends, too', async (_, parameters) => {
 	const credentials = fixture.credentials({});
 	const start = () => new SubExecution(credentials).execute;

@@ -1,81 +1,74 @@
-import { useDeliveryWaits } from './harness/deliveryWaits.mts';
 import { DANA, OMER, texts, useReplyQuestions } from './harness/replyQuestions.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 import { MINUTE, outcomes } from './harness/watchedRuns.mts';
 
 const fixture = useSandbox();
+const { asked, due, end, pass, reply } = useReplyQuestions(fixture);
 
 describe('when n8n is killed while it looks', () => {
-	describe('for reports', () => {
-		const { sent, end, pass } = useDeliveryWaits(fixture);
-
-		test('gives out all items with what is known of them when killed at any other step', async () => {
-			const { watcher } = await sent(['0501111111', '0509999802', '0501111112']);
-			// n8n continues with this if it is killed during the wait.
-			expect(watcher.output).toHaveLength(3);
-			const warning = 'Delivery could not be looked up: n8n was stopped during the wait.';
-			for (const [item, phone] of ['0501111111', '0509999802', '0501111112'].entries()) {
-				expect(watcher.output[item]).toMatchObject({
-					json: { accepted: true, outcome: 'unknown', phone, warning },
-					pairedItem: { item },
-				});
-			}
-			await pass(10 * MINUTE);
-			await watcher.wake();
-			expect(watcher.output).toHaveLength(3);
-		});
-
-		test('looks again, and sends every text once', async () => {
-			const { watcher } = await sent(['0501111111', '0509999802']);
-			await pass(MINUTE);
-			await watcher.killWhileItLooks();
-			await end(watcher);
-			expect(outcomes(watcher)).toEqual(['delivered', 'timedOut']);
-			expect(fixture.sandbox.counters().repeated).toEqual([]);
-		});
-
-		test('each time, it goes on until the time is up', async () => {
-			const { watcher } = await sent(['0509999802']);
-			const begin = Date.now();
-			while (watcher.waitTill) {
-				await pass(10 * MINUTE);
-				await watcher.killWhileItLooks();
-			}
-			expect((Date.now() - begin) / MINUTE).toBeGreaterThanOrEqual(30);
-			expect((Date.now() - begin) / MINUTE).toBeLessThanOrEqual(60);
-			// The last look was repeated after the deadline, and ended.
-			expect(watcher.output).toMatchObject([{ json: { accepted: true, outcome: 'timedOut' } }]);
-		});
+	test('gives out all items with what is known of them when killed at any other step', async () => {
+		const { watcher } = await asked([DANA, OMER]);
+		// n8n continues with this if it is killed during the wait.
+		expect(watcher.output).toHaveLength(2);
+		const warning = 'Replies could not be looked up: n8n was stopped during the wait.';
+		for (const [item, phone] of [DANA, OMER].entries()) {
+			expect(watcher.output[item]).toMatchObject({
+				json: { accepted: true, outcome: 'unknown', phone, warning },
+				pairedItem: { item },
+			});
+		}
+		await pass(10 * MINUTE);
+		await watcher.wake();
+		expect(watcher.output).toHaveLength(2);
 	});
 
-	describe('for replies', () => {
-		const { asked, due, pass, reply } = useReplyQuestions(fixture);
-
-		test('keeps the reply it has just taken as the answer', async () => {
-			const { watcher } = await asked([DANA]);
-			reply(DANA, 'yes');
-			await pass(MINUTE);
+	test('each time, it goes on until the time is up, and asks once', async () => {
+		const { watcher } = await asked([DANA, OMER]);
+		const begin = Date.now();
+		reply(OMER, 'of Omer');
+		while (watcher.waitTill) {
+			await pass(10 * MINUTE);
 			await watcher.killWhileItLooks();
-			expect([outcomes(watcher), texts(watcher)]).toEqual([['answered'], ['yes']]);
-		});
+		}
+		expect((Date.now() - begin) / MINUTE).toBeGreaterThanOrEqual(120);
+		expect((Date.now() - begin) / MINUTE).toBeLessThanOrEqual(150);
+		// The last look was repeated after the deadline, and ended.
+		expect(outcomes(watcher)).toEqual(['timedOut', 'answered']);
+		expect(fixture.sandbox.messages()).toHaveLength(2);
+	});
 
-		test('looks once more when killed at the last look', async () => {
-			const { watcher } = await asked([DANA]);
-			reply(DANA, 'at the last moment');
-			await pass(130 * MINUTE);
-			await watcher.killWhileItLooks();
-			expect(watcher.waitTill).toBeUndefined();
-			expect([outcomes(watcher), texts(watcher)]).toEqual([['answered'], ['at the last moment']]);
-		});
+	test('looks again, as often as usual', async () => {
+		const { watcher } = await asked([DANA]);
+		await pass(MINUTE);
+		await watcher.killWhileItLooks();
+		await end(watcher);
+		expect(outcomes(watcher)).toEqual(['timedOut']);
+	});
 
-		test('keeps what others have answered', async () => {
-			const { watcher } = await asked([DANA, OMER]);
-			reply(OMER, 'of Omer');
-			await due(watcher);
-			reply(DANA, 'of Dana');
-			await pass(MINUTE);
-			await watcher.killWhileItLooks();
-			expect(texts(watcher)).toEqual(['of Dana', 'of Omer']);
-		});
+	test('keeps the reply it has just taken as the answer', async () => {
+		const { watcher } = await asked([DANA]);
+		reply(DANA, 'yes');
+		await pass(MINUTE);
+		await watcher.killWhileItLooks();
+		expect([outcomes(watcher), texts(watcher)]).toEqual([['answered'], ['yes']]);
+	});
+
+	test('looks once more when killed at the last look', async () => {
+		const { watcher } = await asked([DANA]);
+		reply(DANA, 'at the last moment');
+		await pass(130 * MINUTE);
+		await watcher.killWhileItLooks();
+		expect(watcher.waitTill).toBeUndefined();
+		expect([outcomes(watcher), texts(watcher)]).toEqual([['answered'], ['at the last moment']]);
+	});
+
+	test('keeps what others have answered', async () => {
+		const { watcher } = await asked([DANA, OMER]);
+		reply(OMER, 'of Omer');
+		await due(watcher);
+		reply(DANA, 'of Dana');
+		await pass(MINUTE);
+		await watcher.killWhileItLooks();
+		expect(texts(watcher)).toEqual(['of Dana', 'of Omer']);
 	});
 });

@@ -1,6 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { sendToEach } from './harness/deliveryWaits.mts';
 import { DANA, OMER, useReplyQuestions } from './harness/replyQuestions.mts';
 import type { NodeRun } from './harness/runNode.mts';
 import { SubExecution } from './harness/subExecution.mts';
@@ -18,15 +17,12 @@ const run = (parameters: INodeParameters, options: SandboxRun = {}) =>
 	});
 const ids = () => fixture.sandbox.messages().map(({ externalId }) => externalId);
 
-/** The texts are sent when n8n refuses the sub-execution for the wait. */
-describe.each([
-	['delivery', () => sendToEach()],
-	['replies', () => askEach()],
-])('a wait for %s that cannot start', (subject, parameters) => {
-	const error = `The wait for ${subject} could not start: Denied by a policy`;
+/** The questions are sent when n8n refuses the sub-execution for the wait. */
+describe('a wait for replies that cannot start', () => {
+	const error = 'The wait for replies could not start: Denied by a policy';
 
 	test('stops the workflow and names what was sent', async () => {
-		const result = await run(parameters());
+		const result = await run(askEach());
 		expect(result.error?.message).toBe(`${error} [item 0]`);
 		expect(result.error?.description).toContain('do not send them again');
 		for (const id of ids()) expect(result.error?.description).toContain(id);
@@ -34,7 +30,7 @@ describe.each([
 	});
 
 	test('comes out as an error of each item with what was sent, when the workflow goes on', async () => {
-		const { items } = await run(parameters(), { onError: 'continueRegularOutput' });
+		const { items } = await run(askEach(), { onError: 'continueRegularOutput' });
 		expect(items).toMatchObject(
 			[0, 1].map((item) => ({
 				json: {
@@ -54,7 +50,7 @@ describe.each([
 	});
 
 	test('leaves by the error output with the external ID of each item', async () => {
-		const { items, errors } = await run(parameters(), { onError: 'continueErrorOutput' });
+		const { items, errors } = await run(askEach(), { onError: 'continueErrorOutput' });
 		expect(items).toEqual([]);
 		expect(errors.map(({ json }) => json.error)).toMatchObject(
 			ids().map((id) => ({ outcome: 'accepted', externalIds: [id] })),
@@ -64,31 +60,18 @@ describe.each([
 	test.each([undefined, 'continueRegularOutput', 'continueErrorOutput'] as const)(
 		'texts nobody again under Retry On Fail, with On Error %s',
 		async (onError) => {
-			await run(parameters(), { onError, retryOnFail: true, maxTries: 3 });
+			await run(askEach(), { onError, retryOnFail: true, maxTries: 3 });
 			expect(fixture.sandbox.messages()).toHaveLength(2);
 		},
 	);
 });
 
 test('says of an item that it was not sent, beside one that cannot be waited for', async () => {
-	const { items } = await fixture.goOn(sendToEach(), [{ phone: '12' }, { phone: DANA }], {
+	const { items } = await fixture.goOn(askEach(), [{ phone: '12' }, { phone: DANA }], {
 		executeWorkflow: denied,
 	});
 	expect(items.map(({ json }) => json.details)).toMatchObject([
 		{ outcome: 'rejected' },
-		{ outcome: 'accepted' },
-	]);
-});
-
-test('leaves a send of unknown outcome one', async () => {
-	const loseAnswer = () => fixture.sandbox.addFault({ kind: 'reset', root: 'sms', phase: 'after' });
-	loseAnswer();
-	const stopped = await run(sendToEach());
-	expect(stopped.error?.description).toMatch(/not known whether the request was carried out/);
-	loseAnswer();
-	const { items } = await run(sendToEach(), { onError: 'continueRegularOutput' });
-	expect(items.map(({ json }) => json.details)).toMatchObject([
-		{ outcome: 'unknown' },
 		{ outcome: 'accepted' },
 	]);
 });
@@ -106,14 +89,5 @@ describe('a wait that a person retries', () => {
 		while (watcher.waitTill) await due(watcher);
 		expect(watcher.output.map(({ json }) => json.outcome)).toEqual(['answered', 'timedOut']);
 		expect(fixture.sandbox.messages()).toHaveLength(2);
-	});
-
-	test('learns what was delivered before the retry, though its time is over', async () => {
-		const first = await run(sendToEach());
-		await pass(5 * HOUR);
-		const watcher = new SubExecution(fixture.credentials());
-		await run(sendToEach(), { executeWorkflow: watcher.execute, retryOf: first.run });
-		while (watcher.waitTill) await due(watcher);
-		expect(watcher.output.map(({ json }) => json.outcome)).toEqual(['delivered', 'delivered']);
 	});
 });

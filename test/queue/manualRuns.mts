@@ -1,27 +1,29 @@
 import { output } from '../../demo/n8nRest.mts';
 import { lastMessage, post } from '../e2e/harness/askWorkflow.mts';
-import { begun as begins, byHand, goOn, textMe, waitForDelivery } from '../e2e/harness/byHand.mts';
+import { begun as begins, byHand, chosen, goOn, textMe } from '../e2e/harness/byHand.mts';
 import { createTextMeCredential } from '../e2e/harness/triggerWorkflow.mts';
+import type { Sandbox } from '../../sandbox/startSandbox.mts';
 import type { QueueN8n } from './queueN8n.mts';
 
 interface Run {
 	phone: string;
 	parameters: Record<string, unknown>;
-	answer?: (link: string) => Promise<unknown>;
+	answer: (sandbox: Sandbox) => unknown;
 	outcome: string;
 }
 
-/** A send that waits for delivery, and a question by link. */
+/** A question by text, and one by link. */
 const RUNS: Run[] = [
 	{
 		phone: '0541000901',
-		parameters: { phones: '0541000901', message: 'By hand', options: waitForDelivery(10) },
-		outcome: 'delivered',
+		parameters: { phone: '0541000901', message: 'By hand?', responseType: 'smsReply' },
+		answer: (sandbox) => sandbox.handsetReply({ phone: '0541000901', text: 'yes' }),
+		outcome: 'answered',
 	},
 	{
 		phone: '0541000902',
-		parameters: { operation: 'sendAndWait', phone: '0541000902', message: 'By hand?' },
-		answer: (link) => post(link, { decision: 'confirm' }),
+		parameters: { phone: '0541000902', message: 'By hand?' },
+		answer: (sandbox) => post(lastMessage(sandbox, '0541000902').link, { decision: 'confirm' }),
 		outcome: 'approved',
 	},
 ];
@@ -31,7 +33,9 @@ export async function manualRuns({ rest, sandbox, workers }: QueueN8n) {
 	const credential = await createTextMeCredential(rest, sandbox);
 	const begun = await Promise.all(
 		RUNS.map(async (run) => {
-			const row = [textMe('Send', credential, run.parameters), goOn];
+			const source = chosen(sandbox.account.number);
+			const parameters = { operation: 'sendAndWait', source, ...run.parameters };
+			const row = [textMe('Ask', credential, parameters), goOn];
 			const executionId = await begins(rest, byHand(`By hand, ${run.phone}`, row));
 			const started = `Worker started execution ${executionId} `;
 			const isOnWorker = workers.some(({ process }) => process.tail(1000).includes(started));
@@ -50,7 +54,7 @@ export async function manualRuns({ rest, sandbox, workers }: QueueN8n) {
 	};
 
 	async function outcomeOf({ executionId, phone, answer, outcome }: (typeof begun)[number]) {
-		await answer?.(lastMessage(sandbox, phone).link);
+		await answer(sandbox);
 		const execution = await rest.ended(executionId);
 		const [came] = output(execution, goOn.name);
 		return {

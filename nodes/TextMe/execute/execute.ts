@@ -12,14 +12,12 @@ import { startWait } from '../../waiting/startWait';
 import { toolCall } from '../agent/toolCall';
 import { makeCalls } from '../calls/calls';
 import { allFieldsOf } from '../describe';
-import { waitForDeliveryOption } from '../options/waiting';
 import { resources } from '../operations';
 import { showSummary, showWarnings } from '../output/figures';
 import { isRaw, outputOf } from '../output/item';
 import { toolOutput } from '../output/toolOutput';
 import { RunParameters } from '../parameters/runParameters';
 import { waitForLink } from '../sends/answersByLink';
-import { waitForDelivery } from '../sends/deliveries';
 import { Keys } from '../run/keys';
 import { rehearsalHint } from '../../texts/rehearsal';
 import { send } from '../sends/sends';
@@ -112,10 +110,6 @@ async function begin(
 		continuesOnFail:
 			(context.continueOnFail() && !isHumanReview(node)) ||
 			(isTool && node.onError !== 'stopWorkflow'),
-		waitsForDelivery:
-			!isTool &&
-			parameters.added.has(waitForDeliveryOption.name) &&
-			operation.options?.includes(waitForDeliveryOption) === true,
 		rows: Array.from({ length: parameters.itemCount }, (_, itemIndex) => ({
 			itemIndex,
 			parts: [],
@@ -156,7 +150,7 @@ function chosenOperation(context: IExecuteFunctions) {
 	);
 }
 
-/** The run's output: at once, or after waiting for a delivery report or an answer. */
+/** The run's output: at once, or after waiting for an answer. */
 async function returnOutput(
 	run: Run,
 	journal: Journal,
@@ -171,10 +165,10 @@ async function returnOutput(
 	if (mayRunAgain(run, output)) journal.keep(run);
 	else journal.end(run);
 	const isWaiting = replies !== undefined && (await waitForLink(run, output));
-	const watch = run.waitsForDelivery ? waitForDelivery(run, output) : replies?.watch(output);
 	const inTable = () => (isRaw(run) ? output : inColumns(output));
-	if (run.isTool && !watch) return toolOutput(inTable(), run);
-	fitErrorOutput(run, watch?.items ?? output);
+	if (run.isTool) return toolOutput(inTable(), run);
+	fitErrorOutput(run, output);
+	const watch = replies?.watch(output);
 	if (watch) return await startWait(context, watch, () => journal.keep(run));
 	// Leaves out failed items: for them, "Retry On Fail" would run the node again, whose input is now the output for a timeout.
 	return isWaiting ? inTable().filter(({ json }) => json.error === undefined) : inTable();

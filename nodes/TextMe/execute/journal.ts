@@ -22,15 +22,17 @@ interface SavedRun {
 	entries: Record<string, Entry>;
 }
 
-/** A fate as plain data, with the index of its text. */
+/** A fate as plain data, with what is known of its text. */
 interface Note {
 	place: number | undefined;
+	earlierKeys?: string[] | undefined;
 	fate: SavedAccepted | Skipped | SavedFailure;
 }
 
 interface SavedAccepted {
 	kind: 'accepted';
 	at?: number;
+	isScheduled?: boolean;
 	isOnlyChecked?: boolean;
 }
 
@@ -103,9 +105,10 @@ export class Journal {
 			return;
 		}
 		const texts = row.parts.filter(isText);
-		row.parts = notes.map(({ place, fate: saved }) => ({
+		row.parts = notes.map(({ place, earlierKeys, fate: saved }) => ({
 			itemIndex,
 			...texts.find((text) => text.place === place),
+			earlierKeys,
 			fate: 'message' in saved ? asFailure(node, saved) : saved,
 		}));
 		row.doneBy = by;
@@ -138,16 +141,18 @@ export class Journal {
 
 const entryOf = (run: Run, row: Row): Entry => ({
 	by: run.context.getExecutionId(),
-	notes: row.parts.flatMap((part) =>
-		part.fate ? { place: isText(part) ? part.place : undefined, fate: asData(part.fate) } : [],
-	),
+	notes: row.parts.flatMap((part) => {
+		const { earlierKeys, fate } = part;
+		const place = isText(part) ? part.place : undefined;
+		return fate ? { place, earlierKeys, fate: asData(fate) } : [];
+	}),
 	output: outputOfRow(run, row),
 });
 
 function asData(fate: Fate): Note['fate'] {
 	if (fate.kind === 'accepted') {
-		const { kind, at, isOnlyChecked } = fate;
-		return { kind, at, isOnlyChecked };
+		const { kind, at, isScheduled, isOnlyChecked } = fate;
+		return { kind, at, isScheduled, isOnlyChecked };
 	}
 	if (fate.kind === 'skipped') return fate;
 	const { kind, error, externalIds, at } = fate;

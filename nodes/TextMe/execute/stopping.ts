@@ -27,16 +27,9 @@ export function raise(run: Run): void {
 	if (error) throw withoutPasswords(error, operation.fields);
 }
 
-/**
- * The first `unknown` error, also of an earlier try, because nothing sends that item again. With "Wait for Delivery" there is
- * none: the wait looks the message up.
- */
-export function unknownErrorOf({
-	continuesOnFail,
-	waitsForDelivery,
-	rows,
-}: Run): NodeError | undefined {
-	if (continuesOnFail || waitsForDelivery) return undefined;
+/** The first `unknown` error, also of an earlier try, because nothing sends that item again. */
+export function unknownErrorOf({ continuesOnFail, rows }: Run): NodeError | undefined {
+	if (continuesOnFail) return undefined;
 	return failuresOf(rows).find(([, { kind }]) => kind === 'unknown')?.[1].error;
 }
 

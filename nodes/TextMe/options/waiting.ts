@@ -5,7 +5,6 @@ import { formatInstant, toInstant } from '../../../gateway/values/dates';
 import type { DateInput } from '../../../gateway/values/dates';
 import { option, unlessEmpty } from '../parameters/option';
 import type { Parameters } from '../parameters/parameters';
-import { TO_LISTS } from './recipients';
 
 const UNITS = [
 	{ name: 'Days', value: 'days', ms: 86_400_000 },
@@ -120,53 +119,4 @@ function limitOf(
 	throw new InputError(
 		`ends before the question goes out within the sending hours (${formatInstant(begin)}); enter a later time`,
 	);
-}
-
-/** The most days to wait for a delivery report. Our own limit: a state unknown after a week stays unknown. */
-const MAX_DAYS = 7;
-
-export const waitForDeliveryOption = option({
-	displayName: 'Wait for Delivery',
-	name: 'waitForDelivery',
-	type: 'fixedCollection',
-	default: { values: { amount: 1, unit: 'hours' } },
-	description:
-		'Waits until every phone number has its final delivery state, or until the time is up, and returns the states. Does not wait for recipients on contact lists.',
-	// A model can look the delivery up later. The people on a contact list are unknown.
-	displayOptions: { hide: { '@tool': [true], '/sendTo': [TO_LISTS] } },
-	options: [
-		{
-			displayName: 'Values',
-			name: 'values',
-			values: [
-				{
-					displayName: 'Maximum Wait',
-					name: 'amount',
-					type: 'number',
-					typeOptions: { minValue: 0, numberPrecision: 0 },
-					default: 1,
-					description: 'Up to 7 days. Counts from the scheduled time if there is one.',
-				},
-				{
-					displayName: 'Unit',
-					name: 'unit',
-					type: 'options',
-					options: unitOptions,
-					default: 'hours',
-				},
-			],
-		},
-	],
-	read: unlessEmpty(readDeliveryLimit),
-});
-
-/** Milliseconds to wait for delivery; `undefined` without the option. */
-export const deliveryLimit = (parameters: Parameters): number | undefined =>
-	parameters.option(waitForDeliveryOption);
-
-function readDeliveryLimit({ values }: IDataObject): number {
-	const { amount, unit } = (values ?? {}) as IDataObject;
-	const limit = milliseconds(amount, unit);
-	if (limit > 0 && limit <= milliseconds(MAX_DAYS, 'days')) return limit;
-	throw new InputError(`is not a time of up to ${MAX_DAYS} days; enter a number and a unit`);
 }

@@ -43,7 +43,6 @@ const ORDER = [
 	'timing',
 	'sendingHours',
 	'addUnsubscribe',
-	'waitForDelivery',
 	'links',
 	'addDynamic',
 	'limits',

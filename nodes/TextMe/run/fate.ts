@@ -23,6 +23,8 @@ export interface Accepted {
 	pieces?: INodeExecutionData[];
 	/** When the text goes out (milliseconds since 1970): at acceptance, or as scheduled. */
 	at?: number;
+	/** Whether the service sends it later. */
+	isScheduled?: boolean;
 	/** A rehearsal had sent enough, so nothing was requested. */
 	isOnlyChecked?: boolean;
 }
@@ -54,6 +56,8 @@ export interface Failed {
 export interface Part {
 	readonly itemIndex: number;
 	fate?: Fate;
+	/** Of a question by text: keys of what the person had written before. */
+	earlierKeys?: string[] | undefined;
 }
 
 export const failed = (error: NodeError, sent?: Pick<Failed, 'externalIds' | 'at'>): Failed => ({
@@ -80,6 +84,10 @@ export function skipFor(
 /** Whether somebody was texted, or may have been. */
 export const mayHaveSent = ({ fate }: Pick<Part, 'fate'>): boolean =>
 	fate?.kind === 'unknown' || isSent(fate);
+
+/** When it goes out, or went out; `now` if unknown. */
+export const sentAt = ({ fate }: Pick<Part, 'fate'>, now: number): number =>
+	(fate && 'at' in fate ? fate.at : undefined) ?? now;
 
 /** Whether the service accepted it. */
 export const isSent = (fate: Fate | undefined): boolean =>

@@ -2,7 +2,6 @@ import type { IExecuteFunctions, INode } from 'n8n-workflow';
 
 import type { Account } from '../../connection/account';
 import type { NodeError } from '../../output/nodeError';
-import { outcomeOf } from '../../output/nodeError';
 import type { ToolCall } from '../agent/toolCall';
 import type { Operation } from '../operation';
 import type { Keys } from './keys';
@@ -32,8 +31,6 @@ export interface Run {
 	readonly withoutExecution: boolean;
 	/** Whether a failed item becomes an output item instead of stopping the run. */
 	readonly continuesOnFail: boolean;
-	/** Whether the node waits for delivery reports. A tool never does: the model can look them up later. */
-	readonly waitsForDelivery: boolean;
 	readonly rows: readonly Row[];
 	parameter(field: string, itemIndex: number): unknown;
 	readonly keys: Keys;
@@ -55,9 +52,7 @@ export function fail(
 	error: NodeError,
 	sent?: Pick<Failed, 'externalIds' | 'at'>,
 ): void {
-	const { continuesOnFail, waitsForDelivery, operation } = run;
+	const { continuesOnFail, operation } = run;
 	for (const part of parts) part.fate = failed(error, sent);
-	// The wait for delivery looks an unknown outcome up later.
-	const isLookedUp = waitsForDelivery && outcomeOf(error) === 'unknown';
-	if (!continuesOnFail && !isLookedUp && operation.answersStrangers !== true) run.stop ??= error;
+	if (!continuesOnFail && operation.answersStrangers !== true) run.stop ??= error;
 }

@@ -6,16 +6,12 @@ import { WAITING, waitForAnswer } from '../../answers/question';
 import type { NodeError } from '../../output/nodeError';
 import { notSent } from '../../output/nodeError';
 import type { Sending } from '../operation';
-import { isSent, mayHaveSent } from '../run/fate';
+import { isSent, mayHaveSent, sentAt } from '../run/fate';
 import { isText } from '../run/row';
-import type { Item, ItemText, Row } from '../run/row';
+import type { Item } from '../run/row';
 import type { Run } from '../run/run';
-import { sentAt } from './deliveries';
 
 export const waitingFor = ({ value }: Item): Waiting | undefined => (value as Sending).waiting;
-
-export const questionText = ({ parts }: Row): ItemText | undefined =>
-	parts.filter(isText).find(({ fate }) => isSent(fate));
 
 /** Makes the execution wait for an answer on the page. If several people were asked, the first answer counts. */
 export async function waitForLink(run: Run, output: INodeExecutionData[]): Promise<boolean> {

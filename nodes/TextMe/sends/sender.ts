@@ -17,6 +17,7 @@ import { foundBy, saveOnExecution } from '../output/customData';
 import { withinHours } from './hours';
 import { claimedTogether, freeUnsent, withFreeKeys } from './keyed';
 import { rehearsed } from './rehearsed';
+import type { SmsReplies } from './smsReplies';
 import { skipFor } from '../run/fate';
 import { inParallel } from '../run/inParallel';
 import { accept, Request } from '../run/sharedRequest';
@@ -37,7 +38,10 @@ export class Sender {
 	/** Items that were scheduled since the last note of it. */
 	private scheduled: Item[] = [];
 
-	constructor(private readonly run: Run) {}
+	constructor(
+		private readonly run: Run,
+		private readonly replies?: SmsReplies,
+	) {}
 
 	async make(requests: Request[]): Promise<void> {
 		const { run } = this;
@@ -96,6 +100,11 @@ export class Sender {
 	private async send(request: Request): Promise<void> {
 		const { run } = this;
 		if (this.isHeldBack) return fail(run, request.parts, heldBack(run));
+		const notHeard = await this.replies?.listen(request.parts);
+		if (notHeard) {
+			run.keys.release(request.items);
+			return fail(run, request.parts, notHeard);
+		}
 		const error = await this.request(request);
 		if (!error) return;
 		const isUnknown = outcomeOf(error) === 'unknown';
@@ -156,10 +165,12 @@ export class Sender {
 function acceptTexts(request: Request, reply: GatewayReply, warning: string | undefined): void {
 	const now = Date.now();
 	const answer = answerOf(request, reply, now, warning);
-	const at = goesOutAt(request.settings as SendSettings, now);
+	const settings = request.settings as SendSettings;
+	const at = goesOutAt(settings, now);
+	const isScheduled = settings.timing !== undefined;
 	for (const part of request.parts) {
 		const isOnlyChecked = part.fate?.kind === 'accepted' && part.fate.isOnlyChecked;
-		part.fate = { kind: 'accepted', answer, at, isOnlyChecked };
+		part.fate = { kind: 'accepted', answer, at, isScheduled, isOnlyChecked };
 	}
 }
 

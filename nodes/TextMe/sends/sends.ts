@@ -25,8 +25,7 @@ export async function send(
 		const { left, repeats } = withoutDuplicates(run, operation, open);
 		const within = hourly.within(withoutHeldBack(run, left));
 		const due = await withinLimits(run, within);
-		const asked = replies ? await replies.withoutUnheard(due) : due;
-		await new Sender(run).make(textRequests(run, asked));
+		await new Sender(run, replies).make(textRequests(run, due));
 		settleDuplicates(run, repeats);
 	} finally {
 		hourly.settle();

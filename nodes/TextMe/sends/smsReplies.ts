@@ -1,88 +1,93 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import type { HeardMessage } from '../../../gateway/events/conversation';
-import { saidIn } from '../../../gateway/events/conversation';
+import type { Heard } from '../../../gateway/events/conversation';
 import type { NodeError } from '../../output/nodeError';
 import { aboutItem, asNodeError } from '../../output/nodeError';
 import { readIncomingMessages } from '../../connection/incomingMessages';
-import type { Wait, Watch } from '../../waiting/wait';
+import type { Watch, WatchedQuestion } from '../../waiting/wait';
 import type { CommonSettings } from '../options/common';
-import type { Item, ItemText, Row } from '../run/row';
-import { fail } from '../run/run';
+import type { Part } from '../run/fate';
+import { isSent, sentAt } from '../run/fate';
+import type { Item, Row } from '../run/row';
 import type { Run } from '../run/run';
-import { questionText, waitingFor } from './answersByLink';
-import { sentAt } from './deliveries';
+import { waitingFor } from './answersByLink';
 
+/** Milliseconds for which a list of messages stands for the present. */
+const FRESH = 10_000;
+
+/** Questions by text. The first message that was not there before a question answers it. */
 export class SmsReplies {
-	/** What people wrote before their question; for a question that an earlier try sent, it may be the answer. */
-	private readonly earlier = new Map<ItemText, HeardMessage[]>();
-	/** The messages by username of the sub-account; `undefined` is the credential's account. */
-	private readonly messages = new Map<string | undefined, Promise<HeardMessage[]>>();
-	private readonly since = Date.now();
+	/** The latest list by username of the sub-account; `undefined` is the credential's account. */
+	private readonly lists = new Map<string | undefined, { readAt: number; heard: Promise<Heard> }>();
+	private begin = Infinity;
 
 	constructor(private readonly run: Run) {}
 
-	/**
-	 * Reads the messages that people sent before the question, because they are no replies to it. Returns the questions to send:
-	 * if messages cannot be read, nobody is asked.
-	 */
-	async withoutUnheard(texts: ItemText[]): Promise<ItemText[]> {
-		const askable: ItemText[] = [];
-		for (const text of texts) {
-			const { itemIndex } = text;
+	/** Notes what people wrote before a question that is about to go out. Returns an error if their messages cannot be read. */
+	async listen(parts: readonly Part[]): Promise<NodeError | undefined> {
+		for (const part of parts) {
+			const { itemIndex } = part;
 			const item = this.run.rows[itemIndex]?.item;
+			const conversation = item && this.askedBy(item)?.conversation;
+			if (!conversation) continue;
 			try {
-				if (item && this.conversationOf(item)) {
-					this.earlier.set(text, await this.earlierMessages(item.common));
-				}
-				askable.push(text);
+				const heard = await this.messages(item.common);
+				part.earlierKeys = heard(conversation).map(({ key }) => key);
 			} catch (error) {
-				fail(this.run, [text], this.notAsked(error, itemIndex));
+				return this.notAsked(error, itemIndex);
 			}
 		}
-		return askable;
+		return undefined;
 	}
 
-	/** The replies to wait for, one per input item; `undefined` if there are none. */
+	/** The replies to wait for; `undefined` if there are none. */
 	watch(output: INodeExecutionData[]): Watch | undefined {
 		const items = this.run.rows.map((row) => ({
 			json: output[row.itemIndex]?.json ?? {},
-			wait: this.waitFor(row),
+			question: this.questionOf(row),
 		}));
-		const waits = items.flatMap(({ wait }) => wait ?? []);
-		if (waits.length === 0) return undefined;
-		const since = waits.reduce((first, { begin }) => Math.min(first, begin), this.since);
-		return { since, stopOnDoubt: false, items };
+		return items.some(({ question }) => question) ? { since: this.since, items } : undefined;
 	}
 
-	private async earlierMessages(account: CommonSettings): Promise<HeardMessage[]> {
+	/** All lists begin here: at the first question, which an earlier try may have sent. So no list has older messages than another. */
+	private get since(): number {
+		if (this.begin === Infinity) {
+			this.begin = this.run.rows
+				.flatMap(({ parts }) => parts)
+				.reduce((first, part) => Math.min(first, sentAt(part, first)), Date.now());
+		}
+		return this.begin;
+	}
+
+	private async messages(account: CommonSettings): Promise<Heard> {
 		const { onBehalfOf } = account;
-		const messages =
-			this.messages.get(onBehalfOf) ?? readIncomingMessages(this.run.context, account, this.since);
-		this.messages.set(onBehalfOf, messages);
-		return await messages;
+		const readAt = Date.now();
+		const known = this.lists.get(onBehalfOf);
+		if (known && readAt - known.readAt < FRESH) return await known.heard;
+		const heard = readIncomingMessages(this.run.context, account, this.since);
+		this.lists.set(onBehalfOf, { readAt, heard });
+		return await heard;
 	}
 
-	private waitFor(row: Row): Wait | undefined {
-		const text = questionText(row);
-		const question = row.item && this.conversationOf(row.item);
-		// A model must be told which text others wrote, and n8n passes on a wait's output without that mark. So tools do not wait
-		// here.
-		if (!row.item || !question || !text || this.run.isTool) return undefined;
-		const { conversation, until } = question;
-		const { onBehalfOf, timeoutSeconds } = row.item.common;
-		const said = saidIn(conversation, this.earlier.get(text) ?? []);
+	private questionOf({ item, parts }: Row): WatchedQuestion | undefined {
+		const text = parts.find(({ fate }) => isSent(fate));
+		const asked = item && this.askedBy(item);
+		if (!asked || text?.fate?.kind !== 'accepted') return undefined;
+		const { fate, earlierKeys = [] } = text;
 		const begin = sentAt(text, this.since);
+		const { onBehalfOf, timeoutSeconds } = item.common;
 		return {
+			...asked.conversation,
 			begin,
-			until: until(begin).getTime(),
+			until: asked.until(begin).getTime(),
+			isScheduled: fate.isScheduled === true,
+			earlierKeys,
 			onBehalfOf,
 			timeoutSeconds,
-			question: { ...conversation, earlierKeys: said.map(({ key }) => key) },
 		};
 	}
 
-	private conversationOf(item: Item) {
+	private askedBy(item: Item) {
 		const waiting = waitingFor(item);
 		if (!waiting || !('conversation' in waiting)) return undefined;
 		// In a rehearsal, the rehearsal's phone answers.
@@ -93,7 +98,7 @@ export class SmsReplies {
 	private notAsked(cause: unknown, itemIndex: number): NodeError {
 		const { node } = this.run;
 		const error = aboutItem(node, asNodeError(node, cause, itemIndex), itemIndex);
-		error.description = ['Nobody was asked, since replies cannot be read.', error.description]
+		error.description = ['Not asked, because replies cannot be read.', error.description]
 			.filter(Boolean)
 			.join(' ');
 		// Only the read failed; nothing was sent.

@@ -26,10 +26,6 @@ export const textMe = (
 		{ credentials: { textMeApi: credential }, ...more },
 	);
 
-export const waitForDelivery = (minutes: number) => ({
-	waitForDelivery: { values: { amount: minutes, unit: 'minutes' } },
-});
-
 export const limitWait = (minutes: number) => ({
 	limitWaitTime: {
 		values: { limitType: 'afterTimeInterval', resumeAmount: minutes, resumeUnit: 'minutes' },

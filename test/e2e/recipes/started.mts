@@ -76,22 +76,39 @@ async function appointmentReminder(kit: Kit) {
 }
 
 /**
- * Calls only the phone that gets no texts and the one out of reach: not who got the text, and not who opted out. One number is wrong
- * for the text, and one for the call.
+ * Of a crowd, calls only the phone that gets no texts, one without a confirmation, and those out of reach: not who got the text, and not
+ * who opted out. One number is wrong for the text, one for the call, one stands in the list twice, and an item has two.
  */
 async function textThenCall(kit: Kit) {
-	const phones = ['0506661001', '0509999015', '0509999004', '0506661002', '12', '0549999004'];
+	const phones = ['0506661001', '0509999015', '0509999004', '0506661002', '0509999800'];
+	const [wrong, unheard, two] = ['12', '0549999004', '0506661003, 0509999103'];
+	const crowd = row(40, '05066620');
 	kit.sandbox.optOut({ phone: '0506661002' });
-	const { ended } = await begun(kit, 'text-then-call', {
-		...people(...phones),
-		'Call them': { phones: "={{ $json.phone.replace('0549999004', '13') }}" },
+	const execution = await ran(kit, 'text-then-call', {
+		...people(...phones, ...crowd, wrong, unheard, two, '050-9999-004'),
+		'Wait half an hour': { amount: 3, unit: 'seconds' },
+		'Call them': {
+			phones: replaced('item.json.phone', "item.json.phone.replace('0549999004', '13')"),
+		},
 	});
-	expect(leftOut(await ended())).toEqual(['0549999004', '12']);
-	const calls = phones.map((phone) =>
-		kit.sandbox.messages({ phone }).flatMap(({ kind, text }) => (kind === 'voice' ? [text] : [])),
+	expect(execution.status).toBe('success');
+	const left = execution.data.resultData.runData['For you to look at'] ?? [];
+	const whom = left.flatMap(
+		({ data }) => data?.main?.[0]?.map(({ json }) => (json.recipients ? two : json.phone)) ?? [],
 	);
+	expect(whom.sort()).toEqual([
+		'0506661002',
+		'0506661003, 0509999103',
+		'0509999004',
+		unheard,
+		wrong,
+	]);
+	const callsTo = (phone: string) =>
+		kit.sandbox.messages({ phone }).flatMap(({ kind, text }) => (kind === 'voice' ? [text] : []));
 	const call = (n: number) => [`שלום ${personName(n)}, הלימודים מחר מתחילים בשעה עשר.`];
-	expect(calls).toEqual([[], call(2), call(3), [], [], []]);
+	expect(phones.map(callsTo)).toEqual([[], call(2), call(3), [], call(5)]);
+	expect([...crowd, ...two.split(', ')].flatMap(callsTo)).toEqual([]);
+	expect((await textsTo(kit, ...crowd)).map(({ length }) => length)).toEqual(Array(40).fill(1));
 }
 
 /** One person, who is in the list twice, answers the first question, one the second, and one never. One number is wrong. */
@@ -330,13 +347,13 @@ async function approveBySms(kit: Kit) {
 export const WAITING = {
 	'two-way-survey': twoWaySurvey,
 	'appointment-reminder': appointmentReminder,
-	'text-then-call': textThenCall,
 	'ask-once-more': askOnceMore,
 };
 
 export const STARTED = {
 	'remind-tomorrow': remindTomorrow,
 	'keep-list-in-step': keepListInStep,
+	'text-then-call': textThenCall,
 	'after-unknown': afterUnknown,
 	'campaign-report': campaignReport,
 	'campaign-with-estimate': campaignWithEstimate,

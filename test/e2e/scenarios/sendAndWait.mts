@@ -161,15 +161,15 @@ await withRealN8n(
 		await killAtRest(real);
 		await real.startAgain(clockAhead(32));
 		expect(await pressed(late.link, CONFIRM)).toBe('תודה רבה');
-		reply(gal, 'to the later');
+		reply(gal, 'to both');
 		reply(dana, 'of Dana');
 		expect(await result(rest, late)).toEqual(outcome(4, 'approved', { approved: true }));
 		expect(await result(rest, silent)).toEqual(outcome(6, 'timedOut', { approved: false }));
 		const answer = (from: string, said: string) => [from, 'answered', { text: said }];
 		const rows: Array<[executionId: string | undefined, answers: unknown[]]> = [
 			[several, [answer(dana, 'of Dana'), answer(omer, 'of Omer')]],
-			[surveys[0], [[gal, 'replaced', { text: '' }]]],
-			[surveys[1], [answer(gal, 'to the later')]],
+			[surveys[0], [answer(gal, 'to both')]],
+			[surveys[1], [answer(gal, 'to both')]],
 			[unanswered, [[noa, 'timedOut', { text: '' }]]],
 		];
 		for (const [executionId = '', answers] of rows) {

@@ -4,11 +4,11 @@ import { createServer } from 'node:net';
 
 import type { FaultSpec } from '../../../sandbox/wire/faults.mts';
 import { listening } from '../../listening.mts';
-import { useDeliveryWaits } from '../harness/deliveryWaits.mts';
 import { fillDropDown } from '../harness/dropDown.mts';
 import { MINUTE, usePollingTriggers } from '../harness/pollingTriggers.mts';
 import { onWait } from '../harness/noWaits.mts';
 import { reached } from '../harness/reached.mts';
+import { DANA, useReplyQuestions } from '../harness/replyQuestions.mts';
 import { useSoonTimeouts, withSoonTimeouts } from '../harness/soonTimeouts.mts';
 import { sendSms } from '../harness/smsSend.mts';
 import { useSandbox } from '../harness/useSandbox.mts';
@@ -66,16 +66,17 @@ describe.each(STALLS)('$kind', (stall) => {
 		},
 	);
 
-	describe('a wait for delivery', () => {
-		const { sent, due } = useDeliveryWaits(fixture);
+	describe('a wait for a reply', () => {
+		const { asked, due, reply } = useReplyQuestions(fixture);
 
 		test('looks again later', async () => {
-			const { watcher } = await sent(['0501111111']);
-			stalled(stall, 'dlr');
+			const { watcher } = await asked([DANA]);
+			reply(DANA, '1');
+			stalled(stall, 'incoming');
 			await withSoonTimeouts(() => due(watcher));
 			expect(watcher.waitTill).toBeDefined();
 			await due(watcher);
-			expect(outcomes(watcher)).toEqual(['delivered']);
+			expect(outcomes(watcher)).toEqual(['answered']);
 		});
 	});
 });

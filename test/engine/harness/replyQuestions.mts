@@ -1,7 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { ask, limitWaitTo } from './questions.mts';
-import { useRememberedKeys } from './rememberedKeys.mts';
 import type { SubExecution } from './subExecution.mts';
 import type { SandboxFixture, SandboxRun } from './useSandbox.mts';
 import { useWatchedRuns } from './watchedRuns.mts';
@@ -11,7 +10,6 @@ export const OMER = '0527654321';
 
 export function useReplyQuestions(fixture: SandboxFixture) {
 	const { begin, due, end, pass } = useWatchedRuns(fixture);
-	const remembered = useRememberedKeys();
 
 	/** Asks the person of each item, with two hours to answer. */
 	const askEach = (values: INodeParameters = {}, options: INodeParameters = {}) =>
@@ -28,7 +26,6 @@ export function useReplyQuestions(fixture: SandboxFixture) {
 
 	return {
 		askEach,
-		remembered,
 		asked: (phones: string[], parameters = askEach(), options: SandboxRun = {}) =>
 			begin(phones, parameters, options),
 		due,

@@ -1,17 +1,12 @@
 import type { IExecuteFunctions, IWorkflowBase } from 'n8n-workflow';
 
 import { STARTED_AT } from '../../../nodes/memory/thisProcess';
-import { look } from '../../../nodes/TextMeWatcher/look';
-import { supervise } from '../../../nodes/TextMeWatcher/supervise';
+import { look } from '../../../nodes/waiting/look';
+import { supervise } from '../../../nodes/waiting/supervise';
 
 const MINUTE = 60_000;
-const person = { phone: '0501234567', externalId: 'a' };
-const watch = {
-	since: 0,
-	items: [
-		{ json: { accepted: true }, wait: { begin: 0, until: 60 * MINUTE, recipients: [person] } },
-	],
-};
+const question = { phone: '0501234567', sender: '0559000100', begin: 0, until: 60 * MINUTE };
+const watch = { since: 0, items: [{ json: { accepted: true }, question }] };
 
 beforeEach(() => jest.useFakeTimers({ now: 0 }));
 afterEach(() => jest.useRealTimers());
@@ -39,7 +34,7 @@ async function refused(settings = {}) {
 test('looks again a minute after n8n has refused a look, and says so if nothing comes of it', async () => {
 	const { next, json } = await refused();
 	expect(next).toBe(MINUTE);
-	expect(json?.warning).toBe('Delivery could not be looked up: Denied');
+	expect(json?.warning).toBe('Replies could not be looked up: Denied');
 });
 
 test('keeps a look that was cut off whatever the workflow keeps, so that n8n wakes who waits for it', async () => {
@@ -56,7 +51,7 @@ test.each([
 	async (saveDataSuccessExecution, waits, isFinished) => {
 		jest.useFakeTimers({ now: STARTED_AT + MINUTE / 2 });
 		const putExecutionToWait = jest.fn();
-		const findings = { states: {}, questions: {} };
+		const findings = { answers: {} };
 		const [again, done] = await look({
 			putExecutionToWait,
 			getInputData: () => [

@@ -1,17 +1,14 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { outcomesOf, stopIfInDoubt } from '../waiting/outcomes';
 import { inExecution } from '../memory/slots';
-import { runStep } from '../waiting/subExecution';
-import type { Findings, Watch } from '../waiting/wait';
-import { noFindings, troubleWith } from '../waiting/wait';
 import type { LookInput, LookOutput } from './look';
-import { openNewQuestions } from './findReplies';
+import { outcomesOf } from './outcomes';
+import { runStep } from './subExecution';
+import type { Findings, Watch } from './wait';
+import { noFindings, troubleBy } from './wait';
 
 /** Milliseconds until a look that could not start is retried. */
 const BEGIN_AGAIN_AFTER = 60_000;
-
-const STOPPED = 'n8n was stopped during the wait.';
 
 /** The wait and its findings, which n8n stores in its database with the execution. */
 interface WaitState {
@@ -33,32 +30,24 @@ export async function supervise(context: IExecuteFunctions): Promise<INodeExecut
 	const { findings, isFinished, error } = (isFirst ? {} : { ...json }) as Partial<LookOutput>;
 	state.findings = findings ?? state.findings;
 	const { watch } = state;
-	if (error) state.findings.trouble = troubleWith(watch, error);
-	if (isFinished || wasLastLook(state))
-		return [[], [{ json: { watch, findings: state.findings } }]];
+	if (error) state.findings.trouble = troubleBy(error);
+	if (isFinished || wasLastLook(state)) return [[], outcomesOf(watch, state.findings)];
 
 	try {
-		await openNewQuestions(context, watch, state.findings);
 		const isReplacement = state.begunAt !== undefined;
 		state.begunAt = Date.now();
 		const input: LookInput = { watch, findings: state.findings, isReplacement };
 		const { waitTill, data } = await runStep(context, 'look', { ...input });
 		if (!waitTill) return [data[0] ?? []];
 	} catch (cause) {
-		state.findings.trouble = troubleWith(watch, (cause as Error).message);
+		state.findings.trouble = troubleBy((cause as Error).message);
 		await context.putExecutionToWait(new Date(Date.now() + BEGIN_AGAIN_AFTER));
 	}
 	// n8n returns this if it is killed during the next run, and continues with it.
-	const trouble = state.findings.trouble ?? troubleWith(watch, STOPPED);
+	const { trouble = troubleBy('n8n was stopped during the wait.') } = state.findings;
 	return [outcomesOf(watch, { ...state.findings, trouble })];
 }
 
 /** A look that began after the deadline is the last one, even if it was cut off. */
 const wasLastLook = ({ watch, begunAt = 0 }: WaitState) =>
-	watch.items.every(({ wait }) => !wait || begunAt >= wait.until);
-
-export function result(context: IExecuteFunctions): INodeExecutionData[][] {
-	const { watch, findings } = context.getInputData()[0]?.json as unknown as WaitState;
-	stopIfInDoubt(context, watch, findings);
-	return [outcomesOf(watch, findings)];
-}
+	watch.items.every(({ question }) => !question || begunAt >= question.until);

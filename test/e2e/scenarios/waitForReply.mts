@@ -4,11 +4,12 @@ import { until } from '../../../demo/until.mts';
 import { startCollector } from '../../storm/collector.mts';
 import {
 	byHand,
+	chosen,
 	goOn,
+	limitWait,
 	START,
 	started,
 	textMe,
-	waitForDelivery,
 	waits,
 } from '../harness/byHand.mts';
 import { clockAhead, killAtRest, withRealN8n } from '../harness/realN8n.mts';
@@ -22,20 +23,25 @@ import {
 } from '../harness/triggerWorkflow.mts';
 
 const UNSAVED = ['0501111121', '0501111122', '0501111123'];
+const [DANA, OMER, NOA] = ['0501111111', '0501111112', '0501111116'];
 
-/** Texts wait for delivery while the gateway is down. n8n is killed twice: once while it waits, once during a look. */
+/** Questions wait for replies by text. n8n is killed twice: once while it waits, once during a look. */
 await withRealN8n(async (real) => {
 	const { rest, sandbox } = real;
+	const { baseUrl, account, reseller } = sandbox;
 	const credential = await createTextMeCredential(rest, sandbox);
-	const send = textMe(
-		'Send',
+	const ask = textMe(
+		'Ask',
 		credential,
-		{ phones: '={{ $json.phone }}', message: 'Hello', options: waitForDelivery(30) },
+		{
+			...{ operation: 'sendAndWait', responseType: 'smsReply', source: chosen(account.number) },
+			...{ phone: '={{ $json.phone }}', message: 'Coming?', options: limitWait(30) },
+		},
 		{ onError: 'continueErrorOutput', retryOnFail: true },
 	);
 	const begin = async (...phones: string[]) => {
 		const items = phones.map((phone) => ({ phone }));
-		const run = await started(rest, byHand('Send and wait', [send, goOn], items));
+		const run = await started(rest, byHand('Ask and wait', [ask, goOn], items));
 		await waits(rest, run.executionId);
 		return run;
 	};
@@ -52,22 +58,16 @@ await withRealN8n(async (real) => {
 	};
 	expect(await isSkipped()).toEqual([false]);
 
-	// All looks fail until n8n was killed twice. A report would let the workflow continue, and a kill would cut that off, as with
-	// any node.
-	const allLooksFail = () =>
-		sandbox.addFault({ kind: 'httpStatus', status: 503, root: 'dlr', times: 0 });
-	allLooksFail();
-	const mixed = await begin('12', '0501111111, 0509999103', '0509999801', '0509999015');
+	const mixed = await begin('12', DANA, OMER);
 
 	// A workflow that saves no executions. It has another account, so that no look of it is cut off.
-	const { baseUrl, account, reseller } = sandbox;
 	const textMeApi = await createTextMeCredential(rest, { baseUrl, account: reseller });
 	const collector = await startCollector();
 	const split = node('Split', 'n8n-nodes-base.splitOut', { fieldToSplitOut: 'body', options: {} });
 	const event = '{{ $json.phone }} {{ $json.outcome }}';
 	const report = callNode('Report', `=${collector.url}/?event=${event}`);
 	const kept = { saveDataSuccessExecution: 'none', saveDataErrorExecution: 'none' };
-	const row = [split, { ...send, credentials: { textMeApi } }, report];
+	const row = [split, { ...ask, credentials: { textMeApi } }, report];
 	const unsaved = await activated(rest, workflowOf('Unsaved', [webhookNode('unsaved')], row, kept));
 	await fetch(`${real.n8n.url}/webhook/unsaved`, {
 		method: 'POST',
@@ -79,43 +79,34 @@ await withRealN8n(async (real) => {
 
 	await killAtRest(real);
 	await real.startAgain(clockAhead(0));
-	const later = await begin('0501111116');
-	const looks = (kind: string) =>
-		sandbox.requests({ root: 'dlr' }).filter(({ fault }) => fault === kind).length;
-	await until(() => looks('httpStatus') > 0);
+	const later = await begin(NOA);
 	// n8n is killed during a look that hangs. One execution looks and another supervises it, which waits: only the first is cut
-	// off.
+	// off. Nobody has replied yet: an answer would let the workflow continue, and a kill would cut that off, as with any node.
+	const hung = () => sandbox.requests({ root: 'incoming' }).filter(({ fault }) => fault === 'hang');
 	do {
-		const before = looks('hang');
+		const before = hung().length;
 		sandbox.clearFaults();
-		sandbox.addFault({ kind: 'hang', root: 'dlr', username: account.username });
-		allLooksFail();
-		await until(() => looks('hang') > before);
+		sandbox.addFault({ kind: 'hang', root: 'incoming', username: account.username });
+		await until(() => hung().length > before);
 		// On a busy machine, the look may have timed out by then.
 	} while (!(await killAtRest(real, 1)));
 	sandbox.clearFaults();
+	for (const phone of [DANA, OMER, NOA]) sandbox.handsetReply({ phone, text: `of ${phone}` });
+	const { username, number: dest } = reseller;
+	for (const phone of UNSAVED) sandbox.handsetReply({ phone, text: 'yes', dest, username });
 	await real.startAgain(clockAhead(0));
 
-	/** The execution's status, and each item's outcome. */
+	/** The execution's status, and each item's answer. */
 	const told = async ({ executionId }: { executionId: string }) => {
 		const execution = await rest.ended(executionId);
-		const items = output(execution, goOn.name).map(({ phone, outcome }) =>
-			[phone, outcome].join(' '),
-		);
-		return [execution.status, ...items];
+		return [execution.status, ...output(execution, goOn.name).map(({ text }) => text)];
 	};
-	expect(await told(mixed)).toEqual([
-		'success',
-		'0501111111, 0509999103 partlyDelivered',
-		// The first report on this phone said "sent without confirmation".
-		'0509999801 delivered',
-		'0509999015 notDelivered',
-	]);
-	expect(await told(later)).toEqual(['success', '0501111116 delivered']);
+	expect(await told(mixed)).toEqual(['success', `of ${DANA}`, `of ${OMER}`]);
+	expect(await told(later)).toEqual(['success', `of ${NOA}`]);
 	await until(() => collector.seen.size === UNSAVED.length);
 	await until(async () => (await left()).length === 0);
 	collector.close();
-	expect([...collector.seen.keys()].sort()).toEqual(UNSAVED.map((phone) => `${phone} delivered`));
+	expect([...collector.seen.keys()].sort()).toEqual(UNSAVED.map((phone) => `${phone} answered`));
 	const helpers = [
 		...(await rest.executions(mixed.workflowId)),
 		...(await rest.executions(later.workflowId)),
@@ -125,5 +116,5 @@ await withRealN8n(async (real) => {
 		expect.arrayContaining(['integrated success', 'manual success']),
 	);
 	expect(await isSkipped()).toEqual([true]);
-	expect(sandbox.counters()).toMatchObject({ requests: { sms: 8 }, repeated: [] });
+	expect(sandbox.counters()).toMatchObject({ requests: { sms: 7 }, repeated: [] });
 });
