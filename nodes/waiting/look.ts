@@ -6,14 +6,13 @@ import type {
 } from 'n8n-workflow';
 
 import type { Heard } from '../../gateway/events/conversation';
-import { formatInstant, instantOf, lastInstant } from '../../gateway/values/dates';
+import { formatInstant, instantOf, lastInstant, MINUTE } from '../../gateway/values/dates';
 import { groupBy } from '../../gateway/values/lists';
 import { readIncomingMessages } from '../connection/incomingMessages';
 import { inExecution } from '../memory/slots';
 import { STARTED_AT } from '../memory/thisProcess';
 import type { Findings, Watch, WatchedQuestion } from './wait';
 import { troubleBy } from './wait';
-import { untilNextLook } from './watchPace';
 
 /**
  * Milliseconds that n8n may take to start. During the start it resumes its waiting executions, and a look that ends may fail to
@@ -129,4 +128,22 @@ function answerTo(
 function pauseOf({ begin, until }: WatchedQuestion, now: number): number {
 	const from = Math.max(begin, now);
 	return from - now + untilNextLook(from - begin, until - begin);
+}
+
+/** Milliseconds until the first look. Replies are hardly ever faster. */
+const FIRST = 10_000;
+
+/** The next pause is the time waited so far, divided by this. */
+const DIVISOR = 20;
+
+/** Milliseconds. The longest pause, because the person who replied is waiting. */
+const MOST = 10 * MINUTE;
+
+/**
+ * Milliseconds until the next look, after waiting `waited` of `limit` milliseconds: first ten seconds, then a minute, after 20
+ * minutes a twentieth of the time waited. Our own choice: the gateway documents no limit for reads.
+ */
+export function untilNextLook(waited: number, limit: number): number {
+	const pause = waited < FIRST ? FIRST : Math.min(Math.max(waited / DIVISOR, MINUTE), MOST);
+	return Math.max(0, Math.min(pause, limit - waited));
 }

@@ -2,10 +2,9 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { inExecution } from '../memory/slots';
 import type { LookInput, LookOutput } from './look';
-import { outcomesOf } from './outcomes';
 import { runStep } from './subExecution';
 import type { Findings, Watch } from './wait';
-import { noFindings, troubleBy } from './wait';
+import { outcomesOf, troubleBy } from './wait';
 
 /** Milliseconds until a look that could not start is retried. */
 const BEGIN_AGAIN_AFTER = 60_000;
@@ -26,7 +25,7 @@ export async function supervise(context: IExecuteFunctions): Promise<INodeExecut
 	const json = context.getInputData()[0]?.json;
 	const state = inExecution(context, 'wait') as unknown as WaitState;
 	const isFirst = context.getWorkflowDataProxy(0).$runIndex === 0;
-	if (isFirst) Object.assign(state, { watch: json, findings: noFindings() });
+	if (isFirst) Object.assign(state, { watch: json, findings: { answers: {} } });
 	const { findings, isFinished, error } = (isFirst ? {} : { ...json }) as Partial<LookOutput>;
 	state.findings = findings ?? state.findings;
 	const { watch } = state;

@@ -26,7 +26,7 @@ import { skipRefusedStrangers } from './strangers';
 import { Journal } from './journal';
 import { readRows } from './readRows';
 import { failed } from '../run/fate';
-import { failuresOf, hasSent } from '../run/row';
+import { failureOf, failuresOf, hasSent, isText } from '../run/row';
 import type { Run, SentCounts } from '../run/run';
 import { raise, unknownErrorOf, withProgress } from './stopping';
 
@@ -54,15 +54,19 @@ export async function executeOperation(context: IExecuteFunctions): Promise<INod
 
 /**
  * Under "Continue", n8n passes on the input of a node that raises an error. Strangers may have written it, and it would pass for an
- * answer. So every item fails instead.
+ * answer. So every item fails instead, if it has not failed by itself.
  */
 function everyItemFailed(run: Run, cause: unknown): INodeExecutionData[] {
 	const error = asNodeError(run.node, cause);
 	for (const row of run.rows) {
+		if (failureOf(row)) continue;
 		const own = aboutItem(run.node, error, row.itemIndex);
 		if (hasSent(row)) own.context.outcome = 'unknown';
+		const externalIds = row.parts.flatMap((part) =>
+			isText(part) && 'phone' in part.to ? (part.to.externalId ?? []) : [],
+		);
 		delete row.earlierOutput;
-		row.parts = [{ itemIndex: row.itemIndex, fate: failed(own) }];
+		row.parts = [{ itemIndex: row.itemIndex, fate: failed(own, { externalIds }) }];
 	}
 	const output = outputOf(run);
 	fitErrorOutput(run, output);
@@ -169,7 +173,7 @@ async function returnOutput(
 	if (run.isTool) return toolOutput(inTable(), run);
 	fitErrorOutput(run, output);
 	const watch = replies?.watch(output);
-	if (watch) return await startWait(context, watch, () => journal.keep(run));
+	if (watch) return await startWait(context, watch);
 	// Leaves out failed items: for them, "Retry On Fail" would run the node again, whose input is now the output for a timeout.
 	return isWaiting ? inTable().filter(({ json }) => json.error === undefined) : inTable();
 }

@@ -1,5 +1,4 @@
-import { outcomesOf } from '../../../nodes/waiting/outcomes';
-import type { Watch } from '../../../nodes/waiting/wait';
+import { outcomesOf, type Watch } from '../../../nodes/waiting/wait';
 
 test('an answer comes out with what else came with it', () => {
 	const json = { outcome: 'waiting', warning: 'Two numbers share an ID.' };

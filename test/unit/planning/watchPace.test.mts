@@ -1,4 +1,4 @@
-import { untilNextLook } from '../../../nodes/waiting/watchPace';
+import { untilNextLook } from '../../../nodes/waiting/look';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

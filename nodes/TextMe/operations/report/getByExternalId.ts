@@ -88,6 +88,7 @@ export const getByExternalId: CallOperation<Wanted, Lookup, Window> = {
 	},
 };
 
+// Assumption: noReportYet
 /** Never sent with this ID, sent outside the window, or not reported yet: the gateway does not say which. */
 const notFound = (externalId: string): IDataObject => ({
 	externalId,
