@@ -9,7 +9,6 @@ import { useRememberedKeys } from './harness/rememberedKeys.mts';
 import { sendingHours } from './harness/sendsWithHours.mts';
 import { sendSms, TO_EACH } from './harness/smsSend.mts';
 import { useSandbox, type SandboxRun } from './harness/useSandbox.mts';
-import { sendVoice } from './harness/voiceSend.mts';
 
 const fixture = useSandbox();
 useRememberedKeys();

@@ -15,7 +15,7 @@ export async function runBesideBad(fixture: SandboxFixture, call: OperationCall,
 	const own = isForAnother
 		? { ...parameters, options: { ...(options as object), onBehalfOf: '={{ $json.who }}' } }
 		: { ...parameters, username: '={{ $json.who }}', options: options ?? {} };
-	const given = isForAnother ? username : String(parameters.username ?? '');
+	const given = isForAnother ? username : (parameters.username ?? '');
 	return await fixture.goOn(
 		own,
 		good.map((isGood) => ({ ...CALL_ITEMS[0], who: isGood ? given : isForAnother ? '' : {} })),
