@@ -1,11 +1,11 @@
-import { parametersFor } from '../../test/engine/harness/parametersFor.mts';
-import { usePollingTriggers } from '../../test/engine/harness/pollingTriggers.mts';
-import { INCOMING } from '../../test/engine/harness/pushSamples.mts';
-import { form } from '../../test/engine/harness/fakeExchange.mts';
-import { pushTrigger } from '../../test/engine/harness/receivePush.mts';
-import { useRememberedKeys } from '../../test/engine/harness/rememberedKeys.mts';
-import { people, sendSms, TO_EACH } from '../../test/engine/harness/smsSend.mts';
-import { useSandbox } from '../../test/engine/harness/useSandbox.mts';
+import { parametersFor } from '../engine/harness/parametersFor.mts';
+import { usePollingTriggers } from '../engine/harness/pollingTriggers.mts';
+import { INCOMING } from '../engine/harness/pushSamples.mts';
+import { form } from '../engine/harness/fakeExchange.mts';
+import { pushTrigger } from '../engine/harness/receivePush.mts';
+import { useRememberedKeys } from '../engine/harness/rememberedKeys.mts';
+import { people, sendSms, TO_EACH } from '../engine/harness/smsSend.mts';
+import { useSandbox } from '../engine/harness/useSandbox.mts';
 
 /** Files entered, changes of file and calls of named functions: the goals of each walk. */
 const WALKS = {
