@@ -4,7 +4,6 @@ import {
 	type INodeProperties,
 	type INodePropertyOptions,
 	type INodeType,
-	type INodeTypeDescription,
 } from 'n8n-workflow';
 
 import { TextMeApi } from '../../../credentials/TextMeApi.credentials';
