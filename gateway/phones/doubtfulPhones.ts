@@ -13,7 +13,7 @@ export function doubtfulPhones(body: GatewayTree): string {
 }
 
 /** The phone numbers of a request, in order. */
-export function phonesIn(value: unknown, isPhone = false): string[] {
+function phonesIn(value: unknown, isPhone = false): string[] {
 	if (typeof value !== 'object' || value === null) {
 		return isPhone && value !== undefined ? [String(value)] : [];
 	}

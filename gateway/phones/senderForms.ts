@@ -18,13 +18,6 @@ export function senderForm(written: string): string | undefined {
 	}
 }
 
-/** The same sender with 972 instead of 0, or the reverse; undefined for other senders. */
-export function otherSpelling(sender: string): string | undefined {
-	const { shown, international } = phoneForms(sender);
-	const spellings = [shown, international?.slice(1)];
-	return spellings.includes(sender) ? spellings.find((each) => each !== sender) : undefined;
-}
-
 /** Whether a typed text matches a sender: a part of its name, or of its number in any spelling. */
 export function findsSender(sender: string, typed: string): boolean {
 	const wanted = typed.trim().toLowerCase();

@@ -16,36 +16,30 @@ const LANDLINE = {
 	...{ phone: '035556666', phoneInternational: '+97235556666', lineType: 'landline' },
 	verificationStarted: true,
 };
-const [LINK, CALL] = [
-	'0501112222: follow the link sent to it by SMS',
-	'035556666: call 035555555 from it',
-];
-const said = 'The service said: "Call 035555555"';
+const OPEN = 'Open the link in the SMS to this number.';
+const CALL = 'Call the number that the service names from this landline.';
+const MESSAGE = '0501112222: follow the link sent to it by SMS; 035556666: call 035555555 from it';
+const said = `The service said: "${MESSAGE}"`;
 
 describe('Verify', () => {
 	testCalls(fixture, {
-		'all items in one call, and each number comes out with what it still needs': {
-			call: verify({ phones: '={{ $json.n }}' }),
-			items: [{ n: '+972 50-111-2222' }, { n: ['03-555 6666', '0501112222'] }],
-			sent: { verify_phone: { phone: ['0501112222', '035556666'] } },
-			answer: { verify_message: `${LINK}; ${CALL}` },
-			gives: [
-				{ ...MOBILE, stillNeeded: LINK },
-				{ ...LANDLINE, stillNeeded: CALL },
-				{ ...MOBILE, stillNeeded: LINK },
-			],
-			ofItems: [0, 1, 1],
-		},
-		'gives the general advice for a text that names no number': {
-			call: verify({ phones: '0501112222,035556666' }),
-			answer: '{"status":0,"verify_message":"Call 035555555"}',
-			gives: [
-				{ ...MOBILE, stillNeeded: `Open the link in the SMS to this number. ${said}` },
-				{
-					...LANDLINE,
-					stillNeeded: `Call the number that the service names from this landline. ${said}`,
-				},
-			],
+		'all items in one call, and each number comes out with what it still needs, in the words of the service':
+			{
+				call: verify({ phones: '={{ $json.n }}' }),
+				items: [{ n: '+972 50-111-2222' }, { n: ['03-555 6666', '0501112222'] }],
+				sent: { verify_phone: { phone: ['0501112222', '035556666'] } },
+				answer: { verify_message: MESSAGE },
+				gives: [
+					{ ...MOBILE, stillNeeded: `${OPEN} ${said}` },
+					{ ...LANDLINE, stillNeeded: `${CALL} ${said}` },
+					{ ...MOBILE, stillNeeded: `${OPEN} ${said}` },
+				],
+				ofItems: [0, 1, 1],
+			},
+		'gives the general advice alone where the service says nothing': {
+			call: verify({ phones: '0501112222' }),
+			answer: '{"status":0}',
+			gives: [{ ...MOBILE, stillNeeded: OPEN }],
 		},
 	});
 });

@@ -3,7 +3,6 @@ import { parametersFor } from './harness/parametersFor.mts';
 import { DANA, texts, useReplyQuestions } from './harness/replyQuestions.mts';
 import { sendSms } from './harness/smsSend.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
-import { plainReply, withReply } from './harness/withReply.mts';
 import { outcomes } from './harness/watchedRuns.mts';
 
 const fixture = useSandbox({ dialect: 'met' });
@@ -34,45 +33,6 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 			expect(sources()).toHaveLength(1);
 		},
 	);
-
-	test.each([
-		['0559000100', LONG],
-		[LONG, '0559000100'],
-	])('replies from %s where the service knows it only as %s, with one text', async (to, known) => {
-		for (const rehearsalPhone of ['', '0537778899']) {
-			const requests: string[] = [];
-			const reply = (request: string) => {
-				requests.push(request);
-				const isKnown = new RegExp(`source[^\\d]+${known}\\D`).test(request);
-				return plainReply(encoding, isKnown ? 0 : 512);
-			};
-			const items = [{ phone: DANA, message: 'Hi', to }];
-			const { items: outputs } = await withReply(reply, async (baseUrl) => {
-				const credentials = { ...fixture.credentials({ encoding }), baseUrl, rehearsalPhone };
-				return await fixture.run(answer(), { items, credentials });
-			});
-			expect(outputs[0]?.json).toMatchObject({ accepted: true, phone: DANA });
-			expect(requests).toHaveLength(2);
-		}
-	});
-
-	test('tries no other sender than the two spellings, and none after anything else', async () => {
-		for (const [status, tries] of [
-			[512, 2],
-			[4, 1],
-			[998, 1],
-		] as const) {
-			const requests: string[] = [];
-			const reply = (request: string) => {
-				requests.push(request);
-				return plainReply(encoding, status);
-			};
-			const items = [{ phone: DANA, message: 'Hi', to: LONG }];
-			const { items: outputs } = await fixture.runWithReply(reply, answer(), { encoding, items });
-			expect(outputs.filter(({ json }) => json.accepted === true)).toEqual([]);
-			expect(requests).toHaveLength(tries);
-		}
-	});
 });
 
 test('hears the answer to a question from a sender with 972', async () => {

@@ -1,27 +1,22 @@
-import { phonesIn } from '../../../gateway/phones/doubtfulPhones';
-import { otherSpelling } from '../../../gateway/phones/senderForms';
-import { rowOf, shipmentIn } from '../../../gateway/replies/status';
 import { shown } from '../../../gateway/values/counts';
 import type { Message, SendSettings } from '../../../gateway/texts/messages';
 import { goesOutAt } from '../../texts/sendingHours';
-import type { Text } from '../../texts/text';
 import type { GatewayReply } from '../../connection/call';
-import { asNodeError, notSent, outcomeOf, statusOf } from '../../output/nodeError';
+import { asNodeError, notSent, outcomeOf } from '../../output/nodeError';
 import type { NodeError } from '../../output/nodeError';
 import { ofItem } from '../../output/sentence';
 import { callGateway } from '../../connection/request';
 import { concurrencyOf } from '../options/common';
 import { answerOf } from '../output/answer';
 import { addWarning, noteReplacedNumber, piecesOf } from '../output/item';
-import { foundBy, saveOnExecution } from '../output/customData';
 import { withinHours } from './hours';
 import { claimedTogether, freeUnsent, withFreeKeys } from './keyed';
 import { rehearsed } from './rehearsed';
 import type { SmsReplies } from './smsReplies';
 import { skipFor } from '../run/fate';
 import { inParallel } from '../run/inParallel';
-import { accept, Request } from '../run/sharedRequest';
-import type { Share } from '../run/sharedRequest';
+import { accept } from '../run/sharedRequest';
+import type { Request } from '../run/sharedRequest';
 import type { Item } from '../run/row';
 import { fail } from '../run/run';
 import type { Run } from '../run/run';
@@ -125,18 +120,12 @@ export class Sender {
 	}
 
 	/** Makes a request and records its outcome. If the gateway refuses it, returns the error instead. */
-	private async request(request: Request, isRespelled = false): Promise<NodeError | undefined> {
-		const { run } = this;
+	private async request(request: Request): Promise<NodeError | undefined> {
 		try {
-			const reply = await callGateway(run.context, request.call);
-			await this.accept(request, reply);
+			await this.accept(request, await callGateway(this.run.context, request.call));
 			return undefined;
 		} catch (caught) {
-			const error = request.errorOf(caught);
-			const other = isRespelled ? undefined : respelled(request, error);
-			if (!other) return error;
-			const second = await this.request(other, true);
-			return second && statusOf(second) === statusOf(error) ? error : second;
+			return request.errorOf(caught);
 		}
 	}
 
@@ -155,7 +144,6 @@ export class Sender {
 		if (this.count > request.shares.length) {
 			context.sendMessageToUI(`${shown(this.sent)} of ${shown(this.count)} sent`);
 		}
-		noteSent(request, reply);
 		const { timing } = (request.settings ?? {}) as SendSettings;
 		if (timing !== undefined) this.scheduled.push(...request.items);
 	}
@@ -185,34 +173,6 @@ function skippedBecause({ run, settings, entries: [first] }: Request, error: Nod
 	// A person who waits for a code must learn that none comes, so this stays an error.
 	if (run.operation.kind !== 'send' || (first as Message).code) return undefined;
 	return skipFor(error, settings as SendSettings, run.rehearsal !== undefined);
-}
-
-/**
- * The same reply from the other spelling of its number: the service may spell a number differently in messages and in the list
- * of senders (gateway-api, section 15, row 3). Safe to send, because the refused request sent nothing.
- */
-function respelled({ run, shares, rehearsed: inPlace }: Request, error: NodeError) {
-	const [share, ...others] = shares as [Share, ...Share[]];
-	if (!run.operation.answersStrangers || others.length > 0) return undefined;
-	if (rowOf(statusOf(error))?.about !== 'sender') return undefined;
-	const message = share.entry as Message;
-	const source = otherSpelling(message.source);
-	if (source === undefined) return undefined;
-	const [going] = (inPlace?.entries ?? []) as Message[];
-	const rehearsal = inPlace && { ...inPlace, entries: [{ ...going, source }] as const };
-	return new Request(run, [{ ...share, entry: { ...message, source } }], rehearsal);
-}
-
-/**
- * Saves what helps later. An error here must not fail a message that was sent: its key would become free, and a retry would
- * send it again.
- */
-function noteSent({ run, parts, call }: Request, { tree }: GatewayReply): void {
-	if (run.operation.effect !== 'send') return;
-	const shipmentId = shipmentIn(tree);
-	if (run.operation.kind === 'send')
-		return saveOnExecution(run, foundBy(parts as Text[], shipmentId));
-	saveOnExecution(run, { shipmentId, phones: phonesIn(call.body()) });
 }
 
 /** The error of items held back after a request with an unknown outcome. */

@@ -1,10 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { InputError, quoted } from '../../../../gateway/values/checks';
+import { textsIn } from '../../../../gateway/replies/readFields';
 import { list } from '../../../../gateway/values/lists';
 import { toInternational } from '../../../../gateway/phones/phone';
 import type { LineType } from '../../../../gateway/texts/verification';
-import { checkVerifiable, lineType, sentencesAbout } from '../../../../gateway/texts/verification';
+import { checkVerifiable, lineType } from '../../../../gateway/texts/verification';
 import type { CallOperation } from '../../operation';
 
 const phones: INodeProperties = {
@@ -18,7 +19,7 @@ const phones: INodeProperties = {
 		'Israeli mobile or landline numbers to send from, separated by commas or line breaks. A mobile number gets a link by SMS. From a landline, call the number that the output names.',
 };
 
-/** What the number's owner has to do if the reply does not say (specification, Sender verification). */
+/** What the number's owner has to do (specification, Sender verification). */
 const STILL_NEEDED: Record<LineType, string> = {
 	mobile: 'Open the link in the SMS to this number.',
 	landline: 'Call the number that the service names from this landline.',
@@ -48,14 +49,14 @@ export const verify: CallOperation<string[]> = {
 	body: (entries) => ({ phone: [...new Set(entries.flat())] }),
 	replyFields: ['verify_message'],
 	outputs({ tree, message }, entries) {
-		const about = sentencesAbout(entries.flat(), tree.verify_message ?? message);
+		const said = textsIn(tree.verify_message).join('; ') || message;
 		return entries.map((numbers) =>
 			numbers.map((phone) => ({
 				phone,
 				phoneInternational: toInternational(phone),
 				lineType: lineType(phone),
 				verificationStarted: true,
-				stillNeeded: about.get(phone) ?? stillNeeded(phone, message),
+				stillNeeded: stillNeeded(phone, said),
 			})),
 		);
 	},
