@@ -59,7 +59,8 @@ export async function manualRuns({ rest, sandbox, workers }: QueueN8n) {
 		const [came] = output(execution, goOn.name);
 		return {
 			isRight: execution.status === 'success' && came?.outcome === outcome,
-			texts: sandbox.messages({ phone }).length,
+			// Other workflows answer the reply.
+			texts: sandbox.messages({ phone, textIncludes: 'By hand?' }).length,
 		};
 	}
 }
