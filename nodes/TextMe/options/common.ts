@@ -191,9 +191,6 @@ export function idempotencyKey(parameters: Parameters): string | undefined {
 	return key;
 }
 
-export const isSimplified = (parameters: Parameters): boolean =>
-	parameters.options(SHARED.send).common.simplify;
-
 export const duplicatesOf = (parameters: Parameters): Duplicates =>
 	parameters.option(duplicatesOption) ?? 'skipIdentical';
 

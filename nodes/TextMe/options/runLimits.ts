@@ -48,7 +48,6 @@ export type Limits = Partial<Record<LimitName, number>>;
 
 /** Limits that count in the memory of this process. */
 const HOURLY = ['mostToEachInHour', 'mostInHour'] as const;
-export type HourlyLimit = (typeof HOURLY)[number];
 
 /** The default limit of messages for an agent's tool. */
 export const MOST_OF_A_TOOL = 10;
@@ -93,7 +92,7 @@ export const replyLimits = limitsOf('mostMessages', ...HOURLY);
 export const sendLimits = limitsOf('mostMessages', 'mostSegments', ...HOURLY);
 
 /** The limit of an hour that is set, if any. */
-export const hourlyOf = (limits: Limits = {}) => HOURLY.find((name) => limits[name] !== undefined);
+const hourlyOf = (limits: Limits = {}) => HOURLY.find((name) => limits[name] !== undefined);
 
 /** Refuses the limits of an hour for an item that is not about one person. */
 export function checkHourly(parameters: Parameters, { to }: Message): void {

@@ -12,7 +12,7 @@ const UNITS = [
 	{ name: 'Minutes', value: 'minutes', ms: 60_000 },
 ];
 
-export const unitOptions: INodePropertyOptions[] = UNITS.map(({ name, value }) => ({
+const unitOptions: INodePropertyOptions[] = UNITS.map(({ name, value }) => ({
 	name,
 	value,
 }));

@@ -1,38 +1,13 @@
 import type { KeyState } from '../../memory/keyMemory';
 import type { NodeError } from '../../output/nodeError';
 import { notSent } from '../../output/nodeError';
-import type { SendOperation } from '../operation';
 import type { Request } from '../run/sharedRequest';
 import type { Item, ItemText, Row } from '../run/row';
 import { hasSent } from '../run/row';
 import { fail } from '../run/run';
 import type { Run } from '../run/run';
 import type { Keys } from '../run/keys';
-import { withoutDuplicates } from './duplicates';
-
-/**
- * How many keys to claim together. A claim takes two seconds, for one key or many, so we claim the next group's keys before we
- * send this group. If n8n is killed in between, the keys of two groups stay used although nothing was sent.
- */
-const AT_ONCE = { items: 20, requests: 4 };
-
-/** What was sent before under its key keeps no text with the same words back. Most runs have no such texts, and look nothing up. */
-export async function withoutUsedKeys(
-	run: Run,
-	operation: SendOperation,
-	texts: ItemText[],
-): Promise<ItemText[]> {
-	const { keys, rows } = run;
-	const { repeats } = withoutDuplicates(run, operation, texts);
-	const itemOf = ({ itemIndex }: ItemText) => rows[itemIndex]?.item ?? [];
-	const used = await keys.usedBefore([...repeats].flat().flatMap(itemOf));
-	return texts.filter((text) => {
-		if (hasSent(rows[text.itemIndex] as Row)) return true;
-		const isUsed = used.has(keys.ofItem(rows[text.itemIndex]?.item) ?? '');
-		if (isUsed) text.fate = { kind: 'skipped', why: 'sentBefore' };
-		return !isUsed;
-	});
-}
+import type { Repeats } from './duplicates';
 
 /** Of the items with one key, the first goes. */
 export function withoutSharedKeys({ keys, rows }: Run, texts: ItemText[]): ItemText[] {
@@ -50,6 +25,28 @@ export function withoutSharedKeys({ keys, rows }: Run, texts: ItemText[]): ItemT
 		return false;
 	});
 }
+
+/** Leaves out what was sent before under its key, because it must keep no text with the same words back. */
+export async function withoutUsedKeys(
+	{ keys, rows }: Run,
+	texts: ItemText[],
+	repeats: Repeats,
+): Promise<ItemText[]> {
+	const itemOf = ({ itemIndex }: ItemText) => rows[itemIndex]?.item ?? [];
+	const used = await keys.usedBefore([...repeats].flat().flatMap(itemOf));
+	return texts.filter((text) => {
+		const row = rows[text.itemIndex] as Row;
+		const isUsed = !hasSent(row) && used.has(keys.ofItem(row.item) ?? '');
+		if (isUsed) text.fate = { kind: 'skipped', why: 'sentBefore' };
+		return !isUsed;
+	});
+}
+
+/**
+ * How many keys to claim together. A claim takes two seconds, for one key or many, so we claim the next group's keys before we
+ * send this group. If n8n is killed in between, the keys of two groups stay used although nothing was sent.
+ */
+const AT_ONCE = { items: 20, requests: 4 };
 
 export function claimedTogether(requests: Request[], keys: Keys): Request[][] {
 	if (!requests.some(({ items }) => keys.of(items).length > 0)) return [requests];
@@ -72,7 +69,7 @@ export async function withFreeKeys(request: Request): Promise<Request | undefine
 	const { keys } = run;
 	const states = await keys.use(items);
 	if (states.size === 0) return request;
-	// Of an item with several recipients, some may have got their text in an earlier round.
+	// Of an item with several recipients, some may have got their text in an earlier try.
 	const stateOf = (item: Item) =>
 		hasSent(run.rows[item.itemIndex] as Row)
 			? 'ours'

@@ -2,7 +2,7 @@ import { shown } from '../../../gateway/values/counts';
 import type { Message, SendSettings } from '../../../gateway/texts/messages';
 import { goesOutAt } from '../../texts/sendingHours';
 import type { GatewayReply } from '../../connection/call';
-import { asNodeError, notSent, outcomeOf } from '../../output/nodeError';
+import { notSent, outcomeOf } from '../../output/nodeError';
 import type { NodeError } from '../../output/nodeError';
 import { ofItem } from '../../output/sentence';
 import { callGateway } from '../../connection/request';
@@ -60,13 +60,8 @@ export class Sender {
 	}
 
 	private async claim(together: Request[] = []): Promise<void> {
-		const { run } = this;
-		if (this.isStopped || run.stop) return;
-		try {
-			await run.keys.claim(together.flatMap(({ items }) => items));
-		} catch (error) {
-			for (const { parts } of together) fail(run, parts, asNodeError(run.node, error));
-		}
+		if (this.isStopped || this.run.stop) return;
+		await this.run.keys.claim(together.flatMap(({ items }) => items));
 	}
 
 	private get isStopped(): boolean {
@@ -76,12 +71,9 @@ export class Sender {
 	private async sendPlanned(request: Request): Promise<void> {
 		const { run } = this;
 		if (this.isStopped) run.stop ??= stopped(run);
-		// Their keys could not be claimed.
-		const isOver = request.parts.some(({ fate }) => fate);
-		if (run.stop || isOver) return;
+		if (run.stop) return;
 		if (this.isHeldBack) return fail(run, request.parts, heldBack(run));
-		const free = await withFreeKeys(request).catch((error: Error) => error);
-		if (free instanceof Error) return fail(run, request.parts, asNodeError(run.node, free));
+		const free = await withFreeKeys(request);
 		if (!free) return;
 		const due = run.operation.kind === 'send' ? withinHours(free) : [free];
 		const left = new Set(due.flatMap(({ items }) => items));

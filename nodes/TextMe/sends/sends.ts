@@ -21,8 +21,11 @@ export async function send(
 	const hourly = new HourlyLimits(run);
 	try {
 		const all = withoutMixedLists(run, withoutSamples(openTexts(run)));
-		const open = await withoutUsedKeys(run, operation, withoutSharedKeys(run, all));
-		const { left, repeats } = withoutDuplicates(run, operation, open);
+		const open = withoutSharedKeys(run, all);
+		const separated = withoutDuplicates(run, operation, open);
+		const unused = await withoutUsedKeys(run, open, separated.repeats);
+		const { left, repeats } =
+			unused.length === open.length ? separated : withoutDuplicates(run, operation, unused);
 		const within = hourly.within(withoutHeldBack(run, left));
 		const due = await withinLimits(run, within);
 		await new Sender(run, replies).make(textRequests(run, due));

@@ -77,10 +77,7 @@ function earlier({ withoutExecution, isTool }: Run): string {
 	return isTool ? 'calls' : 'rounds';
 }
 
-/**
- * The lowest limit of all items: an expression may give each its own. In a tool only a stored value counts, because a model
- * could fill in an expression.
- */
+/** In a tool only a stored value counts, because a model could fill in an expression. */
 function mostMessages({ isTool, node, rows }: Run): number {
 	if (!isTool) {
 		const limits = rows.map(({ item }) => item?.safeguards?.limits.mostMessages ?? Infinity);
