@@ -27,14 +27,6 @@ export interface LookInput {
 	isReplacement: boolean;
 }
 
-/** The output of a look. The last one has `isFinished`. */
-export interface LookOutput {
-	findings: Findings;
-	isFinished: boolean;
-	/** n8n returns this instead if the look was cut off. */
-	error?: string;
-}
-
 /** Looks once, unless it is too early. Then ends, or waits for the next look. */
 export async function look(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const input = context.getInputData()[0]?.json as unknown as LookInput;
@@ -117,10 +109,11 @@ function answerTo(
 	{ earlierKeys, begin, isScheduled, ...conversation }: WatchedQuestion,
 	heard: Heard,
 ) {
+	const earlier = new Set(earlierKeys);
 	return heard(conversation).find(({ key, date }) => {
 		const instant = isScheduled ? instantOf(date) : undefined;
 		const isEarly = instant !== undefined && lastInstant(instant) < begin;
-		return !isEarly && !earlierKeys.includes(key);
+		return !isEarly && !earlier.has(key);
 	});
 }
 

@@ -1,6 +1,5 @@
 import type {
 	ExecuteWorkflowData,
-	IDataObject,
 	IExecuteFunctions,
 	IWorkflowBase,
 	IWorkflowSettings,
@@ -19,17 +18,22 @@ export type Step = keyof typeof ON_ERROR;
 export async function runStep(
 	context: IExecuteFunctions,
 	step: Step,
-	json: IDataObject,
+	input: object,
 ): Promise<ExecuteWorkflowData> {
 	const caller = context.getExecutionId();
-	return await context.executeWorkflow({ code: workflowOf(context, step) }, [{ json }], undefined, {
-		parentExecution: {
-			executionId: caller,
-			workflowId: String(context.getWorkflow().id),
-			shouldResume: true,
+	return await context.executeWorkflow(
+		{ code: workflowOf(context, step) },
+		[{ json: { ...input } }],
+		undefined,
+		{
+			parentExecution: {
+				executionId: caller,
+				workflowId: String(context.getWorkflow().id),
+				shouldResume: true,
+			},
+			executionMode: context.getMode(),
 		},
-		executionMode: context.getMode(),
-	});
+	);
 }
 
 const WATCHER = 'TextMe Watcher';

@@ -1,10 +1,13 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { inExecution } from '../memory/slots';
-import type { LookInput, LookOutput } from './look';
+import type { LookInput } from './look';
 import { runStep } from './subExecution';
 import type { Findings, Watch } from './wait';
 import { outcomesOf, troubleBy } from './wait';
+
+/** The last look has `isFinished`. n8n returns only `error` if a look was cut off. */
+type LookOutput = Partial<{ findings: Findings; isFinished: boolean; error: string }>;
 
 /** Milliseconds until a look that could not start is retried. */
 const BEGIN_AGAIN_AFTER = 60_000;
@@ -26,7 +29,7 @@ export async function supervise(context: IExecuteFunctions): Promise<INodeExecut
 	const state = inExecution(context, 'wait') as unknown as WaitState;
 	const isFirst = context.getWorkflowDataProxy(0).$runIndex === 0;
 	if (isFirst) Object.assign(state, { watch: json, findings: { answers: {} } });
-	const { findings, isFinished, error } = (isFirst ? {} : { ...json }) as Partial<LookOutput>;
+	const { findings, isFinished, error } = (isFirst ? {} : { ...json }) as LookOutput;
 	state.findings = findings ?? state.findings;
 	const { watch } = state;
 	if (error) state.findings.trouble = troubleBy(error);
@@ -36,7 +39,7 @@ export async function supervise(context: IExecuteFunctions): Promise<INodeExecut
 		const isReplacement = state.begunAt !== undefined;
 		state.begunAt = Date.now();
 		const input: LookInput = { watch, findings: state.findings, isReplacement };
-		const { waitTill, data } = await runStep(context, 'look', { ...input });
+		const { waitTill, data } = await runStep(context, 'look', input);
 		if (!waitTill) return [data[0] ?? []];
 	} catch (cause) {
 		state.findings.trouble = troubleBy((cause as Error).message);

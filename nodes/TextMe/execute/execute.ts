@@ -8,7 +8,6 @@ import { inColumns } from '../../output/columns';
 import { aboutItem, asNodeError, forErrorOutput } from '../../output/nodeError';
 import { rehearsalPhone } from '../../connection/rehearsalPhone';
 import { inExecution } from '../../memory/slots';
-import { startWait } from '../../waiting/startWait';
 import { toolCall } from '../agent/toolCall';
 import { makeCalls } from '../calls/calls';
 import { allFieldsOf } from '../describe';
@@ -54,7 +53,7 @@ export async function executeOperation(context: IExecuteFunctions): Promise<INod
 
 /**
  * Under "Continue", n8n passes on the input of a node that raises an error. Strangers may have written it, and it would pass for an
- * answer. So every item fails instead, if it has not failed by itself.
+ * answer. So every item fails instead, unless it has failed by itself.
  */
 function everyItemFailed(run: Run, cause: unknown): INodeExecutionData[] {
 	const error = asNodeError(run.node, cause);
@@ -160,7 +159,7 @@ async function returnOutput(
 	journal: Journal,
 	replies: SmsReplies | undefined,
 ): Promise<INodeExecutionData[]> {
-	const { context, operation } = run;
+	const { operation } = run;
 	const output = outputOf(run);
 	if (operation.kind === 'send') {
 		showSummary(run);
@@ -172,8 +171,8 @@ async function returnOutput(
 	const inTable = () => (isRaw(run) ? output : inColumns(output));
 	if (run.isTool) return toolOutput(inTable(), run);
 	fitErrorOutput(run, output);
-	const watch = replies?.watch(output);
-	if (watch) return await startWait(context, watch);
+	const whileWaiting = await replies?.wait(output);
+	if (whileWaiting) return whileWaiting;
 	// Leaves out failed items: for them, "Retry On Fail" would run the node again, whose input is now the output for a timeout.
 	return isWaiting ? inTable().filter(({ json }) => json.error === undefined) : inTable();
 }

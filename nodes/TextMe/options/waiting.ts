@@ -1,4 +1,4 @@
-import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { InputError } from '../../../gateway/values/checks';
 import { formatInstant, toInstant } from '../../../gateway/values/dates';
@@ -11,11 +11,6 @@ const UNITS = [
 	{ name: 'Hours', value: 'hours', ms: 3_600_000 },
 	{ name: 'Minutes', value: 'minutes', ms: 60_000 },
 ];
-
-const unitOptions: INodePropertyOptions[] = UNITS.map(({ name, value }) => ({
-	name,
-	value,
-}));
 
 /** An amount of a unit in milliseconds; NaN if either is invalid. */
 export const milliseconds = (amount: unknown, unit: unknown): number =>
@@ -70,7 +65,7 @@ export const limitWaitTimeOption = option({
 					displayName: 'Unit',
 					name: 'resumeUnit',
 					type: 'options',
-					options: unitOptions,
+					options: UNITS.map(({ name, value }) => ({ name, value })),
 					default: 'hours',
 					displayOptions: showFor(AFTER_INTERVAL),
 				},

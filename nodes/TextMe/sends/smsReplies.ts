@@ -1,10 +1,14 @@
 import type { INodeExecutionData } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
 
 import type { Heard } from '../../../gateway/events/conversation';
+import { passOnAfterWait } from '../../output/afterWait';
 import type { NodeError } from '../../output/nodeError';
 import { aboutItem, asNodeError } from '../../output/nodeError';
 import { readIncomingMessages } from '../../connection/incomingMessages';
-import type { Watch, WatchedQuestion } from '../../waiting/wait';
+import { runStep } from '../../waiting/subExecution';
+import { outcomesOf } from '../../waiting/wait';
+import type { WatchedQuestion } from '../../waiting/wait';
 import type { CommonSettings } from '../options/common';
 import type { Part } from '../run/fate';
 import { isSent, sentAt } from '../run/fate';
@@ -40,13 +44,25 @@ export class SmsReplies {
 		return undefined;
 	}
 
-	/** The replies to wait for; `undefined` if there are none. */
-	watch(output: INodeExecutionData[]): Watch | undefined {
-		const items = this.run.rows.map((row) => ({
+	/** Starts to wait, if there is anything to wait for. The answers later replace the returned items. */
+	async wait(output: INodeExecutionData[]): Promise<INodeExecutionData[] | undefined> {
+		const { context, node, rows } = this.run;
+		const items = rows.map((row) => ({
 			json: output[row.itemIndex]?.json ?? {},
 			question: this.questionOf(row),
 		}));
-		return items.some(({ question }) => question) ? { since: this.since, items } : undefined;
+		if (!items.some(({ question }) => question)) return undefined;
+		const watch = { since: this.since, items };
+		const { waitTill, data } = await runStep(context, 'supervise', watch).catch((cause: Error) => {
+			throw new NodeOperationError(node, `The wait for replies could not start: ${cause.message}`, {
+				description: 'The questions are on their way; do not send them again.',
+			});
+		});
+		if (!waitTill) return data[0] ?? [];
+		const waiting = outcomesOf(watch, { answers: {} }, this.since);
+		passOnAfterWait(context, waiting);
+		// Leaves out failed items: for them, "Retry On Fail" would start a second wait.
+		return waiting.filter(({ json }) => json.error === undefined);
 	}
 
 	/** All lists begin here: at the first question, which an earlier try may have sent. So no list has older messages than another. */
@@ -97,10 +113,8 @@ export class SmsReplies {
 
 	private notAsked(cause: unknown, itemIndex: number): NodeError {
 		const { node } = this.run;
-		const error = aboutItem(node, asNodeError(node, cause, itemIndex), itemIndex);
-		error.description = ['Not asked, because replies cannot be read.', error.description]
-			.filter(Boolean)
-			.join(' ');
+		const error = aboutItem(node, asNodeError(node, cause), itemIndex);
+		error.description = `Not asked, because replies cannot be read. ${error.description ?? ''}`;
 		// Only the read failed; nothing was sent.
 		Object.assign(error.context, { outcome: 'rejected' });
 		return error;
