@@ -33,7 +33,8 @@ export const responseType: INodeProperties = {
 		{
 			name: 'SMS Reply',
 			value: 'smsReply',
-			description: 'The person texts back. Needs no public address.',
+			description:
+				'The person texts back: the first text to the sender after the question answers it. Needs no public address.',
 		},
 	],
 	default: 'approval',
