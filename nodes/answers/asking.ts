@@ -15,16 +15,14 @@ export const SHORT_LINK_PLACE = `[link-${SHORT_LINK_ID}]`;
 export const shortLinks = (url: string | undefined): Link[] =>
 	url === undefined ? [] : [{ id: SHORT_LINK_ID, url }];
 
-/** The output fields of an accepted question. `at` is in milliseconds since 1970. */
+/** What the reply to a question says. `at` is in milliseconds since 1970. */
 export function sentOutput(
 	reply: ReplyTree,
-	{ text, links, to }: Message,
+	{ text, links }: Message,
 	{ timing, campaign_name: campaign }: SendSettings,
 	at: number,
 ): IDataObject {
 	return {
-		accepted: true,
-		...to.people[0],
 		shipmentId: shipmentIn(reply),
 		...(links.length > 0 ? {} : measureMessage(text)),
 		...(campaign !== undefined && { campaignName: campaign }),
@@ -37,5 +35,5 @@ export function sentOutput(
 export function asAccepted(json: IDataObject): IDataObject {
 	if (json.error === undefined) return json;
 	const { phone, externalId, rehearsal } = json;
-	return { accepted: true, phone, externalId, ...(rehearsal && { rehearsal }) };
+	return { accepted: true, phone, result: 'Accepted', externalId, ...(rehearsal && { rehearsal }) };
 }

@@ -3,8 +3,7 @@ import { WAIT_INDEFINITELY } from 'n8n-workflow';
 
 import type { Conversation } from '../../gateway/events/conversation';
 import { passOnAfterWait } from '../output/afterWait';
-import { inOrder } from '../output/columns';
-import { ofOnePerson } from '../output/replies';
+import { withAnswer } from '../output/replies';
 import { inExecution } from '../memory/slots';
 import { runOf } from './answerLink';
 import type { FormField } from './form';
@@ -108,10 +107,9 @@ export async function waitForAnswer(
 		...noAnswer(page),
 		...(isHumanReview(context.getNode()) && { chatInput: TIMED_OUT }),
 	};
-	const json = inOrder({
-		outcome: 'timedOut',
-		...(asked ? { data, asked } : ofOnePerson({ data, ...sent })),
-	});
+	const json = asked
+		? { outcome: 'timedOut', data, asked }
+		: withAnswer(sent, { outcome: 'timedOut', data });
 	passOnAfterWait(context, [{ json }]);
 	// A sub-workflow that ends late would answer this question: n8n resumes its parent from any wait that names no sub-workflow
 	// (n8n 2.41.1, `workflow-helpers.ts`). Ours names itself, which never ends while it waits.

@@ -3,9 +3,8 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import type { Outcome } from '../../gateway/replies/status';
 import { rowOf } from '../../gateway/replies/status';
-import { inOrder } from './columns';
 import type { FailureKind } from './sentence';
-import { causeAndAdvice, ofItem } from './sentence';
+import { causeAndAdvice, notSentBecause, ofItem } from './sentence';
 import type { FailureDetails } from '../connection/gatewayError';
 
 export type NodeError = NodeApiError | NodeOperationError;
@@ -72,6 +71,26 @@ export function failureKind(error: NodeError): FailureKind {
 	return outcome === undefined ? 'mistake' : 'notSent';
 }
 
+const UNKNOWN = 'Outcome unknown: it may have been sent';
+
+/** The kind of a failure, since `error` beside it has the words. */
+const BRIEF: Readonly<Record<FailureKind, string>> = {
+	wrongNumber: notSentBecause('wrong number'),
+	mistake: notSentBecause('a mistake in the item'),
+	refused: notSentBecause('refused by the service'),
+	notSent: 'Not sent',
+};
+
+const briefResult = (error: NodeError): string =>
+	outcomeOf(error) === 'unknown' ? UNKNOWN : BRIEF[failureKind(error)];
+
+/** What became of a text that was refused: why, in one sentence. */
+export function resultOfError(error: NodeError): string {
+	const [cause] = causeAndAdvice(error.message);
+	if (outcomeOf(error) === 'unknown') return UNKNOWN;
+	return cause.startsWith('Not sent') ? cause : notSentBecause(cause);
+}
+
 /**
  * The output of a failed item; see also `forErrorOutput`.
  * @param whom the fields that say who or what the item is about
@@ -96,11 +115,11 @@ export function failedItem(
 	const more = [message, NOTHING_SENT].includes(description ?? '') ? '' : description;
 	const whatToDo = [advice, more].filter(Boolean).join('. ') || undefined;
 	return {
-		json: inOrder({
+		json: {
 			// A text that may have been sent must not look unsent.
 			...(isSend && { accepted: outcome === 'rejected' ? false : outcome }),
 			...whom,
-			reason: cause.replace(/ \(status \d+\)/, ''),
+			...(isSend && { result: briefResult(error) }),
 			// A model calls the node for one item.
 			error: isTool ? cause : namedMessage(error, cause),
 			...(isSend && ids?.length === 1 && { externalId: ids[0] }),
@@ -109,7 +128,7 @@ export function failedItem(
 				...{ whatToDo, outcome, retryable, status, httpStatus },
 				externalIds: outcome === 'rejected' ? undefined : ids,
 			},
-		}),
+		},
 		pairedItem: { item: itemIndex },
 	};
 }

@@ -117,54 +117,32 @@ export function otherFields(
 /** Handled elsewhere: we judge status and message, and match errors to rows. */
 const ALWAYS_READ: ReadonlySet<string> = new Set(['status', 'message', 'errors', '$']);
 
-/** A send's output. For one person, it has no list of recipients, and a table shows their answer in columns. */
-export function ofOnePerson(json: IDataObject): IDataObject {
-	const { recipients = [{}], ...shared } = json;
-	const [person, ...others] = recipients as IDataObject[];
-	if (!person || others.length > 0 || shared.contactLists) return json;
-	const { choice, text } = (shared.data ?? {}) as IDataObject;
+/** The output of a question: what became of it stands before its technical fields, with an answer in columns of its own. */
+export function withAnswer(
+	{ accepted, phone, result, ...sent }: IDataObject,
+	{ outcome, data, ...more }: { outcome: string; data: IDataObject; [field: string]: unknown },
+): IDataObject {
+	const { choice, text } = data;
 	return {
-		...shared,
-		...person,
+		...{ accepted, phone, result, outcome },
 		...(choice !== undefined && { choice }),
 		...(text !== undefined && { text }),
+		...(more as IDataObject),
+		...sent,
+		data,
 	};
 }
 
-export interface SentTo {
-	people: ReadonlyArray<{ phone: string; externalId?: string }>;
-	lists: readonly string[];
-	/** Missing for a call. */
-	text?: string;
-}
-
-/**
- * The output of each send of a request, with its scheduled time and text length. Accepted does not mean delivered (gateway-api,
- * section 3). No send is known to return `errors` with status 0, but any operation may (specification, Errors), so we
- * match them to numbers here too.
- */
+/** What a send's reply says of each of its messages; `text` is missing for a call. */
 export function acceptedSends(
-	reply: GatewayReply,
-	sends: SentTo[],
+	{ tree }: GatewayReply,
+	sends: ReadonlyArray<{ text?: string }>,
 	timing: string | undefined,
 ): IDataObject[] {
-	const { tree } = reply;
-	const scheduledFor = timing && fromGatewayDate(timing);
-	const outputs = sends.map(({ people, lists, text }) => {
-		const isForOne = people.length === 1 && lists.length === 0;
-		const output: IDataObject = { accepted: true, ...(isForOne && people[0]) };
-		output.shipmentId = shipmentIn(tree);
-		if (scheduledFor) output.scheduledFor = scheduledFor;
-		if (!isForOne) output.recipients = people.map((person) => ({ ...person }));
-		if (lists.length > 0) output.contactLists = [...lists];
-		if (text !== undefined) Object.assign(output, measureMessage(text));
-		return output;
-	});
-	if (tree.errors === undefined) return outputs;
-	const numbers = sends.map(({ people }) => people.map(({ phone }) => ({ phone })));
-	return rowResults(reply, numbers).map(({ rejected, notes }, index) => ({
-		...outputs[index],
-		...(rejected.length > 0 ? { rejected } : {}),
-		...(notes ? { notes } : {}),
+	const shared: IDataObject = { shipmentId: shipmentIn(tree) };
+	if (timing) shared.scheduledFor = fromGatewayDate(timing);
+	return sends.map(({ text }) => ({
+		...shared,
+		...(text !== undefined && measureMessage(text)),
 	}));
 }

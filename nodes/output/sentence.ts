@@ -5,7 +5,6 @@ const WORDS = {
 	accepted: ['accepted', 'accepted'],
 	asked: ['person asked', 'people asked'],
 	checked: ['only checked', 'only checked'],
-	sample: ['sample only checked', 'samples only checked'],
 	blocked: ['on the blocklist', 'on the blocklist'],
 	messagedLately: ['messaged lately', 'messaged lately'],
 	outsideHours: ['outside the sending hours', 'outside the sending hours'],
@@ -13,6 +12,7 @@ const WORDS = {
 	sentBefore: ['sent before', 'sent before'],
 	limited: ['beyond the limit of an hour', 'beyond the limit of an hour'],
 	sharedKey: ['with the key of another item', 'with the key of another item'],
+	rejected: ['rejected', 'rejected'],
 	unanswered: ['not answered', 'not answered'],
 	wrongNumber: ['wrong number', 'wrong numbers'],
 	mistake: ['mistake', 'mistakes'],
@@ -27,7 +27,6 @@ export type FailureKind = 'wrongNumber' | 'mistake' | 'notSent' | 'refused';
 
 /** Outcomes that text nobody and are no failure. */
 export type Skip =
-	| 'sample'
 	| 'blocked'
 	| 'messagedLately'
 	| 'outsideHours'
@@ -35,28 +34,27 @@ export type Skip =
 	| 'sentBefore'
 	| 'limited'
 	| 'sharedKey'
+	| 'rejected'
 	| 'unanswered';
 
-const REASONS: Record<Skip, string> = {
-	sample: 'The number of a sample: nothing was sent.',
-	blocked: 'On the blocklist: opted out, or blocked by you.',
-	messagedLately: "Messaged lately, see 'Skip If Messaged in Last Days'.",
-	outsideHours: 'Outside the sending hours.',
-	duplicate: 'Another item has this text for this number.',
-	sentBefore: 'Sent before under this idempotency key.',
-	limited: 'Beyond the limit of an hour.',
-	sharedKey: 'Another item of this run has the key.',
-	unanswered: 'This person cannot be answered.',
+export const REASONS: Readonly<Record<Skip, string>> = {
+	blocked: 'on the blocklist (opted out, or blocked by you)',
+	messagedLately: "messaged lately, see 'Skip If Messaged in Last Days'",
+	outsideHours: 'outside the sending hours',
+	duplicate: 'another item has this text for this number',
+	sentBefore: 'sent before under this idempotency key',
+	limited: 'beyond the limit of an hour',
+	sharedKey: 'another item of this run has the key',
+	rejected: 'rejected by the service',
+	unanswered: 'this person cannot be answered',
 };
 
-export const skippedOutput = (why: Skip) => ({
-	accepted: false,
-	skipped: true,
-	reason: REASONS[why],
-});
+/** The `result` of a text that did not go out. */
+export const notSentBecause = (reason: string): string => `Not sent: ${reason.replace(/\.$/, '')}`;
 
 /** The sentence names the items with these outcomes, because somebody must look into them. */
 const NAMED: ReadonlySet<CountedOutcome> = new Set([
+	'rejected',
 	'unanswered',
 	'wrongNumber',
 	'mistake',

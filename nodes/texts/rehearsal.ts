@@ -80,12 +80,12 @@ export const sizeNotes = (sizes: ListSizes, lists: readonly string[]): string[] 
 		return size === undefined ? [] : `Contact list ${list} has ${counted(size, 'contact')}.`;
 	});
 
-/** Where a rehearsed send went, as a sentence. */
+/** Where a rehearsed send went: the `result` of an item. */
 export function rehearsalNote(phone: string, sent: number, left: number): string {
-	if (left === 0) return `Rehearsal: this went to ${phone} instead.`;
+	if (left === 0) return `Rehearsal: this went to ${phone} instead`;
 	return sent === 0
-		? `Rehearsal: this went to nobody, because ${MAX_IN_A_RUN} messages of this run have gone to ${phone}.`
-		: `Rehearsal: ${sent} of ${sent + left} went to ${phone} instead, the others to nobody.`;
+		? `Rehearsal: this went to nobody, because ${MAX_IN_A_RUN} messages of this run have gone to ${phone}`
+		: `Rehearsal: ${sent} of ${sent + left} went to ${phone} instead, the others to nobody`;
 }
 
 /** The sentence for a request in which the rehearsal's phone replaces another number. */

@@ -3,8 +3,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { Conversation } from '../../gateway/events/conversation';
 import { choiceIn } from '../../gateway/texts/choices';
 import type { ReplyForm } from '../answers/question';
-import { inColumns } from '../output/columns';
-import { ofOnePerson } from '../output/replies';
+import { withAnswer } from '../output/replies';
 
 /** A run's questions by text. The watcher gets this as its only item. */
 export interface Watch {
@@ -55,11 +54,8 @@ export function outcomesOf(
 		delete sent.outcome;
 		const choice = choices && { choice: choiceIn(text, choices, isNumbered) ?? '' };
 		const outcome = answers[item] ? 'answered' : now < until ? 'unknown' : 'timedOut';
-		const warning = [sent.warning, !answers[item] && trouble].filter(Boolean).join(' ');
-		return ofOnePerson({
-			...{ data: { text, ...choice }, outcome, ...sent, ...more },
-			...(warning && { warning }),
-		});
+		if (trouble && !answers[item]) sent.result = `${String(sent.result)}. ${trouble}`;
+		return withAnswer(sent, { outcome, data: { text, ...choice }, ...more });
 	});
-	return inColumns(outputs.map((json, item) => ({ json, pairedItem: { item } })));
+	return outputs.map((json, item) => ({ json, pairedItem: { item } }));
 }

@@ -160,7 +160,7 @@ describe('what a model gets', () => {
 	const report = (options: INodeParameters) => callOf('report', 'getByDate', { ...DAY, options });
 
 	test.each([
-		['simplified', {}, ['phone', 'state', 'meaning', 'date', 'final', 'externalId', 'shipmentId']],
+		['simplified', {}, ['phone', 'state', 'date', 'final', 'meaning', 'externalId', 'shipmentId']],
 		['raw', { output: 'raw' }, ['status', 'message', 'transactions']],
 	])('gives a model the output: %s', async (_, options, fields) => {
 		await fixture.run(send());
@@ -212,7 +212,7 @@ test.each([
 });
 
 test.each([
-	['waits for no answer to the second', [], 'This question was asked before in this execution'],
+	['waits for no answer to the second', [], 'this question was asked before in this execution'],
 	['counts it', ['Another?'], "'Maximum Messages' is 1"],
 ])('asks the same question once, and %s', async (_, more, told) => {
 	const passes = ['Again?', 'Again?', ...more].map((message) => [{ message }]);

@@ -158,7 +158,10 @@ test.each(calls)('refuses bad values in each field of %s before it asks', async 
 			account: fixture.sandbox[call.as ?? 'account'],
 		});
 		// A bad reply to a stranger is no error.
-		const message = error?.message ?? (items[0]?.json.reason as string | undefined) ?? '';
+		const message =
+			error?.message ??
+			(items[0]?.json.result as string | undefined)?.replace('Not sent: ', '') ??
+			'';
 		const isSaid = typeof said === 'string' ? message.includes(said) : said.test(message);
 		if (isSaid && fixture.sandbox.requests().length === before) return;
 		passed.push(`${String(said)} is not said of ${JSON.stringify(values)}: ${message}`);

@@ -240,9 +240,9 @@ describe('Delete', () => {
 			sent: { removeCL: { cl: { id: ['21501', '999'] } } },
 			answer: { errors: [GONE] },
 			gives: [
-				{ contactListId: '21501', deleted: true, reason: '–' },
+				{ contactListId: '21501', deleted: true },
 				{ contactListId: '999', deleted: false, reason: GONE },
-				{ contactListId: '21501', deleted: true, reason: '–' },
+				{ contactListId: '21501', deleted: true },
 			],
 		},
 		'what the service says of no list in particular, once': {

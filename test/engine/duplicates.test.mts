@@ -29,9 +29,14 @@ const texts = () => fixture.sandbox.messages().map(({ phone, text }) => [phone, 
 const SKIPPED = {
 	accepted: false,
 	skipped: true,
-	reason: 'Another item has this text for this number.',
+	result: 'Not sent: another item has this text for this number',
 };
 const repeat = (duplicateOf: number, phone: string) => ({ ...SKIPPED, phone, duplicateOf });
+/** The same of one of several recipients. */
+const repeatTo = (duplicateOf: number, phone: string) => {
+	const { skipped: _, ...result } = repeat(duplicateOf, phone);
+	return result;
+};
 const OWN = '={{ $json.own }}';
 const HINT = "3 accepted, 1 duplicate. To send duplicates, too, set 'Duplicates' to 'Send All'.";
 
@@ -53,8 +58,6 @@ describe('Skip Identical Texts', () => {
 				['0501234567', 'Hello again'],
 			]);
 			expect(items[2]?.json).toMatchObject(repeat(0, '0501234567'));
-			// One column says which item it repeats.
-			expect(items[2]?.json).not.toHaveProperty('duplicates');
 			expect(items.map(({ json }) => json.accepted)).toStrictEqual([true, true, false, true]);
 			expect(items.map(({ pairedItem }) => pairedItem)).toEqual(pairs(4));
 			expect(hints).toEqual([HINT]);
@@ -77,18 +80,17 @@ describe('Skip Identical Texts', () => {
 			expect(texts().map(([phone]) => phone)).toEqual(['0501111111', '0502222222', '0503333333']);
 			expect(items[1]?.json).toMatchObject({
 				accepted: true,
-				phone: '0503333333',
-				externalId: idOf(1, 1),
-				duplicates: [{ phone: '0502222222', duplicateOf: 0 }],
+				phone: '0502222222, 0503333333',
+				result: 'Accepted for 1 of 2',
+				recipients: [
+					repeatTo(0, '0502222222'),
+					{ accepted: true, phone: '0503333333', result: 'Accepted', externalId: idOf(1, 1) },
+				],
 			});
 			expect(items[2]?.json).toMatchObject({
 				...SKIPPED,
 				phone: '0503333333, 0501111111',
-				duplicateOf: 1,
-				duplicates: [
-					{ phone: '0503333333', duplicateOf: 1 },
-					{ phone: '0501111111', duplicateOf: 0 },
-				],
+				recipients: [repeatTo(1, '0503333333'), repeatTo(0, '0501111111')],
 			});
 		});
 
@@ -197,7 +199,7 @@ test('knows in a retry of the run what the first try has sent', async () => {
 		})),
 	});
 	expect(texts().map(([phone]) => phone)).toEqual(['0501111111', '0503333333', '0502222222']);
-	expect(items[1]?.json).toMatchObject({ accepted: true, phone: '0503333333' });
+	expect(items[1]?.json).toMatchObject({ accepted: true, result: 'Accepted for 1 of 2' });
 	expect(items[3]?.json).toMatchObject(repeat(0, '0501111111'));
 });
 

@@ -67,7 +67,7 @@ test.each(withThird)('explains the statuses that refuse %s', async (_, call, sta
 		// A reply that cannot be sent is skipped with a reason.
 		const text = error
 			? `${error.message} ${error.description}`
-			: ((items[0]?.json.reason as string) ?? 'no error');
+			: ((items[0]?.json.result as string | undefined)?.replace('Not sent: ', '') ?? 'no error');
 		said.push(`${root}: ${/^.*?\(status \d+\)/.exec(text)?.[0] ?? text}`);
 		expect(text).toMatch(/\(status .*[A-Z].*The service said: "Sorry"/s);
 		expect(text).not.toContain('undefined');

@@ -75,7 +75,7 @@ describe('ids with the characters that separate ids', () => {
 		const { items } = await sent(phones, ids);
 		expect(idsSent().map(([, id]) => id)).toEqual(expected);
 		const { phone, externalId, recipients = [{ phone, externalId }] } = items[0]?.json ?? {};
-		expect(recipients).toEqual(
+		expect(recipients).toMatchObject(
 			phones.map((number, index) => ({ phone: number, externalId: expected[index] })),
 		);
 	});
@@ -108,6 +108,6 @@ test('one id for several items of a batch is told', async () => {
 	expect(hints[0]).toContain('external ID "A-7"');
 	expect(items[0]?.json).toMatchObject({
 		accepted: true,
-		warning: expect.stringContaining('cannot be told apart') as string,
+		result: expect.stringContaining('cannot be told apart') as string,
 	});
 });

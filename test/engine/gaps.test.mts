@@ -102,10 +102,9 @@ describe('a field that is there and empty', () => {
 			sendSms({ ...toEach, message: '=Hello {{ $json.name }}, {{ $json.time }}' }),
 			{ items },
 		);
-		expect(output.map(({ json }) => json.warning)).toEqual(
-			items.map((__, n) =>
-				empty.includes(n) ? "'Message' has nothing in place of {{ $json.name }}." : '–',
-			),
+		const warned = "Accepted, with a warning: 'Message' has nothing in place of {{ $json.name }}.";
+		expect(output.map(({ json }) => json.result)).toEqual(
+			items.map((__, n) => (empty.includes(n) ? warned : 'Accepted')),
 		);
 		expect(texts()).toHaveLength(items.length);
 	});
@@ -125,6 +124,6 @@ describe('a field that is there and empty', () => {
 		expect(items.map(({ json }) => json.accepted)).toEqual([true, true]);
 		expect(texts()).toEqual(['Hello !', 'Hello !']);
 		// The owner asked for this gap, so there is no warning.
-		expect(items.map(({ json }) => json.warning)).toEqual([undefined, undefined]);
+		expect(items.map(({ json }) => json.result)).toEqual(['Accepted', 'Accepted']);
 	});
 });

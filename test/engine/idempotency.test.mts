@@ -33,7 +33,7 @@ const sentTo = () => fixture.sandbox.messages().map(({ phone }) => phone);
 const skipped = (order: string, phone: string) => ({
 	accepted: false,
 	skipped: true,
-	reason: 'Sent before under this idempotency key.',
+	result: 'Not sent: sent before under this idempotency key',
 	phone,
 	idempotencyKey: order,
 });
@@ -57,8 +57,8 @@ test('sends once for the same key twice in one execution', async () => {
 	const { items } = await run(send, {
 		items: [orders[0] ?? {}, { phone: '0509999999', order: 'A' }],
 	});
-	const reason = 'Item 0 of this run has the key "A".';
-	expect(items[1]?.json).toMatchObject({ ...skipped('A', '0509999999'), reason });
+	const result = 'Not sent: item 0 of this run has the key "A"';
+	expect(items[1]?.json).toMatchObject({ ...skipped('A', '0509999999'), result });
 	expect(sentTo()).toEqual(['0501111110']);
 });
 
@@ -69,7 +69,7 @@ test('skips the second of two items with one key, also when nothing was sent for
 		onError: 'continueRegularOutput',
 	});
 	expect(items.map(({ json }) => [json.error !== undefined, json.accepted, json.skipped])).toEqual([
-		[true, false, false],
+		[true, false, undefined],
 		[false, false, true],
 	]);
 	expect(sentTo()).toEqual([]);
@@ -88,7 +88,13 @@ test('makes no further request in a stopped execution, and gives back what it di
 	await allHappened();
 	expect(fixture.sandbox.requests({ root: 'sms' })).toHaveLength(2);
 	const { items: output } = await run(send, { items, executionId: '2' });
-	expect(output.map(({ json }) => json.skipped)).toEqual([true, true, false, false, false]);
+	expect(output.map(({ json }) => json.skipped)).toEqual([
+		true,
+		true,
+		undefined,
+		undefined,
+		undefined,
+	]);
 	expect(sentTo().sort()).toEqual(items.map(({ phone }) => phone));
 });
 

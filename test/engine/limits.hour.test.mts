@@ -67,14 +67,14 @@ const textsOf = (phone: string, count: number) =>
 	Array.from({ length: count }, (_, n) => text(phone, n));
 
 const outcomes = (items: INodeExecutionData[]) =>
-	items.map(({ json }) => (json.skipped ? json.reason : json.accepted));
+	items.map(({ json }) => (json.skipped ? json.result : json.accepted));
 const got = (phone: string) => fixture.sandbox.messages({ phone }).length;
 const ONE = '0501111111';
 const FROM = '2026-11-24 13:00';
 const reason = (most: number, from = FROM) =>
-	`'Texts to Each Person in an Hour' is ${most}, and this person gets as many in the hour from ${from}.`;
+	`Not sent: 'Texts to Each Person in an Hour' is ${most}, and this person gets as many in the hour from ${from}`;
 const reasonOfAll = (most: number, from = FROM) =>
-	`'Texts in an Hour' is ${most}, and as many go out in the hour from ${from}.`;
+	`Not sent: 'Texts in an Hour' is ${most}, and as many go out in the hour from ${from}`;
 
 /** The ways to send, with a limit. */
 const WAYS = [
@@ -129,7 +129,7 @@ describe('Texts to Each Person in an Hour', () => {
 		const { items } = await fixture.run(asks, { type, items: [text(ONE, 4)] });
 		expect(items[0]?.json).toMatchObject({
 			approved: false,
-			chatInput: `Nobody was asked: ${reason(2)}`,
+			chatInput: reason(2).replace('Not sent', 'Nobody was asked'),
 		});
 	});
 
@@ -201,10 +201,10 @@ describe('Texts to Each Person in an Hour', () => {
 			(await fixture.run(keyed, { items: [{ phone: ONE, text: key, key }], executionId })).items;
 		await run('1', 'A');
 		const [again] = await run('2', 'A');
-		expect(again?.json.reason).toBe('Sent before under this idempotency key.');
+		expect(again?.json.result).toBe('Not sent: sent before under this idempotency key');
 		expect(outcomes(await run('3', 'B'))).toEqual([true]);
 		const [beyond] = await run('4', 'C');
-		expect(beyond?.json).toMatchObject({ reason: reason(2), idempotencyKey: 'C' });
+		expect(beyond?.json).toMatchObject({ result: reason(2), idempotencyKey: 'C' });
 		// A text beyond the limit does not use its key.
 		now += HOUR;
 		expect(outcomes(await run('5', 'C'))).toEqual([true]);

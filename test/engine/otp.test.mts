@@ -18,7 +18,7 @@ describe('Send', () => {
 			call: sendCode(),
 			sent: { send_otp: body },
 			answer,
-			gives: [{ accepted: true, phone: PHONE }],
+			gives: [{ accepted: true, phone: PHONE, result: 'Accepted' }],
 			hints: ['1 accepted'],
 		},
 		'leaves the text to the service when there is none, and every option arrives by its name': {
@@ -34,7 +34,7 @@ describe('Send', () => {
 		'Include Code gives it out': {
 			call: sendCode({}, { includeCode: true }),
 			answer,
-			gives: [{ accepted: true, phone: PHONE, code: '012345' }],
+			gives: [{ accepted: true, phone: PHONE, result: 'Accepted', code: '012345' }],
 		},
 		'Include Code gives it out with Simplify off': {
 			call: sendCode({}, { includeCode: true, simplify: false }),

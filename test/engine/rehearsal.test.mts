@@ -48,6 +48,8 @@ test.each(byName(OPERATION_CALLS))('reaches nobody but the one phone by %s', asy
 	expect(error?.message.includes('cannot be rehearsed')).toBe(isRefused || undefined);
 });
 
+const INSTEAD = `Rehearsal: this went to ${PHONE} instead`;
+
 test('each of several numbers is named by a text of its own, with its own ID', async () => {
 	const { items, error } = await rehearse(
 		sendSms({ phones: '050-1234567, +972 52-765-4321' }, { externalIds: 'a, b', tempBl: 7 }),
@@ -59,8 +61,8 @@ test('each of several numbers is named by a text of its own, with its own ID', a
 	expect(items[0]?.json).toMatchObject({
 		accepted: true,
 		recipients: [
-			{ phone: '0501234567', externalId: 'a' },
-			{ phone: '0527654321', externalId: 'b' },
+			{ accepted: true, phone: '0501234567', result: 'Accepted', externalId: 'a' },
+			{ accepted: true, phone: '0527654321', result: 'Accepted', externalId: 'b' },
 		],
 	});
 });
@@ -76,13 +78,13 @@ test('says so in each item of the output, and above them', async () => {
 	expect(items[0]?.json).toMatchObject({
 		accepted: true,
 		rehearsal: true,
-		warning: `Rehearsal: this went to ${PHONE} instead.`,
+		result: INSTEAD,
 	});
 	expect(items[10]?.json).toMatchObject({
 		accepted: true,
 		rehearsal: true,
 		onlyChecked: true,
-		warning: `Rehearsal: this went to nobody, because 10 messages of this run have gone to ${PHONE}.`,
+		result: `Rehearsal: this went to nobody, because 10 messages of this run have gone to ${PHONE}`,
 	});
 });
 
@@ -90,7 +92,7 @@ test.each(['', '1'])('says it once to a model, in execution %j', async (executio
 	const { items } = await rehearse(sendSms(), {
 		...{ type: 'n8n-nodes-textme.textMeTool', executionId },
 	});
-	expect(items[0]?.json.warning).toBe(`Rehearsal: this went to ${PHONE} instead.`);
+	expect(items[0]?.json.result).toBe(INSTEAD);
 });
 
 test('says nothing where it is none, or nothing is sent', async () => {
@@ -164,8 +166,8 @@ test('counts a contact list instead of sending to it', async () => {
 		Array(2).fill([PHONE, `To contact list ${list} (3 contacts): Hello`]),
 	);
 	expect(fixture.sandbox.counters().requests).toMatchObject({ getCLbyID: 1 });
-	expect(items[0]?.json.warning).toBe(
-		`Rehearsal: this went to ${PHONE} instead. Contact list ${list} has 3 contacts.`,
+	expect(items[0]?.json.result).toBe(
+		`${INSTEAD}, with a warning: Contact list ${list} has 3 contacts.`,
 	);
 });
 
@@ -175,7 +177,7 @@ test('names a contact list that it cannot count', async () => {
 	const send = sendSms({ sendTo: 'contactLists', contactLists: [list] });
 	const { items } = await rehearse(send);
 	expect(textsOf()).toEqual([`To contact list ${list}: Hello`]);
-	expect(items[0]?.json.warning).toBe(`Rehearsal: this went to ${PHONE} instead.`);
+	expect(items[0]?.json.result).toBe(INSTEAD);
 });
 
 test('texts a code to the one phone, where it works', async () => {
@@ -214,7 +216,7 @@ test('sends ten to the one phone, and checks the others by its own rules alone',
 	expect(textsOf()[0]).toBe('To 051-000 0000: Hello 0');
 	expect(fixture.sandbox.counters()).toMatchObject({ repeated: [], requests: { bulk: 1 } });
 	expect(textsOf()).toHaveLength(10);
-	expect(items.map(({ json }) => json.accepted === true || json.reason)).toEqual(
+	expect(items.map(({ json }) => json.accepted === true || json.result)).toEqual(
 		Array(26).fill(true),
 	);
 	expect(items.map(({ json }) => json.onlyChecked === true).indexOf(true)).toBe(10);

@@ -32,7 +32,7 @@ describe('answers', () => {
 		expect(watcher.output[0]?.json).toMatchObject({
 			phone: DANA,
 			rehearsal: true,
-			warning: `Rehearsal: this went to ${PHONE} instead.`,
+			result: `Rehearsal: this went to ${PHONE} instead`,
 		});
 	});
 
@@ -50,8 +50,8 @@ describe('answers', () => {
 		expect(watcher.waitTill).toBeUndefined();
 		expect(outcomes(watcher)).toEqual([
 			...Array<string>(10).fill('answered'),
-			'onlyChecked',
-			'onlyChecked',
+			undefined,
+			undefined,
 		]);
 		expect(watcher.output.at(-1)?.json).toMatchObject(NOT_ASKED);
 	});
@@ -86,7 +86,7 @@ describe('questions by link', () => {
 			const items = when === 'answered' ? (await waiting.open(answer)).items : waiting.stackItems;
 			expect(items?.[0]?.json).toMatchObject({
 				...{ phone: DANA, rehearsal: true },
-				warning: `Rehearsal: this went to ${PHONE} instead.`,
+				result: `Rehearsal: this went to ${PHONE} instead`,
 			});
 		},
 	);

@@ -21,8 +21,8 @@ test('says of a key that its text was scheduled, and perhaps cancelled', async (
 	expect(items[0]?.json).toMatchObject({
 		accepted: false,
 		skipped: true,
-		reason:
-			'This was scheduled before under this idempotency key, and perhaps cancelled. To send it again, use another key.',
+		result:
+			'Not sent: scheduled before under this idempotency key, and perhaps cancelled; to send it again, use another key',
 		idempotencyKey: 'A',
 	});
 	expect(hints).toEqual(["1 sent before. To send it again, use another 'Idempotency Key'."]);
@@ -36,6 +36,6 @@ test('keeps the key of a scheduled text used when the database fails after the s
 	keys.failsFor = () => false;
 	expect(first.items[0]?.json.accepted).toBe(true);
 	const { items } = await fixture.run(send, { items: people, executionId: '2' });
-	expect(items[0]?.json.reason).toBe('Sent before under this idempotency key.');
+	expect(items[0]?.json.result).toBe('Not sent: sent before under this idempotency key');
 	expect(fixture.sandbox.counters().messages).toBe(1);
 });

@@ -58,7 +58,7 @@ describe('a run that goes on after closing', () => {
 		const { items, requests } = await run('leaveOut');
 		expect(requests).toHaveLength(3);
 		expect(items.map(({ json }) => [json.accepted, json.skipped])).toEqual(
-			halves([true, false], [false, true]),
+			halves([true, undefined], [false, true]),
 		);
 	});
 });

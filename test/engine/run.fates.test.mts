@@ -28,17 +28,24 @@ test('calls no text a duplicate of one that was refused', async () => {
 	const { items } = await fixture.goOn(send(), HELLO);
 	expect(texted()).toEqual([`${B} Hello`]);
 	expect(items[0]?.json.accepted).toBe(false);
-	const reason = 'Not sent, because item 0 was refused; it has the same text for the same number';
-	const rejected = [{ phone: A, reason }];
-	expect(items[1]?.json).toMatchObject({ accepted: true, phone: B, rejected });
-	expect(items[1]?.json).not.toHaveProperty('duplicates');
+	const result = 'Not sent, because item 0 was refused';
+	expect(items[1]?.json).toMatchObject({
+		accepted: true,
+		result: 'Accepted for 1 of 2',
+		recipients: [
+			{ accepted: false, phone: A, result },
+			{ accepted: true, phone: B, result: 'Accepted' },
+		],
+	});
 });
 
 test('calls no item opted out because a number that it shares is', async () => {
 	await fixture.run(block({ phones: A }));
 	const { items } = await fixture.run(send(), { items: HELLO });
 	expect(items.map(({ json }) => json.accepted)).toEqual([false, true]);
-	expect(items[1]?.json).toMatchObject({ phone: B });
+	expect(items[1]?.json).toMatchObject({
+		recipients: [{ phone: A }, { accepted: true, phone: B }],
+	});
 });
 
 test('counts nobody who has opted out for Maximum Messages in a loop', async () => {

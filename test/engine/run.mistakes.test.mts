@@ -25,7 +25,7 @@ test('says first of a failed row that it was not accepted, for whom, and why', a
 	expect(Object.entries(items[2]?.json ?? {}).slice(0, 3)).toEqual([
 		['accepted', false],
 		['phone', '050'],
-		['reason', `'Phone Numbers' is not a phone number ("050")`],
+		['result', 'Not sent: wrong number'],
 	]);
 	expect(items[2]?.json.error).toMatch(/is not a phone number \("050"\) \[item 2\]$/);
 });

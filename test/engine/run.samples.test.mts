@@ -12,7 +12,7 @@ import { useSandbox } from './harness/useSandbox.mts';
 const fixture = useSandbox();
 useRememberedKeys();
 
-const NOT_SENT = 'The number of a sample: nothing was sent.';
+const NOT_SENT = 'Only checked: the number of a sample';
 
 /** A sample of an incoming message, as a trigger outputs it. */
 const SAMPLE = {
@@ -49,10 +49,10 @@ describe('Sample', () => {
 					accepted: true,
 					phone: expect.stringContaining('570000001') as string,
 					onlyChecked: true,
-					warning: NOT_SENT,
+					result: NOT_SENT,
 				});
 				expect(items[0]?.json).not.toHaveProperty('outcome');
-				expect(hints).toContain('1 sample only checked');
+				expect(hints).toContain('1 only checked');
 			}
 			expect(fixture.sandbox.requests()).toHaveLength(0);
 		});
@@ -68,12 +68,14 @@ test('counts no sample, and keeps nobody back for one', async () => {
 			),
 		},
 	);
-	expect(items.map(({ json }) => json.onlyChecked)).toEqual([true, true, false, false]);
+	expect(items.map(({ json }) => json.onlyChecked)).toEqual([true, true, undefined, undefined]);
 	expect(items[3]?.json).toMatchObject({
 		accepted: true,
-		phone: '0502222222',
-		rejected: [{ phone: '0570000001', reason: NOT_SENT }],
+		recipients: [
+			{ phone: '0570000001', result: NOT_SENT, onlyChecked: true },
+			{ phone: '0502222222', result: 'Accepted' },
+		],
 	});
-	expect(hints).toEqual(['2 accepted, 2 samples only checked']);
+	expect(hints).toEqual(['2 accepted, 2 only checked']);
 	expect(fixture.sandbox.messages()).toHaveLength(2);
 });

@@ -17,7 +17,7 @@ const phones = () => fixture.sandbox.messages().map(({ phone }) => phone);
 const block = () => fixture.sandbox.optOut({ phone: BLOCKED });
 
 const ON_ERROR = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const;
-const OPTED_OUT = 'On the blocklist: opted out, or blocked by you.';
+const OPTED_OUT = 'Not sent: on the blocklist (opted out, or blocked by you)';
 
 describe('an opted-out patient', () => {
 	describe.each([
@@ -32,7 +32,7 @@ describe('an opted-out patient', () => {
 			);
 			expect(errors).toEqual([]);
 			expect(phones()).toEqual(['0501111111', '0503333333']);
-			const skipped = { accepted: false, skipped: true, reason: OPTED_OUT, phone: BLOCKED };
+			const skipped = { accepted: false, skipped: true, result: OPTED_OUT, phone: BLOCKED };
 			expect(items[1]?.json).toMatchObject(skipped);
 			expect(Object.keys(items[1]?.json ?? {})[0]).toBe('accepted');
 			expect(hints.at(-1)).toBe('2 accepted, 1 on the blocklist');
@@ -43,7 +43,7 @@ describe('an opted-out patient', () => {
 			fixture.sandbox.optOut({ phone: '0504444444' });
 			const phones = `${BLOCKED}, 0504444444`;
 			const { items } = await fixture.run(parameters({ phones }));
-			expect(items[0]?.json.reason).toBe(OPTED_OUT);
+			expect(items[0]?.json.result).toBe(OPTED_OUT);
 		});
 	});
 
@@ -68,7 +68,7 @@ describe('an opted-out patient', () => {
 		const { items, hints } = await fixture.run(sendSms(TO_EACH), {
 			items: [PATIENTS[1] ?? {}, PATIENTS[1] ?? {}],
 		});
-		const skipped = { accepted: false, skipped: true, reason: OPTED_OUT, duplicateOf: 0 };
+		const skipped = { accepted: false, skipped: true, result: OPTED_OUT, duplicateOf: 0 };
 		expect(items[1]?.json).toMatchObject(skipped);
 		expect(hints).toEqual(['2 on the blocklist']);
 	});
@@ -80,14 +80,19 @@ test('says of an item for whom it was skipped, if that differs', async () => {
 	const result = await fixture.run(sendSms({ phones: '={{ $json.phone }}' }), { items });
 	expect(result.items[1]?.json).toMatchObject({
 		skipped: true,
-		duplicates: [{ phone: '0501111111', duplicateOf: 0 }],
-		rejected: [{ phone: BLOCKED, reason: OPTED_OUT }],
+		result: 'Accepted for 0 of 2',
+		recipients: [
+			{ accepted: false, phone: '0501111111', duplicateOf: 0 },
+			{ accepted: false, phone: BLOCKED, result: OPTED_OUT },
+		],
 	});
 	jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-27T15:00+02:00'));
 	const options = sendingHours({ outside: 'leaveOut' });
 	const closed = await fixture.run(sendSms({ phones: '0501111111, 0503333333' }, options));
-	expect(closed.items[0]?.json).toMatchObject({ skipped: true });
-	expect(closed.items[0]?.json).not.toHaveProperty('rejected');
+	expect(closed.items[0]?.json).toMatchObject({
+		skipped: true,
+		result: 'Not sent: outside the sending hours',
+	});
 });
 
 test('tells of all of it in one sentence', async () => {

@@ -27,7 +27,7 @@ afterEach(() => jest.restoreAllMocks());
 const HELD = {
 	accepted: false,
 	skipped: true,
-	reason: 'Outside the sending hours.',
+	result: 'Not sent: outside the sending hours',
 	phone: '0501234567',
 	held: true,
 };

@@ -10,7 +10,7 @@ useRememberedKeys();
 const SKIPPED = {
 	accepted: false,
 	skipped: true,
-	reason: expect.stringContaining("'Skip If Messaged in Last Days'") as string,
+	result: expect.stringContaining("'Skip If Messaged in Last Days'") as string,
 	phone: '0501234567',
 };
 

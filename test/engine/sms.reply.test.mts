@@ -34,6 +34,7 @@ describe('SMS Reply', () => {
 				json: {
 					accepted: true,
 					phone: '0501234567',
+					result: 'Accepted',
 					externalId: message?.externalId,
 					shipmentId: String(message?.campaignId),
 					segments: 1,
@@ -100,6 +101,7 @@ const oddities: Oddity[] = [
 		'service',
 	]),
 ].map(([who, odd, ...rest]) => [who, from('0501234567', odd as IDataObject), ...rest] as Oddity);
+const because = (reason: RegExp) => new RegExp(reason.source.replace('^', '^Not sent: '));
 const ON_ERROR = [undefined, 'continueRegularOutput', 'continueErrorOutput'] as const;
 const answer = (options?: INodeParameters) => reply({ message: '={{ $json.message }}' }, options);
 
@@ -116,7 +118,7 @@ describe.each(ON_ERROR)('with On Error %s', (onError) => {
 			json: expect.objectContaining({
 				skipped: true,
 				phone: odd.phone ?? '',
-				reason: expect.stringMatching(reason) as string,
+				result: expect.stringMatching(because(reason)) as string,
 			}) as IDataObject,
 			pairedItem: { item: 1 },
 		});
@@ -173,7 +175,7 @@ test.each(oddities.filter(([, , , by]) => !by))(
 			});
 			expect(items[0]?.json).toMatchObject({
 				skipped: true,
-				reason: expect.stringMatching(reason) as string,
+				result: expect.stringMatching(because(reason)) as string,
 			});
 		}
 		expect(fixture.sandbox.requests()).toEqual([]);
@@ -189,15 +191,15 @@ test.each([
 	async (status, is, values, to) => {
 		const { items } = await fixture.runWell(answer(), { items: [from('0501234567', values)] });
 		const why = `The sender is ${is} (status ${status}). ${to}, the number that got the message, cannot send for`;
-		expect(items[0]?.json.reason).toContain(why);
+		expect(items[0]?.json.result).toContain(why);
 		expect(sent()).toEqual([]);
 	},
 );
 
 test('skips who wrote from abroad, unless that is allowed', async () => {
 	const { items } = await fixture.runWell(reply(), { items: [from('+2399801234')] });
-	expect(items[0]?.json.reason).toMatch(
-		/^'phone' of the message is not an Israeli number .*'Allow International Numbers'/,
+	expect(items[0]?.json.result).toMatch(
+		/^Not sent: 'phone' of the message is not an Israeli number .*'Allow International Numbers'/,
 	);
 	expect(fixture.sandbox.requests()).toEqual([]);
 });

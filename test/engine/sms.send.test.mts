@@ -14,6 +14,7 @@ describe('SMS Send', () => {
 				json: {
 					accepted: true,
 					phone: '0501234567',
+					result: 'Accepted',
 					externalId: message?.externalId,
 					shipmentId: String(message?.campaignId),
 					segments: 1,
@@ -46,7 +47,7 @@ describe('SMS Send', () => {
 		const { items, hints } = await fixture.run(sendSms({ message: 'x #noshipment' }));
 		expect(items[0]?.json).toMatchObject({
 			accepted: true,
-			warning: expect.stringContaining('without a shipment ID') as string,
+			result: expect.stringContaining('without a shipment ID') as string,
 		});
 		expect(hints).toEqual([expect.stringContaining('without a shipment ID'), '1 accepted']);
 	});

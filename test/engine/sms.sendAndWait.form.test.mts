@@ -171,7 +171,7 @@ describe('an approval with choices', () => {
 			outcome: 'answered',
 			data: { choice: 'Never, thanks' },
 		});
-		expect(Object.entries(items?.[0]?.json ?? {}).slice(2, 4)).toEqual([
+		expect(Object.entries(items?.[0]?.json ?? {}).slice(4, 6)).toEqual([
 			['choice', 'Never, thanks'],
 			['respondedAt', expect.any(String)],
 		]);

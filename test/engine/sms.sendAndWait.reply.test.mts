@@ -39,7 +39,7 @@ test('each of several people is answered for by their own reply', async () => {
 		},
 	]);
 	for (const { json } of watcher.output) {
-		expect(Object.keys(json).slice(0, 4)).toEqual(['outcome', 'phone', 'text', 'respondedAt']);
+		expect(Object.keys(json).slice(3, 6)).toEqual(['outcome', 'text', 'respondedAt']);
 	}
 });
 
@@ -156,7 +156,7 @@ test('keeps what is known when the time is up while the gateway is down', async 
 	fixture.sandbox.addFault({ kind: 'httpStatus', status: 503, root: 'incoming', times: 0 });
 	await end(watcher);
 	expect(outcomes(watcher)).toEqual(['answered', 'timedOut']);
-	expect(watcher.output[1]?.json.warning).toMatch(/could not be looked up: .*HTTP 503/);
+	expect(watcher.output[1]?.json.result).toMatch(/could not be looked up: .*HTTP 503/);
 });
 
 test.each([
@@ -171,7 +171,7 @@ test.each([
 	expect(watcher.waitTill).toBeDefined();
 	await due(watcher);
 	expect(watcher.output[0]?.json).toMatchObject({ data: { text: '1' }, outcome: 'answered' });
-	expect(watcher.output[0]?.json.warning).toBeUndefined();
+	expect(watcher.output[0]?.json.result).toBe('Accepted');
 });
 
 test('ends the wait at a refusal and says so', async () => {
@@ -181,7 +181,9 @@ test('ends the wait at a refusal and says so', async () => {
 	expect(watcher.output[0]?.json).toMatchObject({
 		outcome: 'unknown',
 		data: { text: '' },
-		warning: expect.stringMatching(/^Replies could not be looked up: .*HTTP 403/) as string,
+		result: expect.stringMatching(
+			/^Accepted\. Replies could not be looked up: .*HTTP 403/,
+		) as string,
 	});
 });
 
@@ -203,7 +205,7 @@ test('waits for nobody when the message was refused', async () => {
 	});
 	reply(DANA, '1');
 	await due(watcher);
-	expect(watcher.output.map(({ json }) => json.outcome)).toStrictEqual(['rejected', 'answered']);
+	expect(watcher.output.map(({ json }) => json.outcome)).toStrictEqual([undefined, 'answered']);
 	expect(watcher.output[0]?.json.error).toMatch(/'Phone Number' /);
 	expect(result.run.status).toBe('waiting');
 });

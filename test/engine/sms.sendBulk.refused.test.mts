@@ -68,15 +68,18 @@ test('keeps the error of a large batch short', async () => {
 	});
 });
 
-test('gives out a number that is rejected alone with its item', async () => {
-	const { items } = await fixture.runWithReply(
+test('says of a number that the reply rejects that it was not accepted', async () => {
+	const { items, hints } = await fixture.runWithReply(
 		'{"status":0,"message":"ok","shipment_id":"1","errors":["972502222222 is blocked","Be quick"]}',
 		bulk(),
 		{ items: ITEMS },
 	);
-	expect(items.map(({ json }) => [json.rejected, json.notes])).toStrictEqual([
-		[undefined, ['Be quick']],
-		[[{ phone: '0502222222', reason: '972502222222 is blocked' }], undefined],
-		[undefined, undefined],
+	expect(
+		items.map(({ json: { accepted, result, notes } }) => [accepted, result, notes]),
+	).toStrictEqual([
+		[true, 'Accepted', ['Be quick']],
+		[false, 'Not sent: 972502222222 is blocked', undefined],
+		[true, 'Accepted', undefined],
 	]);
+	expect(hints).toEqual(['2 accepted, 1 rejected [item 1]']);
 });

@@ -15,6 +15,7 @@ describe('SMS Send Bulk', () => {
 		const shipmentId = String(fixture.sandbox.messages()[0]?.campaignId);
 		const common = {
 			accepted: true,
+			result: 'Accepted',
 			shipmentId,
 			campaignName: expect.stringMatching(/^n8n-[0-9a-f]{6}-1042-0$/) as string,
 		};
@@ -55,10 +56,11 @@ describe('SMS Send Bulk', () => {
 			...['0501111111 TextMe a', '0504444444 TextMe b'],
 			...['0502222222 0559000100 c', '0529999999 0559000100'],
 		]);
-		const [a, b, c] = sent.map(({ phone, externalId }) => ({ phone, externalId }));
-		expect(items.map(({ json }) => [json.recipients, json.contactLists])).toStrictEqual([
-			[[a, b], undefined],
-			[[c], [list]],
+		const told = { accepted: true, result: 'Accepted' };
+		const [a, b, c] = sent.map(({ phone, externalId }) => ({ ...told, phone, externalId }));
+		expect(items.map(({ json }) => json.recipients)).toStrictEqual([
+			[a, b],
+			[c, { ...told, contactList: list }],
 		]);
 	});
 
@@ -85,7 +87,7 @@ describe('SMS Send Bulk', () => {
 		const { items, hints } = await fixture.run(bulk(), {
 			items: [...ITEMS, { phone: '0504444444', text: 'x #noshipment' }],
 		});
-		expect(items.map(({ json }) => json.warning)).toStrictEqual(
+		expect(items.map(({ json }) => json.result)).toStrictEqual(
 			Array.from({ length: 4 }, () => expect.stringContaining('without a shipment ID') as string),
 		);
 		expect(hints).toEqual([expect.stringContaining('without a shipment ID'), '4 accepted']);

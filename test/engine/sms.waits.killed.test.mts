@@ -10,10 +10,10 @@ describe('when n8n is killed while it looks', () => {
 		const { watcher } = await asked([DANA, OMER]);
 		// n8n continues with this if it is killed during the wait.
 		expect(watcher.output).toHaveLength(2);
-		const warning = 'Replies could not be looked up: n8n was stopped during the wait.';
+		const result = 'Accepted. Replies could not be looked up: n8n was stopped during the wait.';
 		for (const [item, phone] of [DANA, OMER].entries()) {
 			expect(watcher.output[item]).toMatchObject({
-				json: { accepted: true, outcome: 'unknown', phone, warning },
+				json: { accepted: true, outcome: 'unknown', phone, result },
 				pairedItem: { item },
 			});
 		}

@@ -21,6 +21,7 @@ describe('Voice Send', () => {
 				json: {
 					accepted: true,
 					phone: '0501234567',
+					result: 'Accepted',
 					externalId: call?.externalId,
 					shipmentId: String(call?.campaignId),
 				},
@@ -61,12 +62,12 @@ describe('Voice Send', () => {
 		expect(fixture.sandbox.messages()).toMatchObject([
 			{ kind: 'voice', phone: '0521111111', text: 'Hello Dana' },
 		]);
-		expect(items[0]?.json).toMatchObject({ recipients: [], contactLists: [listId] });
+		expect(items[0]?.json).toMatchObject({ accepted: true, contactList: listId });
 	});
 
 	test('warns of a call that is accepted without a shipment ID', async () => {
 		const { items, hints } = await fixture.run(sendVoice({ message: 'x #noshipment' }), {});
-		expect(items[0]?.json.warning).toMatch(/without a shipment ID/);
+		expect(items[0]?.json.result).toMatch(/without a shipment ID/);
 		expect(hints).toEqual([expect.stringContaining('without a shipment ID'), '1 accepted']);
 	});
 });

@@ -29,9 +29,9 @@ export async function withReview(
 	if (!isHumanReview(node)) return await run();
 	try {
 		return (await run()).map(({ json, ...item }) => {
-			const isChecked = json.onlyChecked === true;
-			const reason = json.skipped === true ? json.reason : isChecked && ONLY_CHECKED;
-			return { ...item, json: { ...json, ...(reason && undecided('rejected', reason)) } };
+			const isAsked = json.skipped !== true && json.onlyChecked !== true;
+			const reason = String(json.result).replace('Not sent: ', '');
+			return { ...item, json: { ...json, ...(!isAsked && undecided('rejected', reason)) } };
 		});
 	} catch (error) {
 		if (isNodeError(error)) return [{ json: notReviewed(error), pairedItem: { item: 0 } }];
@@ -46,5 +46,3 @@ export const asReviewed = ({ chatInput, ...data }: IDataObject): IDataObject => 
 	...data,
 	...(chatInput !== undefined && { chatInput: `Declined: ${String(chatInput)}` }),
 });
-
-const ONLY_CHECKED = 'The question was only checked.';

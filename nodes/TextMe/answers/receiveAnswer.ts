@@ -10,8 +10,7 @@ import { ITEM_QUERY, RUN_QUERY } from '../../answers/answerLink';
 import { closedPage, questionPage, thanksPage } from '../../answers/page/renderPage';
 import type { Question } from '../../answers/question';
 import { readAnswer } from '../../answers/readAnswer';
-import { inOrder } from '../../output/columns';
-import { ofOnePerson } from '../../output/replies';
+import { withAnswer } from '../../output/replies';
 import { asReviewed } from '../agent/humanReview';
 
 export const waitingTooltip =
@@ -75,7 +74,7 @@ export function receiveAnswer(context: IWebhookFunctions): IWebhookResponseData 
 	const data = page.asksReason ? asReviewed(answer.data) : answer.data;
 	const respondedAt = formatInstant(Date.now());
 	const asked = question?.asked && { asked: question.asked };
-	const json = inOrder({ ...ofOnePerson({ ...answer, data, ...sent, respondedAt }), ...asked });
+	const json = { ...withAnswer(sent, { ...answer, data, respondedAt }), ...asked };
 	return {
 		webhookResponse: thanksPage(page, answer),
 		workflowData: [[{ json, pairedItem: { item: person.item } }]],

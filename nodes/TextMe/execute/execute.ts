@@ -4,7 +4,6 @@ import { NodeOperationError } from 'n8n-workflow';
 import { isHumanReview } from '../../answers/question';
 import { accountOf } from '../../connection/account';
 import type { Account } from '../../connection/account';
-import { inColumns } from '../../output/columns';
 import { aboutItem, asNodeError, forErrorOutput } from '../../output/nodeError';
 import { rehearsalPhone } from '../../connection/rehearsalPhone';
 import { inExecution } from '../../memory/slots';
@@ -13,7 +12,7 @@ import { makeCalls } from '../calls/calls';
 import { allFieldsOf } from '../describe';
 import { resources } from '../operations';
 import { showSummary, showWarnings } from '../output/figures';
-import { isRaw, outputOf } from '../output/item';
+import { outputOf } from '../output/item';
 import { toolOutput } from '../output/toolOutput';
 import { RunParameters } from '../parameters/runParameters';
 import { waitForLink } from '../sends/answersByLink';
@@ -168,13 +167,12 @@ async function returnOutput(
 	if (mayRunAgain(run, output)) journal.keep(run);
 	else journal.end(run);
 	const isWaiting = replies !== undefined && (await waitForLink(run, output));
-	const inTable = () => (isRaw(run) ? output : inColumns(output));
-	if (run.isTool) return toolOutput(inTable(), run);
+	if (run.isTool) return toolOutput(output, run);
 	fitErrorOutput(run, output);
 	const whileWaiting = await replies?.wait(output);
 	if (whileWaiting) return whileWaiting;
 	// Leaves out failed items: for them, "Retry On Fail" would run the node again, whose input is now the output for a timeout.
-	return isWaiting ? inTable().filter(({ json }) => json.error === undefined) : inTable();
+	return isWaiting ? output.filter(({ json }) => json.error === undefined) : output;
 }
 
 function fitErrorOutput({ node }: Run, output: Array<{ json: IDataObject }>): void {

@@ -33,7 +33,7 @@ interface SavedAccepted {
 	kind: 'accepted';
 	at?: number;
 	isScheduled?: boolean;
-	isOnlyChecked?: boolean;
+	onlyChecked?: string | undefined;
 }
 
 interface SavedFailure {
@@ -151,8 +151,8 @@ const entryOf = (run: Run, row: Row): Entry => ({
 
 function asData(fate: Fate): Note['fate'] {
 	if (fate.kind === 'accepted') {
-		const { kind, at, isScheduled, isOnlyChecked } = fate;
-		return { kind, at, isScheduled, isOnlyChecked };
+		const { kind, at, isScheduled, onlyChecked } = fate;
+		return { kind, at, isScheduled, onlyChecked };
 	}
 	if (fate.kind === 'skipped') return fate;
 	const { kind, error, externalIds, at } = fate;
@@ -172,7 +172,7 @@ function asFailure(node: INode, saved: SavedFailure): Fate {
 const ASKED_BEFORE: Fate = {
 	kind: 'skipped',
 	why: 'sentBefore',
-	reason: 'This question was asked before in this execution, and its first result counts.',
+	reason: 'this question was asked before in this execution, and its first result counts',
 };
 
 /** The first result again, for a model that repeats a call. */

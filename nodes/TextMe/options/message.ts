@@ -245,9 +245,6 @@ export const sentMessages = (
 ): IDataObject[] =>
 	acceptedSends(
 		reply,
-		messages.map((message) => ({
-			...message.to,
-			...(callOf(message) !== 'instead' && { text: message.text }),
-		})),
+		messages.map((message) => (callOf(message) === 'instead' ? {} : { text: message.text })),
 		timing,
 	);

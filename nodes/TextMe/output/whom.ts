@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { toNational } from '../../../gateway/phones/phone';
-import { NOTHING } from '../../output/columns';
 import type { Sending } from '../operation';
 import { isObject } from '../parameters/runParameters';
 import type { Row } from '../run/row';
@@ -30,7 +29,7 @@ export function whomOf(run: Run, { item, itemIndex }: Row): IDataObject {
 	const people = (item?.value as Partial<Sending> | undefined)?.message?.to.people ?? [];
 	const phone = people.map(({ phone: each }) => each).join(', ');
 	const given = Object.fromEntries(whom);
-	return { ...given, phone: phone || given.phone || NOTHING };
+	return { ...given, phone: phone || given.phone };
 }
 
 function givenAs(run: Run, field: string, itemIndex: number): string {

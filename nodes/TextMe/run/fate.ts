@@ -2,37 +2,35 @@ import type { INodeExecutionData } from 'n8n-workflow';
 
 import type { SendSettings } from '../../../gateway/texts/messages';
 import { rowOf } from '../../../gateway/replies/status';
+import { notSentBecause, REASONS } from '../../output/sentence';
 import type { Skip } from '../../output/sentence';
 import type { NodeError } from '../../output/nodeError';
-import { outcomeOf, statusOf } from '../../output/nodeError';
+import { outcomeOf, resultOfError, statusOf } from '../../output/nodeError';
 
 /** What happened to a text, or to another request's entry. Without a fate, nothing was sent. */
 export type Fate = Accepted | Skipped | Failed;
 
-/** The reply to a send. We make its output at the end of the run. */
-export interface SendReply {
-	readonly warning: string | undefined;
-	for(itemIndex: number): INodeExecutionData[];
-}
-
 export interface Accepted {
 	kind: 'accepted';
-	/** The reply, from which we make the output. Missing if nothing was requested, or if an earlier try sent it. */
-	answer?: SendReply;
-	/** The output of a call, made when its reply arrives, so that memory does not hold both. */
-	pieces?: INodeExecutionData[];
+	/**
+	 * What the reply says, made when it arrives, so that memory does not hold both: of a send, beside its recipients. Missing if
+	 * nothing was requested, or if an earlier try sent it.
+	 */
+	pieces?: INodeExecutionData[] | undefined;
+	/** About the reply. */
+	warning?: string | undefined;
 	/** When the text goes out (milliseconds since 1970): at acceptance, or as scheduled. */
 	at?: number;
 	/** Whether the service sends it later. */
 	isScheduled?: boolean;
-	/** A rehearsal had sent enough, so nothing was requested. */
-	isOnlyChecked?: boolean;
+	/** Why nothing was requested: a sentence. */
+	onlyChecked?: string | undefined;
 }
 
 export interface Skipped {
 	kind: 'skipped';
 	why: Skip;
-	/** Shown instead of the usual reason for `why`. */
+	/** Instead of the usual reason for `why`. */
 	reason?: string;
 	/** The number as given, for an item that could not be read. */
 	phone?: string;
@@ -81,6 +79,18 @@ export function skipFor(
 	return says === 'messagedLately' && settings.temp_bl !== undefined ? says : undefined;
 }
 
+/** Why texts to the numbers of sample events, which belong to nobody, are not sent. */
+export const SAMPLE = 'Only checked: the number of a sample';
+/** Why a rehearsal that has sent enough sends no more. */
+export const ENOUGH = 'Only checked: nothing was sent';
+
+/** What became of a text, in one sentence. */
+export function resultOf(fate: Fate): string {
+	if (fate.kind === 'accepted') return fate.onlyChecked ?? 'Accepted';
+	if (fate.kind === 'skipped') return notSentBecause(fate.reason ?? REASONS[fate.why]);
+	return resultOfError(fate.error);
+}
+
 /** Whether somebody was texted, or may have been. */
 export const mayHaveSent = ({ fate }: Pick<Part, 'fate'>): boolean =>
 	fate?.kind === 'unknown' || isSent(fate);
@@ -91,4 +101,4 @@ export const sentAt = ({ fate }: Pick<Part, 'fate'>, now: number): number =>
 
 /** Whether the service accepted it. */
 export const isSent = (fate: Fate | undefined): boolean =>
-	fate?.kind === 'accepted' && fate.isOnlyChecked !== true;
+	fate?.kind === 'accepted' && fate.onlyChecked === undefined;

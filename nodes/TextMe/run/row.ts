@@ -4,7 +4,7 @@ import type { CommonSettings, Safeguards } from '../options/common';
 import type { Within } from '../../texts/sendingHours';
 import type { Text } from '../../texts/text';
 import type { Failed, Part, Skipped } from './fate';
-import { mayHaveSent } from './fate';
+import { isSent, mayHaveSent } from './fate';
 
 export interface Item {
 	readonly itemIndex: number;
@@ -38,12 +38,12 @@ const fatesOf = ({ parts }: Row) => parts.flatMap(({ fate }) => fate ?? []);
 
 export const isText = (part: Part): part is ItemText => 'to' in part;
 
-/** An item's failure, `unknown` before refused. None if any of its texts was accepted. */
+/** An item's failure, `unknown` before refused. None if any of its texts was sent. */
 export function failureOf(row: Row): Failed | undefined {
 	const failures = fatesOf(row).flatMap((fate) => ('error' in fate ? fate : []));
 	const unknown = failures.find(({ kind }) => kind === 'unknown');
 	if (unknown || failures.length === 0) return unknown;
-	const isPartial = row.parts.some((part) => part.fate?.kind === 'accepted' && isText(part));
+	const isPartial = row.parts.some((part) => isText(part) && isSent(part.fate));
 	return isPartial ? undefined : failures[0];
 }
 

@@ -42,7 +42,7 @@ export class HourlyLimits {
 			const from = formatInstant(hour * HOUR)
 				.slice(0, 16)
 				.replace('T', ' ');
-			const reason = `${limitLabel(limit)} is ${most}, and ${REACHED[limit]} in the hour from ${from}.`;
+			const reason = `${limitLabel(limit)} is ${most}, and ${REACHED[limit]} in the hour from ${from}`;
 			text.fate = { kind: 'skipped', why: 'limited', reason };
 			return false;
 		}

@@ -20,7 +20,7 @@ export function withoutSharedKeys({ keys, rows }: Run, texts: ItemText[]): ItemT
 		const first = firsts.get(key) ?? itemIndex;
 		firsts.set(key, first);
 		if (first === itemIndex) return true;
-		const reason = `Item ${first} of this run has the key "${item?.key}".`;
+		const reason = `item ${first} of this run has the key "${item?.key}"`;
 		text.fate = { kind: 'skipped', why: 'sharedKey', reason };
 		return false;
 	});
@@ -94,7 +94,7 @@ const SKIPPED: Partial<Record<KeyState, { reason?: string }>> = {
 	used: {},
 	scheduled: {
 		reason:
-			'This was scheduled before under this idempotency key, and perhaps cancelled. To send it again, use another key.',
+			'scheduled before under this idempotency key, and perhaps cancelled; to send it again, use another key',
 	},
 };
 

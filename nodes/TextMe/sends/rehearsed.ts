@@ -5,6 +5,7 @@ import type { Texts } from '../../texts/text';
 import { callGateway } from '../../connection/request';
 import type { SomeCall, Entries } from '../operation';
 import { Request } from '../run/sharedRequest';
+import { ENOUGH } from '../run/fate';
 import type { ItemText } from '../run/row';
 import { MAX_IN_A_RUN, rehearse } from '../../texts/rehearsal';
 
@@ -21,7 +22,7 @@ export async function rehearsed(request: Request, phone: string): Promise<Reques
 	const { texts: sentBefore = 0 } = before;
 	const { going, left } = rehearse(texts, phone, MAX_IN_A_RUN - sentBefore, run.sizes);
 	before.texts = sentBefore + going.length;
-	for (const text of left) text.fate = { kind: 'accepted', isOnlyChecked: true };
+	for (const text of left) text.fate = { kind: 'accepted', onlyChecked: ENOUGH };
 	const [first] = going;
 	if (!first) return undefined;
 	const sent = new Set(going.map(({ itemIndex }) => itemIndex));

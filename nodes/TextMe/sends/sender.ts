@@ -1,4 +1,5 @@
 import { shown } from '../../../gateway/values/counts';
+import { tieRowErrors } from '../../../gateway/replies/rowErrors';
 import type { Message, SendSettings } from '../../../gateway/texts/messages';
 import { goesOutAt } from '../../texts/sendingHours';
 import type { GatewayReply } from '../../connection/call';
@@ -7,7 +8,6 @@ import type { NodeError } from '../../output/nodeError';
 import { ofItem } from '../../output/sentence';
 import { callGateway } from '../../connection/request';
 import { concurrencyOf } from '../options/common';
-import { answerOf } from '../output/answer';
 import { addWarning, noteReplacedNumber, piecesOf } from '../output/item';
 import { withinHours } from './hours';
 import { claimedTogether, freeUnsent, withFreeKeys } from './keyed';
@@ -17,7 +17,7 @@ import { skipFor } from '../run/fate';
 import { inParallel } from '../run/inParallel';
 import { accept } from '../run/sharedRequest';
 import type { Request } from '../run/sharedRequest';
-import type { Item } from '../run/row';
+import type { Item, ItemText } from '../run/row';
 import { fail } from '../run/run';
 import type { Run } from '../run/run';
 
@@ -141,22 +141,39 @@ export class Sender {
 	}
 }
 
-/** Keeps the reply: we make the texts' output at the end of the run. */
+/**
+ * No send is known to return `errors` with status 0, but any operation may (specification, Errors). The numbers that they name
+ * were not accepted.
+ */
 function acceptTexts(request: Request, reply: GatewayReply, warning: string | undefined): void {
 	const now = Date.now();
-	const answer = answerOf(request, reply, now, warning);
 	const settings = request.settings as SendSettings;
 	const at = goesOutAt(settings, now);
 	const isScheduled = settings.timing !== undefined;
-	for (const part of request.parts) {
-		const isOnlyChecked = part.fate?.kind === 'accepted' && part.fate.isOnlyChecked;
-		part.fate = { kind: 'accepted', answer, at, isScheduled, isOnlyChecked };
+	const all = piecesOf(request, reply, now);
+	const { errors } = reply.tree;
+	const { reasons, notes } =
+		errors === undefined
+			? { reasons: [], notes: [] }
+			: tieRowErrors(
+					errors,
+					(request.parts as ItemText[]).map(({ to }) => to),
+				);
+	if (notes.length > 0 && all[0]?.[0]) all[0][0].json.notes = notes;
+	let position = 0;
+	for (const [n, { parts }] of request.shares.entries()) {
+		const pieces = all[n];
+		for (const part of parts) {
+			const reason = reasons[position++];
+			if (reason !== undefined) part.fate = { kind: 'skipped', why: 'rejected', reason };
+			else part.fate ??= { kind: 'accepted', pieces, warning, at, isScheduled };
+		}
 	}
 }
 
 function acceptEntries(request: Request, reply: GatewayReply, warning: string | undefined): void {
 	const pieces = piecesOf(request, reply);
-	addWarning(pieces.flat(), warning);
+	if (warning) addWarning(pieces.flat(), warning);
 	if (request.rehearsed) noteReplacedNumber(pieces.flat(), request.run.rehearsal ?? '');
 	accept(request, pieces);
 }

@@ -8,6 +8,7 @@ export const AT = expect.stringMatching(/T\d\d:\d\d:\d\d\+0[23]:00$/) as string;
 export const questionOutput = (of: IDataObject): IDataObject => ({
 	accepted: true,
 	phone: '0501234567',
+	result: 'Accepted',
 	externalId: expect.stringMatching(/^n8n-/) as string,
 	shipmentId: expect.any(String) as string,
 	segments: 2,

@@ -12,7 +12,7 @@ const failed = (kind: 'refused' | 'unknown', context: object = {}): Fate => {
 };
 const skipped = (why: Skipped['why']): Fate => ({ kind: 'skipped', why });
 const ACCEPTED: Fate = { kind: 'accepted' };
-const CHECKED: Fate = { kind: 'accepted', isOnlyChecked: true };
+const CHECKED: Fate = { kind: 'accepted', onlyChecked: 'Only checked' };
 
 /** The sentence about a run of one item with these fates. */
 function told(parts: Fate[], operation: object = {}, isText = true): string | undefined {

@@ -6,7 +6,7 @@ import { supervise } from '../../../nodes/waiting/supervise';
 
 const MINUTE = 60_000;
 const question = { phone: '0501234567', sender: '0559000100', begin: 0, until: 60 * MINUTE };
-const watch = { since: 0, items: [{ json: { accepted: true }, question }] };
+const watch = { since: 0, items: [{ json: { accepted: true, result: 'Accepted' }, question }] };
 
 beforeEach(() => jest.useFakeTimers({ now: 0 }));
 afterEach(() => jest.useRealTimers());
@@ -34,7 +34,7 @@ async function refused(settings = {}) {
 test('looks again a minute after n8n has refused a look, and says so if nothing comes of it', async () => {
 	const { next, json } = await refused();
 	expect(next).toBe(MINUTE);
-	expect(json?.warning).toBe('Replies could not be looked up: Denied');
+	expect(json?.result).toBe('Accepted. Replies could not be looked up: Denied');
 });
 
 test('keeps a look that was cut off whatever the workflow keeps, so that n8n wakes who waits for it', async () => {

@@ -111,14 +111,8 @@ export const send: SendOperation<Code> = {
 	},
 	replyFields: ['code'],
 	outputs({ tree }, messages) {
-		const [{ to, isCodeIncluded }] = messages as readonly [CodeMessage];
-		return [
-			{
-				accepted: true,
-				phone: to.people[0]?.phone,
-				...(isCodeIncluded ? { code: tree.code } : {}),
-			},
-		];
+		const [{ isCodeIncluded }] = messages as readonly [CodeMessage];
+		return [isCodeIncluded ? { code: tree.code } : {}];
 	},
 	secrets({ isCodeIncluded }, reply) {
 		// Mask codes in a refusal, because its text ends up in logs.

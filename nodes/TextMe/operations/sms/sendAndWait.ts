@@ -82,7 +82,7 @@ export const sendAndWait: SendOperation = {
 	],
 	read: readQuestion,
 	outputs: ({ tree }, [message], settings, at) => [
-		{ ...sentOutput(tree, message, settings, at), outcome: WAITING },
+		{ outcome: WAITING, ...sentOutput(tree, message, settings, at) },
 	],
 	warning: missingShipment,
 };
