@@ -114,7 +114,6 @@ export const JUDGES: Readonly<Record<string, Judge>> = {
 	windows: status(['incoming of months', 'blocklist'], 0),
 	onBehalfOf: status(['somebody else'], 503, 11),
 	unknownCommand: status(['unknown operation'], 997),
-	cancelByName: status(['cancel of nothing'], 977),
 	incomingRequest: status(['incoming'], 0),
 	misspelledNames: records('reports'),
 	birthdayRecords: records('birthday campaigns'),

@@ -1,4 +1,4 @@
-import type { TransportFailure } from './transport';
+import type { Failure } from './status';
 
 /** Firewall pages are short. */
 const MAX_CHARACTERS = 5_000;
@@ -21,7 +21,7 @@ const INCIDENT = /incapsula incident id: [\d-]{5,40}/i;
  * The failure of a request that the firewall (Imperva) in front of the gateway refused; undefined for any other answer. The
  * gateway never saw the request. Source: gateway-api, section 15, row 4.
  */
-export function firewallPage(answer: string): TransportFailure | undefined {
+export function firewallPage(answer: string): Failure | undefined {
 	const page = answer.slice(0, MAX_CHARACTERS);
 	if (!IS_PAGE.test(page)) return undefined;
 	const saysNothing = SAYS_NOTHING.test(wordsOf(page));
@@ -30,7 +30,7 @@ export function firewallPage(answer: string): TransportFailure | undefined {
 	return {
 		meaning: 'A firewall in front of the service refused the request',
 		hint: `Try again later. If that does not help, ask the support of the service to let the outgoing IP address of your n8n through their firewall${incident ? ` (${incident})` : ''}.`,
-		mayHaveArrived: false,
+		outcome: 'rejected',
 		retryable: true,
 	};
 }

@@ -9,13 +9,14 @@ export type Effect = 'read' | 'write' | 'send';
 /** `rejected`: the gateway did nothing. `unknown`: it may have acted, so a retry may do it twice. */
 export type Outcome = 'rejected' | 'unknown';
 
-export interface StatusMeaning extends Pick<StatusRow, 'meaning' | 'hint'> {
+/** Why a call failed, or was refused. */
+export interface Failure extends Pick<StatusRow, 'meaning' | 'hint'> {
 	/** Whether the same call may succeed later unchanged. Does not permit an automatic retry of a send. */
 	retryable: boolean;
 	outcome: Outcome;
 }
 
-export type Verdict = { ok: true } | ({ ok: false } & StatusMeaning);
+export type Verdict = { ok: true } | ({ ok: false } & Failure);
 
 /** The row of a status; undefined for an unknown one. */
 export const rowOf = (status: number | undefined): StatusRow | undefined =>
@@ -84,7 +85,7 @@ export function statusMeaning(
 	status: number,
 	effect: Effect,
 	mayHaveActed: boolean,
-): StatusMeaning {
+): Failure {
 	const row = rowOf(status) ?? {
 		meaning: mayHaveActed
 			? 'The service answered with an unknown status'

@@ -1,6 +1,6 @@
 import { valueOfJson } from '../wire/json';
 import { DAY, instantOf, israelClock } from '../values/dates';
-import type { StatusMeaning } from './status';
+import type { Failure } from './status';
 import { rowOf } from './status';
 
 /** The longest lifetime that we believe: ten years. */
@@ -57,7 +57,7 @@ export function expiryInWords(token: string, now: number): string | undefined {
 const EXPIRED = 10;
 
 /** Adds the date to a refusal if the token itself says that it has expired. */
-export function withTokenExpiry<Meaning extends StatusMeaning>(
+export function withTokenExpiry<Meaning extends Failure>(
 	verdict: Meaning,
 	status: number,
 	token: string,

@@ -1,35 +1,25 @@
 import { CHECK_ADDRESS } from '../wire/baseUrl';
-import type { Outcome } from './status';
+import type { Failure } from './status';
 
-/** Why a request got no usable reply. */
-export interface TransportFailure {
-	meaning: string;
-	hint: string;
-	/** `false` only if the gateway certainly never saw the request. */
-	mayHaveArrived: boolean;
-	/** Whether the same request may succeed a moment later. */
-	retryable: boolean;
-}
+/** A request that certainly did not reach the gateway. */
+const UNSENT = { outcome: 'rejected', retryable: true } as const;
 
-/** A request that did not reach the gateway. */
-const UNSENT = { mayHaveArrived: false, retryable: true };
-
-const NO_HOST: TransportFailure = {
+const NO_HOST: Failure = {
 	...UNSENT,
 	meaning: 'The address of the service could not be found',
 	hint: `${CHECK_ADDRESS}, and that your n8n can reach the internet.`,
 };
-const NO_CONNECTION: TransportFailure = {
+const NO_CONNECTION: Failure = {
 	...UNSENT,
 	meaning: 'The service could not be reached',
 	hint: `${CHECK_ADDRESS}, or try again later.`,
 };
-const CUT_HANDSHAKE: TransportFailure = {
+const CUT_HANDSHAKE: Failure = {
 	...UNSENT,
 	meaning: 'The connection to the service broke before it was secure',
 	hint: `${CHECK_ADDRESS}, and that the certificate of its address is valid. The service needs TLS 1.2 or newer.`,
 };
-const NO_SECURE_CONNECTION: TransportFailure = {
+const NO_SECURE_CONNECTION: Failure = {
 	...CUT_HANDSHAKE,
 	meaning: 'No secure connection to the service could be made',
 	retryable: false,
@@ -37,14 +27,14 @@ const NO_SECURE_CONNECTION: TransportFailure = {
 
 const PERHAPS_DONE = {
 	hint: 'The request may have been carried out.',
-	mayHaveArrived: true,
+	outcome: 'unknown',
 	retryable: true,
-};
-const NO_ANSWER: TransportFailure = {
+} as const;
+const NO_ANSWER: Failure = {
 	...PERHAPS_DONE,
 	meaning: 'The service did not answer in time',
 };
-const CONNECTION_LOST: TransportFailure = {
+const CONNECTION_LOST: Failure = {
 	...PERHAPS_DONE,
 	meaning: 'The connection to the service broke before its answer was complete',
 };
@@ -54,10 +44,10 @@ const PROXY_SETTINGS =
 const AT_PROXY = {
 	meaning: 'The proxy could not be reached or gave no proper answer',
 	hint: PROXY_SETTINGS,
-	mayHaveArrived: false,
-};
+	outcome: 'rejected',
+} as const;
 
-const BY_CODE: Record<string, TransportFailure> = {
+const BY_CODE: Record<string, Failure> = {
 	ENOTFOUND: NO_HOST,
 	EAI_AGAIN: NO_HOST,
 	ECONNREFUSED: NO_CONNECTION,
@@ -109,7 +99,7 @@ export const isTransportError = ({ code, message = '', request }: RequestError):
 	code !== undefined || Boolean(request?.socket) || NO_TUNNEL.test(message);
 
 /** Classifies a failed request by Node's error. After an unknown error, assume that the request may have arrived. */
-export function transportFailure(error: RequestError): TransportFailure {
+export function transportFailure(error: RequestError): Failure {
 	const failure = failureOf(error);
 	const { request, message = '' } = error;
 	const isAtProxy = isBeforeTunnel(request) || NO_TUNNEL.test(message);
@@ -117,17 +107,15 @@ export function transportFailure(error: RequestError): TransportFailure {
 }
 
 /** Replaces the hint "may have been carried out" for a request that changes nothing even if it arrived. */
-export const withoutEffect = <Failure extends Pick<TransportFailure, 'hint'>>(
-	failure: Failure,
-): Failure =>
+export const withoutEffect = <F extends Pick<Failure, 'hint'>>(failure: F): F =>
 	failure.hint === PERHAPS_DONE.hint ? { ...failure, hint: 'Try again in a moment.' } : failure;
 
-function failureOf({ code = '', syscall, message = '', request }: RequestError): TransportFailure {
+function failureOf({ code = '', syscall, message = '', request }: RequestError): Failure {
 	if (TLS_CODE.test(code)) return NO_SECURE_CONNECTION;
 	// A timeout while connecting has a syscall; a timeout of the answer has none.
 	if (code === 'ETIMEDOUT' && syscall === 'connect') return NO_CONNECTION;
 	const known = BY_CODE[code] ?? CONNECTION_LOST;
-	if (!known.mayHaveArrived) return known;
+	if (known.outcome === 'rejected') return known;
 	// Node writes a request only after the handshake.
 	const isBeforeRequest =
 		request?.socket?.secureConnecting === true || BROKE_DURING_TLS_HANDSHAKE.test(message);
@@ -139,24 +127,17 @@ const PROXY_CREDENTIALS =
 	'Add the username and password to the address of the proxy in the environment of n8n (HTTPS_PROXY, HTTP_PROXY or ALL_PROXY): http://user:password@host:port.';
 
 /** The failure if a proxy refuses a tunnel to the gateway. */
-export function proxyRefusal(statusCode: number): TransportFailure {
+export function proxyRefusal(statusCode: number): Failure {
 	const advice = statusCode === 407 ? PROXY_CREDENTIALS : PROXY_SETTINGS;
 	return {
 		meaning: `The proxy refused to connect to the service (HTTP ${statusCode})`,
 		hint: advice,
-		mayHaveArrived: false,
+		outcome: 'rejected',
 		retryable: statusCode === 429 || statusCode >= 500,
 	};
 }
 
-export interface HttpFailure {
-	meaning: string;
-	hint: string;
-	outcome: Outcome;
-	retryable: boolean;
-}
-
-const NO_ACCESS: HttpFailure = {
+const NO_ACCESS: Failure = {
 	meaning: 'The service refused access',
 	hint: 'Check the username and the token in the credential, and add the IP address of your n8n to the authorized addresses of the account (My Account → Settings).',
 	outcome: 'rejected',
@@ -164,7 +145,7 @@ const NO_ACCESS: HttpFailure = {
 };
 
 /** By HTTP status, or its first digit. */
-const HTTP_FAILURES: Readonly<Record<number, HttpFailure>> = {
+const HTTP_FAILURES: Readonly<Record<number, Failure>> = {
 	401: NO_ACCESS,
 	402: NO_ACCESS,
 	403: NO_ACCESS,
@@ -211,7 +192,7 @@ const HTTP_FAILURES: Readonly<Record<number, HttpFailure>> = {
  * The meaning of an HTTP status; undefined for 2xx. The specification shows only HTTP 200, so other statuses mean what they
  * mean in HTTP. After a 5xx, the gateway may have acted.
  */
-export function httpFailure(statusCode: number): HttpFailure | undefined {
+export function httpFailure(statusCode: number): Failure | undefined {
 	const kind = Math.floor(statusCode / 100);
 	if (kind === 2) return undefined;
 	return (

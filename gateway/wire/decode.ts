@@ -96,11 +96,26 @@ function readXml(text: string): Parsed {
 	return { ok: true, value: isTree(parsed.value) ? parsed.value : {} };
 }
 
+/** More make each name slow to find. An honest reply has some dozens. */
+const MAX_NAMES = 1000;
+const NAME =
+	/"([^"\\]{0,99})"\s{0,9}:|<([^\s<>/!?]{1,99})|\s([^\s=<>"']{1,99})\s{0,9}=\s{0,9}["']/g;
+
+function hasTooManyNames(text: string): boolean {
+	const names = new Set<string>();
+	for (const [name] of text.matchAll(NAME)) {
+		names.add(name);
+		if (names.size > MAX_NAMES) return true;
+	}
+	return false;
+}
+
 function read(text: string): Parsed {
 	if (text.trim() === '') return unread('empty');
 	if (text.length > MAX_REPLY_BYTES) return unread('tooLarge');
 	const body = text.startsWith('\uFEFF') ? text.slice(1) : text;
 	const first = body.trimStart().charAt(0);
+	if (hasTooManyNames(body)) return unread('unsafe');
 	if (first === '<') return readXml(body);
 	if (first === '{' || first === '[') return parseJson(body);
 	return unread('notAReply');

@@ -52,7 +52,7 @@ export interface Sending {
 
 /**
  * An operation that sends texts, calls, questions or codes: one per recipient of an item. The folder `sends/` handles root,
- * body, IDs, rehearsal and retries for all of them. A request is repeated only while the gateway cannot have seen it.
+ * body, IDs, rehearsal and retries for all of them. A request that sends is never repeated by itself.
  */
 export interface SendOperation<Value extends Sending = Sending> extends Shown {
 	kind: 'send';
@@ -92,8 +92,7 @@ export interface SendOperation<Value extends Sending = Sending> extends Shown {
 export type Entries<Entry> = readonly [Entry, ...Entry[]];
 
 /**
- * An operation that reads or changes the account. A `read` may be repeated. A `write`, and the `send` of a raw request, is
- * repeated only while the gateway cannot have seen it.
+ * An operation that reads or changes the account. Only a `read` is repeated by itself.
  */
 export type CallOperation<
 	Value extends object = object,

@@ -18,18 +18,17 @@ import type { ClientRequest, RequestError } from '../../gateway/replies/transpor
 import type { ReplyTree } from '../../gateway/values/tree';
 import type { Account, GatewayContext } from './account';
 import type { GatewayCall, GatewayReply } from './call';
-import type { CallFailure, Failure } from './gatewayError';
+import type { CallFailure } from './gatewayError';
 import { deadline, readBody, readSoon } from './replyBody';
 import type { ReplyStream } from './replyBody';
 
 /** Replies of this operation may return a token, so the operations mask it themselves. */
 const TOKEN_ROOT = 'getApiToken';
 
-export const STOPPED: Failure = {
-	kind: 'failure',
+export const STOPPED: CallFailure = {
 	meaning: 'The execution was stopped',
 	hint: '',
-	mayHaveArrived: false,
+	outcome: 'rejected',
 	retryable: false,
 };
 
@@ -39,7 +38,7 @@ export const timerOf = (seconds: number): number => Math.min(seconds * 1000, MAX
 
 const OK = 200;
 
-export type Attempt = GatewayReply | Failure;
+export type Attempt = GatewayReply | CallFailure;
 
 export async function attemptCall(
 	context: GatewayContext,
@@ -68,21 +67,17 @@ export async function attemptCall(
 		const mayBeReply = mayBeOfGateway(stream, contentType, baseUrl);
 		const body = mayBeReply ? await readSoon(stream, contentType, signal) : '';
 		if (!mayBeReply && isBeforeTunnel(cutOff(stream, end))) {
-			return { kind: 'failure', ...proxyRefusal(statusCode), retryAfter };
+			return { ...proxyRefusal(statusCode), retryAfter };
 		}
-		const failure: Failure = {
-			kind: 'failure',
-			...http,
-			mayHaveArrived: http.outcome === 'unknown',
-			httpStatus: statusCode,
-			retryAfter,
-		};
-		return withJudgedBody(failure, judge(call, body, token));
+		return withJudgedBody(
+			{ ...http, httpStatus: statusCode, retryAfter },
+			judge(call, body, token),
+		);
 	} catch (error) {
 		const failure = connectionFailure(error);
-		if (!stop?.aborted) return { kind: 'failure', ...failure };
-		const { hint, mayHaveArrived } = failure;
-		return { ...STOPPED, ...(mayHaveArrived && { hint, mayHaveArrived }) };
+		if (!stop?.aborted) return failure;
+		const { hint, outcome } = failure;
+		return { ...STOPPED, ...(outcome === 'unknown' && { hint, outcome }) };
 	} finally {
 		end();
 	}
@@ -96,14 +91,12 @@ const mayBeOfGateway = ({ req }: ReplyStream, contentType: string, baseUrl: stri
 	req ? !isBeforeTunnel(req) : baseUrl.startsWith('http:') || /[/+](json|xml)\b/i.test(contentType);
 
 /** Combines an HTTP error with its body. Many servers repeat the HTTP status as `status` in the body. */
-function withJudgedBody(http: Failure, judged: Attempt): Failure {
-	if (judged.kind === 'reply') {
-		return { ...http, gatewayMessage: judged.message, mayHaveArrived: true };
-	}
+function withJudgedBody(http: CallFailure, judged: Attempt): CallFailure {
+	if ('tree' in judged) return { ...http, gatewayMessage: judged.message, outcome: 'unknown' };
 	const { status, gatewayMessage } = judged;
 	if (status === undefined) {
 		// A firewall's 5xx may be about the server behind it.
-		return judged.mayHaveArrived || http.mayHaveArrived
+		return [judged.outcome, http.outcome].includes('unknown')
 			? http
 			: { ...judged, httpStatus: http.httpStatus };
 	}
@@ -117,14 +110,14 @@ function judge(
 	text: string | undefined,
 	token: string,
 ): Attempt {
-	if (text === undefined) return { kind: 'failure', ...TOO_LARGE };
+	if (text === undefined) return TOO_LARGE;
 	const reply = decodeReply(text, root);
 	if (reply.kind === 'unreadable') {
 		const refusal = firewallPage(text);
-		if (refusal) return { kind: 'failure', ...refusal, httpStatus: OK };
+		if (refusal) return { ...refusal, httpStatus: OK };
 		// An unreadable text may contain other secrets, or half of the token where it was cut.
 		const isHarmless = !secretsOf && maskText(text, [token]) === text;
-		return { kind: 'failure', ...UNREADABLE, excerpt: isHarmless ? reply.excerpt : undefined };
+		return { ...UNREADABLE, excerpt: isHarmless ? reply.excerpt : undefined };
 	}
 	// Only the token operations return a token; we mask it in all other replies.
 	const tokenToMask = root === TOKEN_ROOT ? [] : [token];
@@ -136,12 +129,10 @@ function judge(
 	const tree = isMasked ? (maskValue(reply.tree, tokenToMask) as ReplyTree) : reply.tree;
 	if (verdict.ok) return { ...reply, tree, message, text, secrets };
 	return {
-		kind: 'failure',
 		...withTokenExpiry(verdict, reply.status, token, Date.now()),
 		...(named && { hint: `${verdict.hint} Numbers in question: ${named}.` }),
 		status: reply.status,
 		gatewayMessage: message,
-		mayHaveArrived: verdict.outcome === 'unknown',
 	};
 }
 
@@ -159,7 +150,7 @@ const WRONG_LENGTH = 9;
 const UNREADABLE: CallFailure = {
 	meaning: 'The answer is not from the service',
 	hint: `${CHECK_ADDRESS}. A proxy or a maintenance page may have answered.`,
-	mayHaveArrived: true,
+	outcome: 'unknown',
 	retryable: true,
 };
 
@@ -188,7 +179,7 @@ function connectionFailure(error: unknown): CallFailure {
 	if (name === 'NodeApiError' && cause === undefined) {
 		return transportFailure({ code: httpCode ?? undefined, message });
 	}
-	return { meaning: message, hint: '', mayHaveArrived: false, retryable: false };
+	return { meaning: message, hint: '', outcome: 'rejected', retryable: false };
 }
 
 /** A Retry-After header in milliseconds; undefined for a date: then the usual pause applies. */

@@ -4,18 +4,17 @@ import { NodeApiError } from 'n8n-workflow';
 import { firstNamed } from '../../gateway/values/counts';
 import { maskText } from '../../gateway/wire/mask';
 import { withoutEffect } from '../../gateway/replies/transport';
-import type { TransportFailure } from '../../gateway/replies/transport';
-import type { Effect, Outcome } from '../../gateway/replies/status';
+import type { Effect, Failure, Outcome } from '../../gateway/replies/status';
 
-export interface CallFailure extends TransportFailure {
+export interface CallFailure extends Failure {
 	status?: number;
 	gatewayMessage?: string;
 	httpStatus?: number;
 	/** The beginning of an unreadable answer. */
 	excerpt?: string;
+	/** In milliseconds. */
+	retryAfter?: number;
 }
-
-export type Failure = CallFailure & { kind: 'failure'; retryAfter?: number };
 
 export interface FailedCall {
 	root: string;
@@ -50,8 +49,9 @@ export function gatewayError(
 	secrets: string[],
 ): NodeApiError {
 	const { effect } = call;
-	const unclear = failure.mayHaveArrived && effect !== 'read';
-	const notDone = !failure.mayHaveArrived && failure.status === undefined ? NOT_DONE[effect] : '';
+	const unclear = failure.outcome === 'unknown' && effect !== 'read';
+	const notDone =
+		failure.outcome === 'rejected' && failure.status === undefined ? NOT_DONE[effect] : '';
 	const externalIds = call.externalIds?.();
 	const details: FailureDetails = {
 		outcome: unclear ? 'unknown' : 'rejected',

@@ -8,7 +8,7 @@ import { accountOf } from './account';
 import { attemptCall, STOPPED, timerOf } from './attempt';
 import type { GatewayCall, GatewayReply, Written } from './call';
 import { gatewayError } from './gatewayError';
-import type { Failure } from './gatewayError';
+import type { CallFailure } from './gatewayError';
 import { REHEARSAL_FIELD, rehearsalPhone } from './rehearsalPhone';
 import { aborted } from './replyBody';
 
@@ -17,8 +17,8 @@ const BACK_OFF = [500, 2000];
 const MAX_WAIT = 30_000;
 
 /**
- * The only way to the gateway, apart from `testCredential`. Retries a read if that can help; anything else only if the gateway
- * certainly never saw the request. Throws a NodeOperationError if the request cannot be written, otherwise a NodeApiError with
+ * The only way to the gateway, apart from `testCredential`. Retries a read if that can help, and nothing else: what sends may
+ * be due only now. Throws a NodeOperationError if the request cannot be written, otherwise a NodeApiError with
  * `status`, `retryable` and `outcome` in its context (specification, Common request and response rules).
  */
 export async function callGateway(
@@ -35,7 +35,7 @@ export async function callGateway(
 		const answer = stop?.aborted
 			? STOPPED
 			: await attemptCall(context, call, request, account, stop);
-		if (answer.kind === 'reply') return answer;
+		if ('tree' in answer) return answer;
 		const wait = waitBefore(attempt, call, answer);
 		if (wait === undefined) {
 			throw gatewayError(context.getNode(), call, answer, [account.token]);
@@ -45,14 +45,15 @@ export async function callGateway(
 }
 
 /** Milliseconds until the next attempt; undefined for no further attempt. */
-function waitBefore(attempt: number, call: GatewayCall, failure: Failure): number | undefined {
-	const backOff = call.isAwaited ? undefined : BACK_OFF[attempt];
-	const wait = failure.retryAfter ?? backOff;
-	const answered = failure.status !== undefined || failure.httpStatus !== undefined;
-	const neverArrived = !answered && !failure.mayHaveArrived;
-	const mayRepeat = failure.retryable && (call.effect === 'read' || neverArrived);
-	const isSoon = backOff !== undefined && wait !== undefined && wait <= MAX_WAIT;
-	return mayRepeat && isSoon ? wait : undefined;
+function waitBefore(
+	attempt: number,
+	{ effect, isAwaited }: GatewayCall,
+	{ retryable, retryAfter }: CallFailure,
+): number | undefined {
+	const backOff = BACK_OFF[attempt];
+	if (effect !== 'read' || isAwaited || !retryable || backOff === undefined) return undefined;
+	const wait = retryAfter ?? backOff;
+	return wait <= MAX_WAIT ? wait : undefined;
 }
 
 /** Refuses, in a rehearsal, every request that may reach anybody but the rehearsal's phone, whatever the caller intends. */

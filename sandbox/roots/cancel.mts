@@ -19,7 +19,7 @@ function byId({ world, account }: Call, id: string): Outcome {
 	};
 }
 
-// Assumptions: cancelByName, shipmentIsCampaign
+// Assumption: shipmentIsCampaign
 /** The place of the count is not shown; `message` is a guess (gateway-api 5), and so are the statuses of a cancel by name. */
 function byName({ world, account }: Call, name: string): Outcome {
 	const campaigns: readonly Campaign[] = account.campaignsByName.get(name) ?? [];

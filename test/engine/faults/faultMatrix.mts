@@ -63,7 +63,7 @@ const leaves = (value: unknown): string[] =>
 const withoutTime = (key: string, value: unknown) => (key === 'sentAt' ? 'now' : value);
 
 /** A wrong charset garbles texts, so only fields and non-texts can be compared. */
-const FROM_WORDS = ['envelope', 'notes', 'other', 'cancelledCount'];
+const FROM_WORDS = ['envelope', 'notes', 'other'];
 const withoutText = (key: string, value: unknown) => {
 	if (FROM_WORDS.includes(key)) return undefined;
 	return typeof value === 'string' ? 'text' : value;

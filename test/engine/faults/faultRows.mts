@@ -72,14 +72,12 @@ const http = (
 	name = String(status),
 ): Sketch => ({ name, fault: { kind: 'httpStatus', status, ...more } });
 
-/** Nothing can have arrived, so even a send may be repeated. */
-const NEVER_ARRIVED = ['retried', 'retried', 'retried'] as const;
 /** The request may have arrived, so only a read may be repeated. */
 const IN_DOUBT = ['unknown', 'unknown', 'retried'] as const;
 /** The request may have arrived, and a second try would not help. */
 const DOUBT_FOR_GOOD = ['unknown', 'unknown', 'rejected'] as const;
 const REFUSED = ['rejected', 'rejected', 'rejected'] as const;
-/** The service refuses it for now. A read is repeated; for others, the user decides. */
+/** The service refuses it for now, or never saw it. A read is repeated; for others, the user decides. */
 const REFUSED_FOR_NOW = ['rejected', 'rejected', 'retried'] as const;
 const HARMLESS = ['result', 'result', 'result'] as const;
 
@@ -87,7 +85,7 @@ const HARMLESS = ['result', 'result', 'result'] as const;
 export const FAULT_ROWS: Record<FaultGroup, FaultRow[]> = {
 	network: [
 		...rows(
-			[...NEVER_ARRIVED],
+			[...REFUSED_FOR_NOW],
 			{ name: 'DNS does not know the host', fault: { network: 'noHost' }, oneByOne: true },
 			{ name: 'Connection refused', fault: { network: 'refused' } },
 			{
@@ -110,7 +108,7 @@ export const FAULT_ROWS: Record<FaultGroup, FaultRow[]> = {
 	],
 	proxy: [
 		...rows(
-			[...NEVER_ARRIVED],
+			[...REFUSED_FOR_NOW],
 			{ name: 'DNS does not know the proxy', fault: { proxy: 'noHost' }, oneByOne: true },
 			{ name: 'Proxy refuses the connection', fault: { proxy: 'refused' }, oneByOne: true },
 			...[502, 503, 504].map((status) =>
@@ -141,7 +139,7 @@ export const FAULT_ROWS: Record<FaultGroup, FaultRow[]> = {
 		),
 	],
 	time: [
-		...rows([...NEVER_ARRIVED], {
+		...rows([...REFUSED_FOR_NOW], {
 			name: 'Time-out before sending: the TLS handshake never ends',
 			fault: { network: 'silentHandshake' },
 			timesOut: true,

@@ -17,7 +17,6 @@ import { readCreditUnit } from '../../../gateway/texts/credits';
 import { listOfIds, readId } from '../../../gateway/values/ids';
 import { checkOtpText } from '../../../gateway/texts/otp';
 import { normalizePhone } from '../../../gateway/phones/phone';
-import { cancelledCount } from '../../../gateway/replies/replyCounts';
 
 test.each([
 	['Spring sale', 'Spring sale'],
@@ -146,21 +145,6 @@ test('counts a text without what nobody sees', () => {
 
 test('gives a refusal a name of its own', () => {
 	expect(new InputError('is empty').name).toBe('InputError');
-});
-
-test.each([
-	['3 campaigns were cancelled', 'Spring', 3],
-	['0 campaigns were cancelled', 'Spring', 0],
-	['בוטלו 12 קמפיינים', 'אביב', 12],
-	['2 campaigns named Spring 2026 were cancelled', 'Spring 2026', 2],
-	['Spring 2026 was cancelled', 'Spring 2026', undefined],
-	['3 of 5 campaigns were cancelled', 'Spring', undefined],
-	['3Spring5', 'Spring', undefined],
-	['Campaigns were cancelled', 'Spring', undefined],
-	['', 'Spring', undefined],
-])('names in a sentence about %j %j values: %j', (message, name, count) => {
-	const tree = { total_id: '7', total_name: '7', other: '7', totals: [{ total: '7' }] };
-	expect(cancelledCount(tree, message, name)).toBe(count);
 });
 
 test.each([

@@ -64,7 +64,7 @@ test('10,000 reports are read', () => {
 });
 
 test.each([
-	['100,000 fields', Array.from({ length: 100_000 }, (_, n) => `"f${n}":${n}`).join(',')],
+	['900 fields', Array.from({ length: 900 }, (_, n) => `"f${n}":${n}`).join(',')],
 	['100,000 times one field', Array.from({ length: 100_000 }, () => '"f1":1').join(',')],
 	['huge numbers', `"f1":${'9'.repeat(100_000)},"f2":1e999999,"f3":-0.${'1'.repeat(100_000)}`],
 ])('reads %s, which do no harm', (_, fields) => {

@@ -17,7 +17,7 @@ test.each<[firewall: string, page: string, incident: string]>([
 	expect(firewallPage(page)).toEqual({
 		meaning: 'A firewall in front of the service refused the request',
 		hint: `Try again later. If that does not help, ask the support of the service to let the outgoing IP address of your n8n through their firewall${incident}.`,
-		mayHaveArrived: false,
+		outcome: 'rejected',
 		retryable: true,
 	});
 });

@@ -31,7 +31,7 @@ test.each([
 ])('explains the error of a connection: %j', (error, meaning, mayHaveArrived, retryable) => {
 	expect(transportFailure(error)).toMatchObject({
 		meaning: expect.stringContaining(meaning) as string,
-		mayHaveArrived,
+		outcome: mayHaveArrived ? 'unknown' : 'rejected',
 		retryable,
 	});
 });
@@ -46,7 +46,7 @@ test.each([
 	[{ message: 'Proxy connection ended before receiving CONNECT response' }, true],
 ])('says that nothing got past the proxy: %j', (error, retryable) => {
 	const failure = transportFailure(error);
-	expect(failure).toMatchObject({ mayHaveArrived: false, retryable });
+	expect(failure).toMatchObject({ outcome: 'rejected', retryable });
 	expect(failure.meaning).toBe('The proxy could not be reached or gave no proper answer');
 	expect(failure.hint).toMatch(/HTTPS_PROXY.*NO_PROXY/);
 });
@@ -57,7 +57,7 @@ test.each([
 	{ protocol: 'https:' },
 	{},
 ])('counts what was lost over %j as perhaps arrived', (request) => {
-	expect(transportFailure({ code: 'ECONNRESET', request }).mayHaveArrived).toBe(true);
+	expect(transportFailure({ code: 'ECONNRESET', request }).outcome).toBe('unknown');
 });
 
 test.each([
@@ -81,7 +81,7 @@ test.each([
 	expect(proxyRefusal(status)).toEqual({
 		meaning: `The proxy refused to connect to the service (HTTP ${status})`,
 		hint: expect.stringMatching(hint) as string,
-		mayHaveArrived: false,
+		outcome: 'rejected',
 		retryable,
 	});
 });

@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { requiredText } from '../../../../gateway/values/checks';
-import { unblockedCounts } from '../../../../gateway/replies/replyCounts';
 import { internationalOption, phoneNumbers, phonesOnce } from '../../options/recipients';
 import type { CallOperation } from '../../operation';
 import { rowResults } from '../../../output/replies';
@@ -27,7 +26,7 @@ export const remove: CallOperation<{ phones: { phone: string[] }; reason: string
 	description: 'Unblock phone numbers, so that messages can be sent to them again',
 	tool: {
 		use: 'Unblock phone numbers. Use it only when the person has asked for it.',
-		returns: 'how many were unblocked, and how many were not blocked.',
+		returns: 'how many were unblocked, or in notes, how many of them were not blocked.',
 	},
 	root: 'rmNumBL',
 	effect: 'write',
@@ -45,13 +44,14 @@ export const remove: CallOperation<{ phones: { phone: string[] }; reason: string
 	}),
 	outputs(reply, [{ phones }]) {
 		const [rows] = rowResults(reply, [phones.phone.map((phone) => ({ phone }))]);
-		const counts = unblockedCounts(reply.status, reply.message, rows?.phones.length ?? 0);
-		// If the reply has no count, only its message says what was done.
-		return [
-			{ ...counts, ...rows, ...(counts.removed === undefined && { notes: [reply.message] }) },
-		];
+		if (reply.status !== SOME_NOT_ON_LIST) return [{ removed: rows?.phones.length, ...rows }];
+		// Only the service's words say how many were on the list.
+		return [{ ...rows, notes: [...(rows?.notes ?? []), reply.message] }];
 	},
 };
+
+/** Not a failure (specification, rmNumBL). */
+const SOME_NOT_ON_LIST = 944;
 
 const readReason = (value: unknown) =>
 	requiredText(value, 'say why the numbers may be messaged again');

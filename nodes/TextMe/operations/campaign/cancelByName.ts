@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { checkCampaignName } from '../../../../gateway/values/checks';
-import { cancelledCount } from '../../../../gateway/replies/replyCounts';
 import type { CallOperation } from '../../operation';
 import { ALREADY_CANCELLED } from './cancelById';
 
@@ -25,24 +24,18 @@ export const cancelByName: CallOperation<{ campaign_name: string }> = {
 	tool: {
 		use: 'Stop all scheduled messages of a campaign name before they go out.',
 		costs: 'Free of charge, but cannot be undone.',
-		returns: 'cancelledCount, how many sends were stopped.',
+		returns: 'what the service says was stopped, in notes.',
 	},
 	root: 'cancel',
 	effect: 'write',
 	fields: [campaignName],
 	read: (parameters) => ({ campaign_name: parameters.checked('campaignName', checkCampaignName) }),
-	outputs({ status, message, tree }, [body]) {
-		const alreadyCancelled = status === ALREADY_CANCELLED;
-		const count = alreadyCancelled ? 0 : cancelledCount(tree, message, body.campaign_name);
-		return [
-			{
-				cancelled: alreadyCancelled || count !== 0,
-				alreadyCancelled,
-				cancelledCount: count,
-				campaignName: body.campaign_name,
-				// If the reply has no count, only its message says what was done.
-				...(count === undefined && message !== '' && { notes: [message] }),
-			},
-		];
-	},
+	outputs: ({ status, message }, [body]) => [
+		{
+			alreadyCancelled: status === ALREADY_CANCELLED,
+			campaignName: body.campaign_name,
+			// Only the service's words say how many were cancelled.
+			...(message !== '' && { notes: [message] }),
+		},
+	],
 };
