@@ -1,9 +1,6 @@
 import type { Text } from './text';
 import { nameOf, textKey } from './text';
 
-/** Which texts of a run count as duplicates. */
-export type Duplicates = 'skipIdentical' | 'sendAll';
-
 /** Remembers the first text of each kind to each recipient. */
 export class FirstTexts<T extends Text> {
 	/** The first text to each recipient. Most recipients get only one, which saves comparing words. */
@@ -14,11 +11,8 @@ export class FirstTexts<T extends Text> {
 	/** @param keyOf equal for texts that say the same */
 	constructor(private readonly keyOf: (text: T) => string = textKey) {}
 
-	/**
-	 * The earlier text that this one repeats. This text's policy decides, not the earlier one's. Without an earlier text,
-	 * remembers this one as the first.
-	 */
-	repeatedBy(text: T, policy: Duplicates): T | undefined {
+	/** The earlier text that this one repeats. Without one, remembers this one as the first. */
+	repeatedBy(text: T): T | undefined {
 		const recipient = nameOf(text.to);
 		const first = this.firsts.get(recipient);
 		if (first === undefined) {
@@ -26,10 +20,10 @@ export class FirstTexts<T extends Text> {
 			return undefined;
 		}
 		const key = this.keyOf(text);
-		if (this.keyOf(first) === key) return policy === 'sendAll' ? undefined : first;
+		if (this.keyOf(first) === key) return first;
 		const place = `${recipient}\n${key}`;
 		const other = this.others.get(place);
 		if (other === undefined) this.others.set(place, text);
-		return policy === 'sendAll' ? undefined : other;
+		return other;
 	}
 }

@@ -117,6 +117,7 @@ async function begin(
 			parts: [],
 		})),
 		parameter: (field, itemIndex) => parameters.value(field, itemIndex),
+		safeguards: { skipsDuplicates: true, limits: {} },
 		keys: new Keys(context, rehearsal === undefined, account),
 		sentCounts: () =>
 			withoutExecution ? ofThisCall : (inExecution(context, 'sentCounts') as SentCounts),

@@ -44,21 +44,18 @@ export async function readRows(
 	if (mistakes.length > 0) failAll(run, mistakes);
 }
 
-function readRow(
-	{ context, operation }: Run,
-	parameters: RunParameters,
-	row: Row,
-	isDone: boolean,
-): void {
+function readRow(run: Run, parameters: RunParameters, row: Row, isDone: boolean): void {
+	const { context, operation } = run;
 	const { itemIndex } = row;
 	const json: IDataObject = context.getInputData()[itemIndex]?.json ?? {};
 	const own = new Parameters(parameters, itemIndex, json, isDone);
 	own.checkCall();
-	const { common, safeguards } = sharedSettings(own, operation);
+	const { common, safeguards = run.safeguards } = sharedSettings(own, operation);
+	run.safeguards = safeguards;
 	const key = operation.effect === 'send' ? idempotencyKey(own) : undefined;
 	const value = operation.read(own);
 	const { within } = value as Partial<Sending>;
-	row.item = { itemIndex, value, within, common, safeguards, key, warnings: own.warnings, isDone };
+	row.item = { itemIndex, value, within, common, key, warnings: own.warnings, isDone };
 	if (operation.kind !== 'send') return;
 	const { message, settings } = value as Sending;
 	row.parts = textsOf(itemIndex, message, settings, common.onBehalfOf);

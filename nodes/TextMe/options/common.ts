@@ -12,7 +12,6 @@ import {
 } from '../../../gateway/values/checks';
 import type { Effect } from '../../../gateway/replies/status';
 import { RAW, toolOutputOption } from '../agent/tool';
-import type { Duplicates } from '../../texts/firstTexts';
 import type { Operation } from '../operation';
 import type { Parameters } from '../parameters/parameters';
 import type { Option, OptionGroup, Values } from '../parameters/option';
@@ -72,8 +71,6 @@ const idempotencyKeyOption = option({
 	read: checkKey,
 });
 
-const DUPLICATES: readonly Duplicates[] = ['sendAll', 'skipIdentical'];
-
 export const duplicatesOption = option({
 	displayName: 'Duplicates',
 	name: 'duplicates',
@@ -90,7 +87,7 @@ export const duplicatesOption = option({
 	default: 'skipIdentical',
 	description:
 		'What to do with several texts to the same number or contact list in one run. The output of a skipped one has "duplicateOf". In a loop, each round is another run: give each text an Idempotency Key there.',
-	read: (choice: string) => checkChoice(choice, DUPLICATES) as Duplicates,
+	read: (choice: string) => checkChoice(choice, ['sendAll', 'skipIdentical']) === 'skipIdentical',
 });
 
 const simplify = option({
@@ -135,9 +132,9 @@ export interface CommonSettings {
 	timeoutSeconds: number;
 }
 
-/** The settings for duplicates and limits of a send. */
+/** The settings of a run for duplicates and limits of a send. */
 export interface Safeguards {
-	duplicates: Duplicates;
+	skipsDuplicates: boolean;
 	limits: Limits;
 }
 
@@ -160,7 +157,7 @@ const commonOf = (given: Given): CommonSettings => ({
 });
 
 const safeguardsOf = (given: Given): Safeguards => ({
-	duplicates: given.duplicates ?? 'skipIdentical',
+	skipsDuplicates: given.duplicates ?? true,
 	limits: given.limits ?? {},
 });
 
@@ -191,8 +188,8 @@ export function idempotencyKey(parameters: Parameters): string | undefined {
 	return key;
 }
 
-export const duplicatesOf = (parameters: Parameters): Duplicates =>
-	parameters.option(duplicatesOption) ?? 'skipIdentical';
+export const skipsDuplicates = (parameters: Parameters): boolean =>
+	parameters.option(duplicatesOption) ?? true;
 
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 

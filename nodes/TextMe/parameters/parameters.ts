@@ -148,8 +148,15 @@ export class Parameters {
 	}
 
 	/** Reads and checks an option; undefined if it was not added. Refuses an empty one. */
-	option<T>({ name, read }: Option<T>): T | undefined {
+	option<T>({ name, read, noDataExpression }: Option<T>): T | undefined {
 		if (!this.run.added.has(name)) return undefined;
+		// n8n takes away the `=` of such an expression, and leaves the rest as it is.
+		if (noDataExpression && JSON.stringify(this.run.written(pathOf(name)).text).includes('{{')) {
+			throw this.refusal(
+				name,
+				'has an expression, but is one setting for the whole run; enter a value',
+			);
+		}
 		const check = (value: unknown): T => {
 			const isTaken = value === '' ? read.takesEmpty : read.takesEmpty === true;
 			if (isEmpty(value) && !isTaken) throw new InputError(EMPTY);

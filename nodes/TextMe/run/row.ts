@@ -1,6 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import type { CommonSettings, Safeguards } from '../options/common';
+import type { CommonSettings } from '../options/common';
 import type { Within } from '../../texts/sendingHours';
 import type { Text } from '../../texts/text';
 import type { Failed, Part, Skipped } from './fate';
@@ -13,8 +13,6 @@ export interface Item {
 	/** When its messages may go out. */
 	readonly within?: Within;
 	readonly common: CommonSettings;
-	/** Only for sends. */
-	readonly safeguards?: Safeguards;
 	/** At most one send per key. The user chooses it. */
 	readonly key?: string;
 	readonly warnings?: ReadonlySet<string>;

@@ -4,6 +4,7 @@ import type { Account } from '../../connection/account';
 import type { NodeError } from '../../output/nodeError';
 import type { ToolCall } from '../agent/toolCall';
 import type { Operation } from '../operation';
+import type { Safeguards } from '../options/common';
 import type { Keys } from './keys';
 import type { Failed, Part } from './fate';
 import { failed } from './fate';
@@ -32,6 +33,8 @@ export interface Run {
 	/** Whether a failed item becomes an output item instead of stopping the run. */
 	readonly continuesOnFail: boolean;
 	readonly rows: readonly Row[];
+	/** The same for all items: they take no expression. */
+	safeguards: Safeguards;
 	parameter(field: string, itemIndex: number): unknown;
 	readonly keys: Keys;
 	/** What earlier runs of this node sent in the same execution: see `sentCounts.ts`. */

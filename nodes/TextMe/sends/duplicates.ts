@@ -18,12 +18,11 @@ export function withoutDuplicates(
 	texts: ItemText[],
 ): { left: ItemText[]; repeats: Repeats } {
 	const repeats = new Map<ItemText, ItemText>();
-	if (!comparesTexts) return { left: texts, repeats };
+	if (!comparesTexts || !run.safeguards.skipsDuplicates) return { left: texts, repeats };
 	const firsts = new FirstTexts<ItemText>((text) => pageKey(run, text) ?? textKey(text));
-	const firstOf = (text: ItemText) => firsts.repeatedBy(text, policyOf(run, text));
-	for (const text of sentTexts(run)) firstOf(text);
+	for (const text of sentTexts(run)) firsts.repeatedBy(text);
 	for (const text of texts) {
-		const first = firstOf(text);
+		const first = firsts.repeatedBy(text);
 		if (first) repeats.set(text, first);
 	}
 	return { left: repeats.size > 0 ? texts.filter((text) => !repeats.has(text)) : texts, repeats };
@@ -40,9 +39,6 @@ const sentTexts = ({ rows }: Run): ItemText[] =>
 	rows.flatMap(({ parts }) =>
 		parts.filter((part) => mayHaveSent(part) && 'to' in part),
 	) as ItemText[];
-
-const policyOf = ({ rows }: Run, { itemIndex }: ItemText) =>
-	rows[itemIndex]?.item?.safeguards?.duplicates ?? 'sendAll';
 
 /** Gives duplicates the fates of the texts that they repeat. */
 export function settleDuplicates(run: Run, repeats: Repeats): void {

@@ -29,15 +29,16 @@ export class HourlyLimits {
 	}
 
 	private take(text: ItemText): boolean {
-		const { safeguards, within } = this.run.rows[text.itemIndex]?.item ?? {};
-		const limits = LIMITS.filter((limit) => safeguards?.limits[limit] !== undefined);
+		const { rows, safeguards } = this.run;
+		const limits = LIMITS.filter((limit) => safeguards.limits[limit] !== undefined);
 		if (limits.length === 0) return true;
+		const { within } = rows[text.itemIndex]?.item ?? {};
 		// The hour in which a text goes out, so that no more than the limit come when the sending hours begin.
 		const { at = this.now } = momentOf(text.settings, within, this.now);
 		const hour = Math.floor(at / HOUR);
 		const names = limits.map((limit) => this.nameOf(limit, hour, text));
 		for (const [n, limit] of limits.entries()) {
-			const most = safeguards?.limits[limit] ?? Infinity;
+			const most = safeguards.limits[limit] ?? Infinity;
 			if ((COUNTS.get(names[n] ?? '') ?? 0) < most) continue;
 			const from = formatInstant(hour * HOUR)
 				.slice(0, 16)

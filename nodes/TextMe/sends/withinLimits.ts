@@ -36,11 +36,10 @@ const wayOn = ({ isTool, node }: Run): string =>
 		? `Nothing was sent. Do not try again; tell the user that a person can raise ${limitLabel('mostMessages')} under 'Limits' in the node '${node.name}'.`
 		: "Nothing was sent. Send less, or change or remove the limit under 'Limits'.";
 
-function tooLong({ rows }: Run, parts: readonly Part[]): string | undefined {
-	const mostOf = ({ itemIndex }: Part) =>
-		rows[itemIndex]?.item?.safeguards?.limits.mostSegments ?? Infinity;
-	for (const [itemIndex, [text]] of byItem(parts.filter((part) => mostOf(part) < Infinity))) {
-		const most = mostOf(text);
+function tooLong({ safeguards }: Run, parts: readonly Part[]): string | undefined {
+	const { mostSegments: most } = safeguards.limits;
+	if (most === undefined) return undefined;
+	for (const [itemIndex, [text]] of byItem(parts)) {
 		if (!isText(text) || callOf(text.message) === 'instead') continue;
 		const { segments, encoding } = measureMessage(wordsOf(text.message));
 		if (segments <= most) continue;
@@ -78,11 +77,8 @@ function earlier({ withoutExecution, isTool }: Run): string {
 }
 
 /** In a tool only a stored value counts, because a model could fill in an expression. */
-function mostMessages({ isTool, node, rows }: Run): number {
-	if (!isTool) {
-		const limits = rows.map(({ item }) => item?.safeguards?.limits.mostMessages ?? Infinity);
-		return limits.reduce((least, limit) => Math.min(least, limit), Infinity);
-	}
+function mostMessages({ isTool, node, safeguards }: Run): number {
+	if (!isTool) return safeguards.limits.mostMessages ?? Infinity;
 	const { options } = node.parameters as {
 		options?: { limits?: { mostMessages?: { figure?: unknown } } };
 	};

@@ -6,13 +6,12 @@ import { measureMessage } from '../../../../gateway/texts/messageLength';
 import { isOfIsrael } from '../../../../gateway/phones/phone';
 import { textWarnings } from '../../../texts/textWarnings';
 import { FirstTexts } from '../../../texts/firstTexts';
-import type { Duplicates } from '../../../texts/firstTexts';
 import type { Text } from '../../../texts/text';
 import { textsOf, wordsOf } from '../../../texts/text';
 import { numberOf } from '../../../output/replies';
 import { option } from '../../parameters/option';
 import type { CallOperation, Sending } from '../../operation';
-import { duplicatesOf, duplicatesOption } from '../../options/common';
+import { skipsDuplicates, duplicatesOption } from '../../options/common';
 import { costOptions, messageField, readMessage, sender } from '../../options/message';
 import { recipientFields } from '../../options/recipients';
 import { heldOutput } from '../../options/sendOptions';
@@ -35,7 +34,7 @@ const charactersPerCredit = option({
 });
 
 interface Estimated extends Sending {
-	duplicates: Duplicates;
+	skipsDuplicates: boolean;
 	unit: CreditUnit;
 }
 
@@ -57,7 +56,7 @@ export const estimate: CallOperation<Estimated> = {
 	limit: Infinity,
 	read: (parameters) => ({
 		...readMessage(parameters),
-		duplicates: duplicatesOf(parameters),
+		skipsDuplicates: skipsDuplicates(parameters),
 		unit: parameters.option(charactersPerCredit) ?? 'segment',
 	}),
 	body: () => ({}),
@@ -111,13 +110,13 @@ type Estimate = ReturnType<typeof estimateOf>;
 
 /** The cost of a message. Does not count recipients outside the sending hours, nor duplicates of another item. */
 function estimateOf(one: Estimated, index: number, firsts: FirstTexts<Text>) {
-	const { message, settings, duplicates, within, unit } = one;
+	const { message, settings, within, unit } = one;
 	const now = Date.now();
 	const { at = now, heldUntil } = momentOf(settings, within, now);
 	const isHeld = heldUntil !== undefined;
 	const people = textsOf(index, message, settings).flatMap((text) => {
 		if (!('phone' in text.to) || isHeld) return [];
-		return firsts.repeatedBy(text, duplicates) === undefined ? text.to : [];
+		return one.skipsDuplicates && firsts.repeatedBy(text) ? [] : text.to;
 	});
 	const inIsrael = people.filter(({ phone }) => isOfIsrael(phone)).length;
 	const words = wordsOf(message);

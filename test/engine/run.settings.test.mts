@@ -1,0 +1,29 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { sendingHours } from './harness/sendsWithHours.mts';
+import { sendSms } from './harness/smsSend.mts';
+import { useSandbox } from './harness/useSandbox.mts';
+
+const fixture = useSandbox();
+const OWN = '={{ $json.own }}';
+
+test.each<[string, INodeParameters]>([
+	['Concurrent Requests', { concurrentRequests: OWN }],
+	['Duplicates', { duplicates: OWN }],
+	['Simplify', { simplify: OWN }],
+	['Timeout', { timeout: OWN }],
+	['Limits', { limits: { mostMessages: { figure: OWN } } }],
+	['Sending Hours', sendingHours({ from: OWN })],
+])('%s is one setting for the run, and says so of an expression', async (label, options) => {
+	const { error } = await fixture.run(sendSms({}, options), { items: [{ own: 1 }] });
+	expect(error?.message).toContain(
+		`'${label}' has an expression, but is one setting for the whole run`,
+	);
+	expect(fixture.sandbox.requests()).toEqual([]);
+});
+
+test('a setting without an expression works', async () => {
+	await fixture.runWell(
+		sendSms({}, { timeout: 30, duplicates: 'sendAll', ...sendingHours({ outside: 'schedule' }) }),
+	);
+});
