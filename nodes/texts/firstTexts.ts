@@ -11,9 +11,6 @@ export class FirstTexts<T extends Text> {
 	/** Further texts, by recipient and words. */
 	private readonly others = new Map<string, T>();
 
-	/** @param keyOf equal for texts that say the same */
-	constructor(private readonly keyOf: (text: T) => string = textKey) {}
-
 	/**
 	 * The earlier text that this one repeats. This text's policy decides, not the earlier one's. Without an earlier text,
 	 * remembers this one as the first.
@@ -25,8 +22,8 @@ export class FirstTexts<T extends Text> {
 			this.firsts.set(recipient, text);
 			return undefined;
 		}
-		const key = this.keyOf(text);
-		if (this.keyOf(first) === key) return policy === 'sendAll' ? undefined : first;
+		const key = textKey(text);
+		if (textKey(first) === key) return policy === 'sendAll' ? undefined : first;
 		const place = `${recipient}\n${key}`;
 		const other = this.others.get(place);
 		if (other === undefined) this.others.set(place, text);

@@ -171,18 +171,6 @@ test.each<[string, INodeParameters, IDataObject, string[]]>([
 		{ decision: '0' },
 		['outcome', 'phone', 'choice', 'respondedAt', 'data'],
 	],
-	[
-		'a free text',
-		{ responseType: 'freeText' },
-		{ text: 'Soon' },
-		['outcome', 'phone', 'text', 'respondedAt', 'data'],
-	],
-	[
-		'a form',
-		{ responseType: 'form', formFields: { values: [{ fieldLabel: 'Name', fieldType: 'text' }] } },
-		{ field0: 'Dana' },
-		['outcome', 'phone', 'respondedAt', 'data'],
-	],
 ])('%s stands right after the person who answered', async (_, values, body, columns) => {
 	const run = await asked(fixture, values);
 	const waiting = run.stackItems.map(({ json }) => json);

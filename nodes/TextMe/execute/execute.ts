@@ -167,14 +167,13 @@ async function returnOutput(
 	}
 	if (mayRunAgain(run, output)) journal.keep(run);
 	else journal.end(run);
-	const isWaiting = replies !== undefined && (await waitForLink(run, output));
+	if (replies) await waitForLink(run, output);
 	const inTable = () => (isRaw(run) ? output : inColumns(output));
 	if (run.isTool) return toolOutput(inTable(), run);
 	fitErrorOutput(run, output);
 	const whileWaiting = await replies?.wait(output);
 	if (whileWaiting) return whileWaiting;
-	// Leaves out failed items: for them, "Retry On Fail" would run the node again, whose input is now the output for a timeout.
-	return isWaiting ? inTable().filter(({ json }) => json.error === undefined) : inTable();
+	return inTable();
 }
 
 function fitErrorOutput({ node }: Run, output: Array<{ json: IDataObject }>): void {

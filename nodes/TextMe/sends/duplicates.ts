@@ -1,12 +1,10 @@
 import { FirstTexts } from '../../texts/firstTexts';
-import { textKey } from '../../texts/text';
 import { notSent } from '../../output/nodeError';
 import type { SendOperation } from '../operation';
 import type { Failed } from '../run/fate';
 import { failed, mayHaveSent } from '../run/fate';
 import type { ItemText } from '../run/row';
 import type { Run } from '../run/run';
-import { waitingFor } from './answersByLink';
 
 /** Duplicates, each with the text that it repeats. */
 export type Repeats = ReadonlyMap<ItemText, ItemText>;
@@ -19,7 +17,7 @@ export function withoutDuplicates(
 ): { left: ItemText[]; repeats: Repeats } {
 	const repeats = new Map<ItemText, ItemText>();
 	if (!comparesTexts) return { left: texts, repeats };
-	const firsts = new FirstTexts<ItemText>((text) => pageKey(run, text) ?? textKey(text));
+	const firsts = new FirstTexts<ItemText>();
 	const firstOf = (text: ItemText) => firsts.repeatedBy(text, policyOf(run, text));
 	for (const text of sentTexts(run)) firstOf(text);
 	for (const text of texts) {
@@ -27,13 +25,6 @@ export function withoutDuplicates(
 		if (first) repeats.set(text, first);
 	}
 	return { left: repeats.size > 0 ? texts.filter((text) => !repeats.has(text)) : texts, repeats };
-}
-
-/** A question by link, without its link: each has its own. `undefined` for other texts. */
-function pageKey({ rows }: Run, { itemIndex, account }: ItemText): string | undefined {
-	const item = rows[itemIndex]?.item;
-	const waiting = item && waitingFor(item);
-	return waiting && 'page' in waiting ? JSON.stringify([account, waiting.page]) : undefined;
 }
 
 const sentTexts = ({ rows }: Run): ItemText[] =>
