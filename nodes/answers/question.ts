@@ -33,13 +33,13 @@ export interface Question {
 }
 
 /** The output of a question, with the answer or without one. */
-export const questionOutput = (
+export function withAnswer(
 	sent: IDataObject,
 	answer: { data: IDataObject; outcome: string; respondedAt?: string },
-): IDataObject => {
+): IDataObject {
 	const { choice } = answer.data;
 	return inOrder({ ...answer, ...sent, ...(choice !== undefined && { choice }) });
-};
+}
 
 /** How long to wait, and for which answer. */
 export type Waiting = {
@@ -84,7 +84,7 @@ export async function waitForAnswer(
 		...(page.choices ? { choice: '' } : { approved: false }),
 		...(isHumanReview(context.getNode()) && { chatInput: TIMED_OUT }),
 	};
-	passOnAfterWait(context, [{ json: questionOutput(sent, { data, outcome: 'timedOut' }) }]);
+	passOnAfterWait(context, [{ json: withAnswer(sent, { data, outcome: 'timedOut' }) }]);
 	// A sub-workflow that ends late would answer this question: n8n resumes its parent from any wait that names no sub-workflow
 	// (n8n 2.41.1, `workflow-helpers.ts`). Ours names itself, which never ends while it waits.
 	context.setMetadata({ waitingChildExecutionIds: [context.getExecutionId()] });

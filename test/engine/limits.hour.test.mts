@@ -137,6 +137,7 @@ describe('Texts to Each Person in an Hour', () => {
 		[sendSms, { phones: '0501111111, 0502222222' }],
 		[sendSms, { sendTo: 'contactLists', contactLists: ['21518'] }],
 		[bulk, { phones: '0501111111, 0502222222', message: 'Hi' }],
+		[ask, { phones: '0501111111, 0502222222' }],
 	])('needs one phone number for each item: %# %j', async (parameters, values) => {
 		for (const [limit, name] of [
 			[hourly(1), 'Texts to Each Person in an Hour'],

@@ -8,7 +8,7 @@ import type {
 import { formatInstant } from '../../../gateway/values/dates';
 import { RUN_QUERY } from '../../answers/answerLink';
 import { closedPage, questionPage, thanksPage } from '../../answers/page/renderPage';
-import { questionOutput } from '../../answers/question';
+import { withAnswer } from '../../answers/question';
 import type { Question } from '../../answers/question';
 import { readAnswer } from '../../answers/readAnswer';
 import { asReviewed } from '../agent/humanReview';
@@ -67,7 +67,7 @@ export function receiveAnswer(context: IWebhookFunctions): IWebhookResponseData 
 	const answer = readAnswer(page, context.getBodyData());
 	if ('why' in answer) return { webhookResponse: questionPage(page, answer) };
 	const data = page.asksReason ? asReviewed(answer.data) : answer.data;
-	const json = questionOutput(sent, { ...answer, data, respondedAt: formatInstant(Date.now()) });
+	const json = withAnswer(sent, { ...answer, data, respondedAt: formatInstant(Date.now()) });
 	return {
 		webhookResponse: thanksPage(page, answer),
 		workflowData: [[{ json, pairedItem: { item: 0 } }]],

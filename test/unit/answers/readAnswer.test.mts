@@ -10,11 +10,14 @@ const page: Page = {
 };
 
 test('never lists the names of a form', () => {
-	const form = new Proxy({ decision: 'decline', reason: 'Yes' } as object, {
-		ownKeys: () => {
-			throw new Error('To list a million names takes seconds');
+	const form = new Proxy(
+		{ decision: 'decline', reason: 'Yes' },
+		{
+			ownKeys: () => {
+				throw new Error('To list a million names takes seconds');
+			},
 		},
-	});
+	);
 	expect(readAnswer(page, form)).toEqual({
 		data: { approved: false, chatInput: 'Yes' },
 		outcome: 'disapproved',
