@@ -36,7 +36,7 @@ const LAYERS = [
 const OF_OPERATIONS = [
 	'^nodes/output/replies\\.ts$',
 	'^nodes/(texts/|events/foundReport\\.ts)',
-	'^nodes/answers/(answerLink|asking|form|question|reachable|page/pageTexts)\\.ts$',
+	'^nodes/answers/(answerLink|question|reachable|page/pageTexts)\\.ts$',
 	'^nodes/TextMe/parameters/(optionPlaces|option)\\.ts$',
 	'^nodes/TextMe/(agent/tool|options/.*|operations/.*)\\.ts$',
 ];

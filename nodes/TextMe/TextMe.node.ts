@@ -11,7 +11,6 @@ import type {
 import { testCredential } from '../connection/testCredential';
 import { withReview } from './agent/humanReview';
 import { answerWebhooks, receiveAnswer, waitingTooltip } from './answers/receiveAnswer';
-import { waitingHints } from './answers/waitingHints';
 import { describe } from './describe';
 import { resources } from './operations';
 import { executeOperation } from './execute/execute';
@@ -54,7 +53,17 @@ export class TextMe implements INodeType {
 		// Only for Send and Wait for Response.
 		webhooks: answerWebhooks,
 		waitingNodeTooltip: waitingTooltip,
-		hints: waitingHints,
+		// n8n says of every question for several items: "This action will run only once, for the first input item".
+		hints: [
+			{
+				message:
+					'The person of each item is asked. What n8n says about the first item does not apply to SMS replies.',
+				displayCondition:
+					'={{ $parameter["operation"] === "sendAndWait" && $parameter["responseType"] === "smsReply" && $input.all().length > 1 }}',
+				whenToDisplay: 'afterExecution',
+				location: 'outputPane',
+			},
+		],
 		properties: describe(resources),
 	};
 

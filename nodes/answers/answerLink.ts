@@ -8,18 +8,13 @@ export const LINK_PLACE = '{link}';
 /** Query parameter for the run index. One letter, because a longer message may cost more. */
 export const RUN_QUERY = 'n';
 
-/** Query parameter for the input item, if several people are asked. */
-export const ITEM_QUERY = 'p';
-
 /**
- * The link to the answer page of this run, signed by n8n. It names the run, because a loop runs the node again, and the item,
- * because each is another person. Leaves out 0, to keep the link short.
+ * The link to the answer page of this run, signed by n8n. It names the run, because a loop runs the node again. Leaves out 0, to
+ * keep the link short.
  */
-export function answerLink(context: IExecuteFunctions, itemIndex: number): string {
-	const query = Object.entries({ [RUN_QUERY]: runOf(context), [ITEM_QUERY]: itemIndex })
-		.filter(([, number]) => number !== 0)
-		.map(([name, number]) => [name, String(number)]);
-	return context.getSignedResumeUrl(Object.fromEntries(query) as Record<string, string>);
+export function answerLink(context: IExecuteFunctions): string {
+	const run = runOf(context);
+	return context.getSignedResumeUrl(run === 0 ? {} : { [RUN_QUERY]: String(run) });
 }
 
 export const runOf = (context: IExecuteFunctions): number =>

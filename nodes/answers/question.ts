@@ -6,19 +6,9 @@ import { passOnAfterWait } from '../output/afterWait';
 import { withAnswer } from '../output/replies';
 import { inExecution } from '../memory/slots';
 import { runOf } from './answerLink';
-import type { FormField } from './form';
-import { noAnswers } from './form';
 
-/**
- * How a person answers on the page. Our `form` has another name than n8n's `customForm`, because n8n would read those answers
- * itself.
- */
-export type PageWay = 'approval' | 'form' | 'freeText';
-
-export type Way = PageWay | 'smsReply';
-
+/** The page behind a link: buttons to approve and decline, or one for each choice. */
 export interface Page {
-	way: PageWay;
 	sender: string;
 	message: string;
 	/** Button labels. If empty, the page uses words in the message's language. */
@@ -29,45 +19,24 @@ export interface Page {
 	asksReason?: boolean;
 	/** Buttons instead of Approve and Decline. */
 	choices?: string[];
-	/** Only for a form. */
-	fields?: FormField[];
 }
 
-export interface Asked {
-	item: number;
-	page: Page;
-	/** The message's output fields, returned with the answer. */
-	sent: IDataObject;
-}
-
+/** One question, which everybody who got its link may answer. The first answer decides. */
 export interface Question {
 	/** The run index: in a loop, the same node asks again. */
 	run: number;
 	/** From when on the page takes no answer (milliseconds since 1970). */
 	until: number;
-	/** The first person to answer decides. */
-	people: Asked[];
-	/** If several people were asked: each message's output, returned with the answer. */
-	asked?: IDataObject[];
-}
-
-/** The data of an unanswered question: the same fields, empty. */
-export function noAnswer({ way, choices, fields = [] }: Page): IDataObject {
-	if (way === 'form') return noAnswers(fields);
-	if (way === 'freeText') return { text: '' };
-	return choices ? { choice: '' } : { approved: false };
+	page: Page;
+	/** The message's output fields, returned with the answer. */
+	sent: IDataObject;
 }
 
 /** How long to wait, and for which answer. */
 export type Waiting = {
 	/** When the wait ends, for a question that goes out at `begin` (milliseconds since 1970). */
 	until(begin: number): Date;
-} & (
-	| {
-			page: Page;
-	  }
-	| { conversation: Conversation & ReplyForm }
-);
+} & ({ page: Page } | { conversation: Conversation & ReplyForm });
 
 export interface ReplyForm {
 	choices?: string[];
@@ -97,20 +66,16 @@ const endOf = (until: Date): Date =>
 export async function waitForAnswer(
 	context: IExecuteFunctions,
 	until: Date,
-	people: [Asked, ...Asked[]],
-	asked?: IDataObject[],
+	page: Page,
+	sent: IDataObject,
 ): Promise<void> {
-	const question: Question = { run: runOf(context), until: until.getTime(), people, asked };
+	const question: Question = { run: runOf(context), until: until.getTime(), page, sent };
 	inExecution(context, 'question').latest = question;
-	const [{ page, sent }] = people;
 	const data = {
-		...noAnswer(page),
+		...(page.choices ? { choice: '' } : { approved: false }),
 		...(isHumanReview(context.getNode()) && { chatInput: TIMED_OUT }),
 	};
-	const json = asked
-		? { outcome: 'timedOut', data, asked }
-		: withAnswer(sent, { outcome: 'timedOut', data });
-	passOnAfterWait(context, [{ json }]);
+	passOnAfterWait(context, [{ json: withAnswer(sent, { data, outcome: 'timedOut' }) }]);
 	// A sub-workflow that ends late would answer this question: n8n resumes its parent from any wait that names no sub-workflow
 	// (n8n 2.41.1, `workflow-helpers.ts`). Ours names itself, which never ends while it waits.
 	context.setMetadata({ waitingChildExecutionIds: [context.getExecutionId()] });

@@ -1,16 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Fault, SentForm } from './form';
-import { entered, inputName, MAX_ANSWER_CHARACTERS, readForm } from './form';
-import type { Page, PageWay } from './question';
+import type { Page } from './question';
 
 /** Values of the page's buttons. A choice's value is its index. */
 export const CONFIRM = 'confirm';
 export const DECLINE = 'decline';
 
-/** Inputs for a free text, and for the reason to decline. */
-export const TEXT = 'text';
-export const REASON = 'reason';
+/** Characters of a reason. Our own limit: people write less on a phone. */
+export const MAX_REASON_CHARACTERS = 2000;
 
 export interface Answer {
 	/** The answer, in the form of n8n's own nodes that wait for one. */
@@ -18,65 +15,33 @@ export interface Answer {
 	outcome: 'approved' | 'disapproved' | 'answered';
 }
 
-/** Why a form has no valid answer. The page is shown again with its entries. */
+/** Why a form has no valid answer. The page is shown again with the text that was written. */
 export interface Rejected {
-	reason: 'undecided' | 'empty' | 'tooLong' | 'faulty';
-	form: SentForm;
-	/** By field index. */
-	faults?: Readonly<Record<number, Fault>>;
+	why: 'undecided' | 'tooLong';
+	written: string;
 }
 
-/** Reads a submitted form. Only the body counts: a program that fetches the link must not decide anything. */
+/**
+ * Reads a submitted form. Only the body counts: a program that fetches the link must not decide anything. Looks at the page's own
+ * inputs only: anybody with the link can send millions of others, and only to list them takes seconds.
+ */
 export function readAnswer(page: Page, body: unknown): Answer | Rejected {
-	const sent = (typeof body === 'object' && body !== null ? body : {}) as SentForm;
-	// Only the page's own inputs: anybody with the link can send millions of others, and only to list them takes seconds.
-	const names = ['decision', TEXT, REASON, ...(page.fields ?? []).map((_, at) => inputName(at))];
-	const form = Object.fromEntries(names.map((name) => [name, sent[name]]));
-	if (isTooLarge(page, form)) return { reason: 'tooLong', form: {} };
-	return READERS[page.way](page, form);
-}
-
-/** Whether a form contains more than a person can have entered. Stops at the limit. */
-function isTooLarge({ fields = [] }: Page, form: SentForm): boolean {
-	// Twice the limit: a line break counts as two characters, and a slightly long text should be shown again to be shortened.
-	let left = (fields.length + 1) * 2 * MAX_ANSWER_CHARACTERS;
-	for (const value of Object.values(form)) {
-		for (const text of (Array.isArray(value) ? value : [value ?? '']) as unknown[]) {
-			// A page sends only texts. A program may send nested lists without end, so anything else counts as too large. A million
-			// empty texts take time, too.
-			left -= typeof text === 'string' ? 1 + text.length : Infinity;
-			if (left < 0) return true;
-		}
+	const { choices, declineLabel, asksReason } = page;
+	const { decision, reason } = (body ?? {}) as Record<string, unknown>;
+	const choice = choices?.find((_, place) => decision === String(place));
+	if (choice !== undefined) return { data: { choice }, outcome: 'answered' };
+	if (!choices && decision === CONFIRM) return { data: { approved: true }, outcome: 'approved' };
+	const written = asksReason && typeof reason === 'string' ? writtenIn(reason) : '';
+	if (written.length > MAX_REASON_CHARACTERS) {
+		// Gives back a text that is slightly too long, to be shortened.
+		return { why: 'tooLong', written: written.slice(0, 2 * MAX_REASON_CHARACTERS) };
 	}
-	return false;
+	if (choices || decision !== DECLINE || declineLabel === undefined) {
+		return { why: 'undecided', written };
+	}
+	const data = { approved: false, ...(written && { chatInput: written }) };
+	return { data, outcome: 'disapproved' };
 }
 
-const isTooLong = (text: string) => text.length > MAX_ANSWER_CHARACTERS;
-
-const READERS: Readonly<Record<PageWay, (page: Page, form: SentForm) => Answer | Rejected>> = {
-	approval({ choices, declineLabel, asksReason }, form) {
-		const { decision } = form;
-		if (choices) {
-			const choice = choices.find((_, place) => decision === String(place));
-			return choice === undefined
-				? { reason: 'undecided', form }
-				: { data: { choice }, outcome: 'answered' };
-		}
-		if (decision === CONFIRM) return { data: { approved: true }, outcome: 'approved' };
-		if (decision !== DECLINE || declineLabel === undefined) return { reason: 'undecided', form };
-		const reason = asksReason ? entered(form, REASON) : '';
-		if (isTooLong(reason)) return { reason: 'tooLong', form };
-		const data = { approved: false, ...(reason && { chatInput: reason }) };
-		return { data, outcome: 'disapproved' };
-	},
-	freeText(_, form) {
-		const text = entered(form, TEXT);
-		if (text === '') return { reason: 'empty', form };
-		return isTooLong(text) ? { reason: 'tooLong', form } : { data: { text }, outcome: 'answered' };
-	},
-	form({ fields = [] }, form) {
-		const { data, faults } = readForm(fields, form);
-		const isValid = Object.keys(faults).length === 0;
-		return isValid ? { data, outcome: 'answered' } : { reason: 'faulty', form, faults };
-	},
-};
+/** Forms send a line break as CR LF, which `maxlength` counts as one character. */
+const writtenIn = (text: string) => text.replaceAll('\r\n', '\n').trim();

@@ -3,7 +3,7 @@ import { firstNamed, shown } from '../../gateway/values/counts';
 /** The outcomes of an item, with the words for one and for several, in the order of the sentence. */
 const WORDS = {
 	accepted: ['accepted', 'accepted'],
-	asked: ['person asked', 'people asked'],
+	asked: ['question asked', 'questions asked'],
 	checked: ['only checked', 'only checked'],
 	blocked: ['on the blocklist', 'on the blocklist'],
 	messagedLately: ['messaged lately', 'messaged lately'],

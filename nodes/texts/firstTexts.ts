@@ -8,9 +8,6 @@ export class FirstTexts<T extends Text> {
 	/** Further texts, by recipient and words. */
 	private readonly others = new Map<string, T>();
 
-	/** @param keyOf equal for texts that say the same */
-	constructor(private readonly keyOf: (text: T) => string = textKey) {}
-
 	/** The earlier text that this one repeats. Without one, remembers this one as the first. */
 	repeatedBy(text: T): T | undefined {
 		const recipient = nameOf(text.to);
@@ -19,8 +16,8 @@ export class FirstTexts<T extends Text> {
 			this.firsts.set(recipient, text);
 			return undefined;
 		}
-		const key = this.keyOf(text);
-		if (this.keyOf(first) === key) return first;
+		const key = textKey(text);
+		if (textKey(first) === key) return first;
 		const place = `${recipient}\n${key}`;
 		const other = this.others.get(place);
 		if (other === undefined) this.others.set(place, text);

@@ -11,6 +11,7 @@ import { sendVoice } from './harness/voiceSend.mts';
 
 const fixture = useSandbox();
 const texts = () => fixture.sandbox.messages().map(({ text }) => text);
+const byReply = { source: '0559000100', responseType: 'smsReply' };
 const toEach = { phones: '={{ $json.phone }}' };
 const people = (...rows: IDataObject[]) =>
 	rows.map((row, n) => ({ phone: `050111111${n}`, name: 'Dana', time: '9:00', ...row }));
@@ -20,7 +21,7 @@ describe('a placeholder that finds no such field', () => {
 		['SMS Send', sendSms({ ...toEach, message: '=Hello {{ $json.Name }}' })],
 		['SMS Send Bulk', bulk({ ...toEach, message: '=Hello {{ $json.Name }}' })],
 		['Voice Send', sendVoice({ ...toEach, message: '=Hello {{ $json.Name }}' })],
-		['Send and Wait', ask({ phone: '={{ $json.phone }}', message: '=Hello {{ $json.Name }}' })],
+		['Send and Wait', ask({ ...byReply, ...toEach, message: '=Hello {{ $json.Name }}' })],
 	])('stops %s before anything is sent, and says what was meant', async (_, parameters) => {
 		for (const items of [people({}), people({}, {}, {})]) {
 			const { error } = await fixture.run(parameters, { items });

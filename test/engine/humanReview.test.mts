@@ -20,13 +20,13 @@ const BY_DEFAULT =
 test.each([undefined, 'stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const)(
 	'tells the model that nobody was asked, with On Error %s',
 	async (onError) => {
-		const { items, error } = await review(ask({ phone: '12' }), { onError });
+		const { items, error } = await review(ask({ phones: '12' }), { onError });
 		expect(error).toBeUndefined();
 		expect(items.map(({ json }) => json)).toEqual([
 			{
 				approved: false,
 				chatInput: expect.stringMatching(
-					/^Nobody was asked: 'Phone Number' is not a phone number.*[^\]]$/,
+					/^Nobody was asked: 'Phone Numbers' is not a phone number.*[^\]]$/,
 				) as string,
 			},
 		]);
@@ -86,11 +86,7 @@ const LOST: FaultSpec = { kind: 'reset', root: 'sms', phase: 'after' };
 test.each<[string, INodeParameters, RegExp, FaultSpec?]>([
 	['the sender is not verified', { source: 'Nobody' }, /^Nobody was asked: The sender is/],
 	['the person has opted out', {}, /^Nobody was asked: .*opted out/, OPTED_OUT],
-	[
-		'the number is a sample',
-		{ phone: '0570000001' },
-		/^Nobody was asked: Only checked: the number of a sample/,
-	],
+	['the number is a sample', { phones: '0570000001' }, /^Nobody was asked: Only checked: /],
 	['the outcome is open', {}, /^It is not known whether anybody was asked: /, LOST],
 ])('tells the model that %s', async (...[, values, told, fault]) => {
 	if (fault) fixture.sandbox.addFault(fault);
@@ -135,7 +131,7 @@ test('shortens a question in the text, and shows the whole on the page', async (
 	expect(sent?.text).toMatch(/^The agent wants to run Send with words .*…\nhttp/);
 	expect(sent?.text.length).toBe(1005);
 	const { question } = run.data.executionData?.contextData['node:TextMe'] ?? {};
-	expect(question).toMatchObject({ latest: { people: [{ page: { message: LONG } }] } });
+	expect(question).toMatchObject({ latest: { page: { message: LONG } } });
 });
 
 test('refuses a question of the same length that a person wrote', async () => {

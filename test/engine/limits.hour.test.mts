@@ -118,7 +118,7 @@ describe('Texts to Each Person in an Hour', () => {
 	});
 
 	test('asks a person so many questions in an hour, and waits for none beyond', async () => {
-		const asks = ask({ phone: '={{ $json.phone }}' }, hourly(2));
+		const asks = ask({ phones: '={{ $json.phone }}' }, hourly(2));
 		for (const n of [1, 2, 3]) {
 			const { items, run } = await fixture.runWell(asks, { items: [text(ONE, n)] });
 			expect(outcomes(items)).toEqual([n < 3 ? true : reason(2)]);
@@ -137,6 +137,7 @@ describe('Texts to Each Person in an Hour', () => {
 		[sendSms, { phones: '0501111111, 0502222222' }],
 		[sendSms, { sendTo: 'contactLists', contactLists: ['21518'] }],
 		[bulk, { phones: '0501111111, 0502222222', message: 'Hi' }],
+		[ask, { phones: '0501111111, 0502222222' }],
 	])('needs one phone number for each item: %# %j', async (parameters, values) => {
 		for (const [limit, name] of [
 			[hourly(1), 'Texts to Each Person in an Hour'],

@@ -90,7 +90,7 @@ describe('a question', () => {
 	const question = (options: INodeParameters = {}) =>
 		ask(
 			{
-				phone: '={{ $json.phone }}',
+				phones: '={{ $json.phone }}',
 				source: { __rl: true, mode: 'id', value: fixture.sandbox.account.number },
 				responseType: 'smsReply',
 			},
@@ -118,7 +118,7 @@ describe('a question', () => {
 		['leaveOut', false],
 	])('that failed before closing is not put at night by a retry: %s', async (outside, isSent) => {
 		fixture.sandbox.addFault({ kind: 'noCredit' });
-		const parameters = ask({ phone: '={{ $json.phone }}' }, hours(outside));
+		const parameters = ask({ phones: '={{ $json.phone }}' }, hours(outside));
 		const first = await fixture.run(parameters, { items: people(1) });
 		expect(first.error?.message).toContain('enough credit');
 		now = CLOSING + 3 * 60 * MINUTE;

@@ -82,22 +82,6 @@ describe('a limit of a person beside a limit of the run', () => {
 	});
 });
 
-test('asks nobody again, however often a person retries whose links are dead', async () => {
-	fixture.sandbox.addFault({ kind: 'noCredit', skip: 1 });
-	const items = [{ phone: P }, { phone: Q }];
-	let { run: last, error } = await run(ask({ phone: '={{ $json.phone }}' }), { items });
-	expect(error?.message).toContain('enough credit');
-	await fixture.run(parametersFor('blocklist', 'add', { phones: Q })());
-	for (let n = 0; n < 3; n++) {
-		({ run: last, error } = await run(ask({ phone: '={{ $json.phone }}' }), {
-			items,
-			retryOf: last,
-		}));
-		expect(error?.message).toMatch(/^Nobody was asked again/);
-	}
-	expect(texted()).toEqual([P]);
-});
-
 test.each([
 	['scheduled for the next opening', '21:00', '27T08:05', ['27T08:00', '27T08:05']],
 	['sent before closing', '19:59', '26T20:04', ['26T19:59', '27T08:00']],
@@ -108,7 +92,7 @@ test.each([
 		fixture.sandbox.addFault({ kind: 'noCredit', root: 'sms', skip: 1 });
 		const source = { __rl: true, mode: 'id', value: fixture.sandbox.account.number };
 		const send = ask(
-			{ source, phone: '={{ $json.phone }}', responseType: 'smsReply' },
+			{ source, phones: '={{ $json.phone }}', responseType: 'smsReply' },
 			{ shortenLink: undefined, ...sendingHours() },
 		);
 		const items = [P, Q].map((phone) => ({ phone }));
@@ -133,22 +117,6 @@ test('calls no text sent before whose key a refused run looked up at the same ti
 	]);
 	expect(over.error?.message).toContain('Maximum Messages');
 	expect(other.items[0]?.json).toMatchObject({ accepted: true });
-});
-
-test('a link of the second try of a retry is alive', async () => {
-	fixture.sandbox.addFault({ kind: 'noCredit', skip: 1, times: 1 });
-	const question = ask({ phone: '={{ $json.phone }}' });
-	const items = [{ phone: P }, { phone: Q }, { phone: R }];
-	const first = await run(question, { items });
-	expect(texted()).toEqual([P]);
-	// In the retry, the first try asks Q, and the second asks R.
-	fixture.sandbox.addFault({ kind: 'httpStatus', status: 429, retryAfter: '3600', skip: 1 });
-	const second = await run(question, { items, retryOf: first.run, retryOnFail: true, maxTries: 3 });
-	expect(second.error).toBeUndefined();
-	expect(texted()).toEqual([P, Q, R]);
-	expect(JSON.stringify(second.run.data.executionData?.contextData)).toMatch(
-		/"people":\[{"item":1.*{"item":2.*"asked"/,
-	);
 });
 
 test('knows a text that was moved to the next opening in a later round', async () => {

@@ -17,7 +17,8 @@ describe('a run that stops', () => {
 		async (maxTries) => {
 			fixture.sandbox.addFault({ kind: 'noCredit', times: 1 });
 			fixture.sandbox.addFault({ kind: 'resetMidReply', phase: 'after', skip: 1, times: 1 });
-			const question = ask({ phone: '={{ $json.phone }}' });
+			const source = { __rl: true, mode: 'id', value: fixture.sandbox.account.number };
+			const question = ask({ source, phones: '={{ $json.phone }}', responseType: 'smsReply' });
 			const first = await fixture.run(question, {
 				items: people(2),
 				retryOnFail: maxTries > 1,

@@ -30,8 +30,8 @@ const SENDING = [
 	...SENDS.map(([name, parameters]) => [name, parameters({ phones: SAMPLE_PHONE })] as const),
 	['SMS Reply', parametersFor('sms', 'reply', { message: 'Thank you' })()] as const,
 	['OTP Send', sendCode({ phone: '057-000-0001' })] as const,
-	['Send and Wait', ask({ phone: '+972570000001' })] as const,
-	['Send and Wait by reply', ask({ phone: SAMPLE_PHONE, ...byReply })] as const,
+	['Send and Wait', ask({ phones: '+972570000001' })] as const,
+	['Send and Wait by reply', ask({ phones: SAMPLE_PHONE, ...byReply })] as const,
 ];
 
 describe('Sample', () => {

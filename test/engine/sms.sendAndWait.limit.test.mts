@@ -12,13 +12,13 @@ afterEach(() => jest.restoreAllMocks());
 const N8N_TIMER = 75_000;
 
 test.each([
-	['approval', { approved: false }],
-	['freeText', { text: '' }],
-])('gives out %s as timed out when the time is over', async (responseType, data) => {
-	const run = await asked(fixture, { responseType });
+	['an approval', {}, { approved: false }],
+	['choices', { approvalType: 'choices', choices: 'A\nB' }, { choice: '' }],
+])('gives out %s as timed out when the time is over', async (_, values, data) => {
+	const run = await asked(fixture, values);
 	const items = await run.timeOut();
 	expect(items.map(({ json }) => json)).toStrictEqual([
-		questionOutput({ ...('text' in data && data), data, outcome: 'timedOut' }),
+		questionOutput({ ...('choice' in data && data), data, outcome: 'timedOut' }),
 	]);
 	expect(items[0]?.pairedItem).toEqual({ item: 0 });
 });

@@ -206,7 +206,7 @@ test('waits for nobody when the message was refused', async () => {
 	reply(DANA, '1');
 	await due(watcher);
 	expect(watcher.output.map(({ json }) => json.outcome)).toStrictEqual([undefined, 'answered']);
-	expect(watcher.output[0]?.json.error).toMatch(/'Phone Number' /);
+	expect(watcher.output[0]?.json.error).toMatch(/'Phone Numbers' /);
 	expect(result.run.status).toBe('waiting');
 });
 

@@ -29,7 +29,7 @@ describe('SMS Send and Wait for Response', () => {
 	});
 
 	test('asks a person abroad, where that is allowed', async () => {
-		await fixture.runWell(ask({ phone: '+14155550100' }, { includesInternational: true }));
+		await fixture.runWell(ask({ phones: '+14155550100' }, { includesInternational: true }));
 		expect(onlySentElement(fixture, 'sms')).toMatchObject({ includes_international: '1' });
 	});
 
@@ -45,7 +45,7 @@ describe('SMS Send and Wait for Response', () => {
 		const { items: one } = await fixture.run(ask({}, name));
 		expect(one[0]?.json).toMatchObject({ campaignName: 'Reminders of May' });
 		const source = fixture.sandbox.account.number;
-		const byReply = ask({ source, phone: '={{ $json.phone }}', responseType: 'smsReply' }, name);
+		const byReply = ask({ source, phones: '={{ $json.phone }}', responseType: 'smsReply' }, name);
 		await fixture.run(byReply, { items });
 		const named = fixture.sandbox.messages().map(({ campaignName }) => campaignName);
 		expect(named).toEqual(Array(3).fill('Reminders of May'));
@@ -62,11 +62,11 @@ test('gives an approval a link that is hard to guess', async () => {
 });
 
 test.each([
-	['approval', { shortenLink: true }],
-	['freeText', { shortenLink: undefined }],
-])('lets the service shorten the link of %s with %j', async (responseType, options) => {
+	['approval', {}],
+	['choices', { approvalType: 'choices', choices: 'A\nB' }],
+])('lets the service shorten the link of an answer by %s', async (_, values) => {
 	const { items } = await fixture.run(
-		ask({ message: '=Go to {{ $execution.resumeUrl }}, please', responseType }, options),
+		ask({ message: '=Go to {{ $execution.resumeUrl }}, please', ...values }, { shortenLink: true }),
 	);
 	expect(onlySentElement(fixture, 'sms')).toMatchObject({
 		message: 'Go to [link-1], please',

@@ -69,7 +69,7 @@ test('says of an item that it was not sent, beside one that cannot be waited for
 	const { items } = await fixture.goOn(askEach(), [{ phone: '12' }, { phone: DANA }], {
 		executeWorkflow: denied,
 	});
-	expect(items[0]?.json.error).toMatch(/'Phone Number' is not a phone number/);
+	expect(items[0]?.json.error).toMatch(/'Phone Numbers' is not a phone number/);
 	expect(items.map(({ json }) => json.details)).toMatchObject([
 		{ outcome: 'rejected' },
 		{ outcome: 'unknown' },

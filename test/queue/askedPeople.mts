@@ -62,7 +62,7 @@ export async function askPeople(
 	const webhook = webhookNode(path);
 	const ask = textMe('Ask', credential, {
 		operation: 'sendAndWait',
-		phone: '={{ $json.body.phone }}',
+		phones: '={{ $json.body.phone }}',
 		message: 'Do you approve?',
 		...parameters(sandbox),
 	});

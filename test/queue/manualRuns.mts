@@ -16,13 +16,13 @@ interface Run {
 const RUNS: Run[] = [
 	{
 		phone: '0541000901',
-		parameters: { phone: '0541000901', message: 'By hand?', responseType: 'smsReply' },
+		parameters: { phones: '0541000901', message: 'By hand?', responseType: 'smsReply' },
 		answer: (sandbox) => sandbox.handsetReply({ phone: '0541000901', text: 'yes' }),
 		outcome: 'answered',
 	},
 	{
 		phone: '0541000902',
-		parameters: { phone: '0541000902', message: 'By hand?' },
+		parameters: { phones: '0541000902', message: 'By hand?' },
 		answer: (sandbox) => post(lastMessage(sandbox, '0541000902').link, { decision: 'confirm' }),
 		outcome: 'approved',
 	},

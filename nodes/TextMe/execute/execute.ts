@@ -167,13 +167,10 @@ async function returnOutput(
 	}
 	if (mayRunAgain(run, output)) journal.keep(run);
 	else journal.end(run);
-	const isWaiting = replies !== undefined && (await waitForLink(run, output));
+	if (replies) await waitForLink(run, output);
 	if (run.isTool) return toolOutput(output, run);
 	fitErrorOutput(run, output);
-	const whileWaiting = await replies?.wait(output);
-	if (whileWaiting) return whileWaiting;
-	// Leaves out failed items: for them, "Retry On Fail" would run the node again, whose input is now the output for a timeout.
-	return isWaiting ? output.filter(({ json }) => json.error === undefined) : output;
+	return (await replies?.wait(output)) ?? output;
 }
 
 function fitErrorOutput({ node }: Run, output: Array<{ json: IDataObject }>): void {

@@ -12,7 +12,6 @@ import type { Run } from '../run/run';
 
 /** What the journal stores of an item that was carried out, or may have been. */
 interface Entry {
-	by: string | undefined;
 	notes: Note[];
 	output: INodeExecutionData[];
 }
@@ -96,10 +95,10 @@ export class Journal {
 		return new Map(Object.entries(this.entries).map(([item, entry]) => [Number(item), entry]));
 	}
 
-	restore({ context, node, isTool, operation }: Run, row: Row, { notes, output, by }: Entry): void {
+	restore({ node, isTool, operation }: Run, row: Row, { notes, output }: Entry): void {
 		const { itemIndex } = row;
 		const wasAsked = notes.some(({ fate }) => fate.kind === 'accepted');
-		if (isTool && operation.asks && wasAsked && by === context.getExecutionId()) {
+		if (isTool && operation.asks && wasAsked) {
 			// Its link has ended, so nobody could answer again.
 			row.parts = [{ itemIndex, fate: ASKED_BEFORE }];
 			return;
@@ -111,7 +110,6 @@ export class Journal {
 			earlierKeys,
 			fate: 'message' in saved ? asFailure(node, saved) : saved,
 		}));
-		row.doneBy = by;
 		const isRepeated = isTool && !this.savedAs(this.ofApproval);
 		row.earlierOutput = isRepeated ? output.map(doneBefore) : output;
 	}
@@ -140,7 +138,6 @@ export class Journal {
 }
 
 const entryOf = (run: Run, row: Row): Entry => ({
-	by: run.context.getExecutionId(),
 	notes: row.parts.flatMap((part) => {
 		const { earlierKeys, fate } = part;
 		const place = isText(part) ? part.place : undefined;

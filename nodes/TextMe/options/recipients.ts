@@ -59,13 +59,8 @@ function readPhones(value: unknown, international: boolean): string[] {
 export const isInternational = (parameters: Parameters): boolean =>
 	parameters.option(internationalOption) === true;
 
-const anyNumber = (value: string) => normalizePhone(value, { international: true });
-const israeliNumber = (value: string) => normalizePhone(value, { international: false });
 const anyNumbers = (value: unknown) => readPhones(value, true);
 const israeliNumbers = (value: unknown) => readPhones(value, false);
-
-export const onePhone = (parameters: Parameters): string =>
-	parameters.checked('phone', isInternational(parameters) ? anyNumber : israeliNumber);
 
 /** An item's numbers, in order and with duplicates. */
 const allPhones = (parameters: Parameters): string[] =>

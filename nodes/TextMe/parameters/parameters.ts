@@ -121,7 +121,7 @@ export class Parameters {
 	}
 
 	get answerLink(): string {
-		return answerLink(this.run.context, this.itemIndex);
+		return answerLink(this.run.context);
 	}
 
 	get answered(): Answered {

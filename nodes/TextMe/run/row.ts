@@ -27,8 +27,6 @@ export interface Row {
 	item?: Item;
 	/** The item's texts or entries. If reading failed: a single empty one. */
 	parts: Part[];
-	/** The execution that carried it out in an earlier try: a person's retry is a new execution. */
-	doneBy?: string | undefined;
 	earlierOutput?: INodeExecutionData[];
 }
 

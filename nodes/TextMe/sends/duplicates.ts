@@ -1,12 +1,10 @@
 import { FirstTexts } from '../../texts/firstTexts';
-import { textKey } from '../../texts/text';
 import { notSent } from '../../output/nodeError';
 import type { SendOperation } from '../operation';
 import type { Failed } from '../run/fate';
 import { failed, mayHaveSent } from '../run/fate';
 import type { ItemText } from '../run/row';
 import type { Run } from '../run/run';
-import { waitingFor } from './answersByLink';
 
 /** Duplicates, each with the text that it repeats. */
 export type Repeats = ReadonlyMap<ItemText, ItemText>;
@@ -19,20 +17,13 @@ export function withoutDuplicates(
 ): { left: ItemText[]; repeats: Repeats } {
 	const repeats = new Map<ItemText, ItemText>();
 	if (!comparesTexts || !run.safeguards.skipsDuplicates) return { left: texts, repeats };
-	const firsts = new FirstTexts<ItemText>((text) => pageKey(run, text) ?? textKey(text));
+	const firsts = new FirstTexts<ItemText>();
 	for (const text of sentTexts(run)) firsts.repeatedBy(text);
 	for (const text of texts) {
 		const first = firsts.repeatedBy(text);
 		if (first) repeats.set(text, first);
 	}
 	return { left: repeats.size > 0 ? texts.filter((text) => !repeats.has(text)) : texts, repeats };
-}
-
-/** A question by link, without its link: each has its own. `undefined` for other texts. */
-function pageKey({ rows }: Run, { itemIndex, account }: ItemText): string | undefined {
-	const item = rows[itemIndex]?.item;
-	const waiting = item && waitingFor(item);
-	return waiting && 'page' in waiting ? JSON.stringify([account, waiting.page]) : undefined;
 }
 
 const sentTexts = ({ rows }: Run): ItemText[] =>

@@ -23,19 +23,7 @@ label { font-weight: 600 }
 textarea { width: 100%; padding: 12px 14px; border: 1.5px solid var(--line);
 	border-radius: 14px; background: transparent; color: inherit; font: inherit; resize: vertical;
 	unicode-bidi: plaintext; text-align: start }
-input:not([type=radio], [type=checkbox]) { width: 100%; min-height: 52px; padding: 10px 14px;
-	border: 1.5px solid var(--line); border-radius: 14px; background: transparent; color: inherit; font: inherit }
-.field { display: grid; gap: 6px; margin-bottom: 6px; min-width: 0 }
-fieldset { margin: 0; padding: 0; border: 0; min-width: 0; display: grid; gap: 8px }
-legend { padding: 0; margin-bottom: 6px; font-weight: 600 }
-.choice { display: flex; align-items: center; gap: 12px; min-height: 52px; padding: 8px 14px; font-weight: 400;
-	border: 1.5px solid var(--line); border-radius: 14px; overflow-wrap: anywhere; touch-action: manipulation }
-.choice:has(:checked) { border-color: var(--main) }
-.choice input { flex: none; width: 22px; height: 22px; margin: 0; accent-color: var(--main) }
-.choice span { min-width: 0 }
 .optional { color: var(--soft); font-weight: 400 }
-.fault { color: var(--alert); font-weight: 600 }
-[aria-invalid] { border-color: var(--alert) !important }
 button { min-height: 56px; padding: 12px 20px; border: 1.5px solid var(--line); border-radius: 14px;
 	background: transparent; color: inherit; font: inherit; font-size: 1.1rem; font-weight: 650;
 	overflow-wrap: anywhere; cursor: pointer; touch-action: manipulation }

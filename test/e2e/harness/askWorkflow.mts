@@ -27,7 +27,7 @@ export const askWorkflow = (
 ): WorkflowFile =>
 	byHand(
 		`Ask ${String(phones)}`,
-		[askNode(credential, { phone: '={{ $json.phone }}', ...parameters }), goOn],
+		[askNode(credential, { phones: '={{ $json.phone }}', ...parameters }), goOn],
 		[phones].flat().map((phone) => ({ phone })),
 	);
 

@@ -391,7 +391,7 @@ async function approveAnAgent(kit: Kit) {
 	async function asked(order: string, decide: (link: string) => Promise<unknown>) {
 		const workflow = await create(kit, 'approve-an-agent', {
 			'Cancel the order': { url: outside.url + shop },
-			'Ask me first': { phone: me },
+			'Ask me first': { phones: me },
 		});
 		const given = { toolParameters: { Order_Number: order }, hitlParameters: {} };
 		model.follow(

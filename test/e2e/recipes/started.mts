@@ -320,7 +320,7 @@ async function approveBySms(kit: Kit) {
 		const assignments = (all: Array<{ name: string; value: string }>) =>
 			all.map((field) => ({ ...field, value: fields[field.name] ?? field.value }));
 		const limits = { mostToEachInHour: { figure: most } };
-		const ask = { phone: manager, options: { limits } };
+		const ask = { phones: manager, options: { limits } };
 		return { 'An order': { assignments: { assignments } }, 'Ask the manager': ask };
 	};
 	for (const [order, shown, decision, last, text] of [

@@ -39,7 +39,7 @@ await withAgents(async ({ rest, sandbox, model, textMeApi, openAiApi }) => {
 		const review = node(
 			REVIEW,
 			'n8n-nodes-textme.textMeHitlTool',
-			{ source: SEND.source, phone: BOSS, options },
+			{ source: SEND.source, phones: BOSS, options },
 			{ credentials: { textMeApi } },
 		);
 		const agent = agentWorkflow(openAiApi, [carriedOut]);
@@ -124,7 +124,7 @@ await withAgents(async ({ rest, sandbox, model, textMeApi, openAiApi }) => {
 	// Send and Wait as a tool of agent version 2, which runs its tools itself: n8n cannot wait there.
 	sandbox.reset();
 	model.follow(calls({ Message: 'Approve?' }), says);
-	const question = { ...SEND, operation: 'sendAndWait', phone: BOSS };
+	const question = { ...SEND, operation: 'sendAndWait', phones: BOSS };
 	const inside = agentWorkflow(openAiApi, [tool('Ask', textMeApi, question)], 2.2);
 	expect((await carriedOut(rest, inside)).status).toBe('success');
 	expect(model.results().join()).toContain('cannot wait inside an AI Agent of version 2');

@@ -22,7 +22,7 @@ await withAgents(async ({ rest, sandbox, model, textMeApi, openAiApi }) => {
 		tools: [
 			tool('Send SMS', SEND),
 			tool('Send once', { ...SEND, options: { tracking: { idempotencyKey: 'order-1' } } }),
-			tool('Ask', { ...SEND, operation: 'sendAndWait', phone: PHONE, phones: undefined }),
+			tool('Ask', { ...SEND, operation: 'sendAndWait', phones: PHONE }),
 			tool('Send if approved', SEND, { requireApproval: true }),
 		],
 	});

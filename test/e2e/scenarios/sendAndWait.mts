@@ -12,7 +12,17 @@ import {
 	post,
 	result,
 } from '../harness/askWorkflow.mts';
-import { begun, byHand, chosen, limitWait, START, started, waits } from '../harness/byHand.mts';
+import {
+	begun,
+	byHand,
+	chosen,
+	goOn,
+	limitWait,
+	START,
+	started,
+	textMe,
+	waits,
+} from '../harness/byHand.mts';
 import { clockAhead, killAtRest, withRealN8n } from '../harness/realN8n.mts';
 import { createTextMeCredential, node } from '../harness/triggerWorkflow.mts';
 
@@ -46,7 +56,8 @@ await withRealN8n(
 		// All of these wait at the same time, so that no answer may end another's wait.
 		const approve = await start(1, { message: 'Approve order 1?' });
 		const decline = await start(2, { message: '=Approve order 2: {{ $execution.resumeUrl }}' });
-		const text = await start(3, { message: 'מה דעתך?', responseType: 'freeText' });
+		const choices = { approvalType: 'choices', choices: 'היום\nמחר' };
+		const choice = await start(3, { message: 'מתי נוח לך?', ...choices });
 		const late = await start(4, { message: 'לאשר?' });
 		const race = await start(5, { message: 'Approve order 5?' });
 
@@ -60,6 +71,7 @@ await withRealN8n(
 		for (const link of [
 			approve.link.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
 			approve.link.replace(/\?.*/, ''),
+			approve.link.replace('?', '?n=1&'),
 			approve.link.replace(`/${approve.executionId}/`, `/${decline.executionId}/`),
 		]) {
 			expect((await post(link, CONFIRM)).status).toBe(401);
@@ -75,14 +87,12 @@ await withRealN8n(
 
 		expect(await pressed(approve.link, CONFIRM)).toBe('Thank you');
 		expect(await pressed(decline.link, DECLINE)).toBe('Thank you');
-		expect(await pressed(text.link, { text: '  ' })).toBe('נדרשת תשובתך');
-		expect(await pressed(text.link, { text: 'מצוין 👍\r\n<b>תודה</b>' })).toBe('תודה רבה');
+		expect(await pressed(choice.link, { decision: '2' })).toBe('נדרשת תשובתך');
+		expect(await pressed(choice.link, { decision: '1' })).toBe('תודה רבה');
 		const approved = outcome(1, 'approved', { approved: true });
 		expect(await result(rest, approve)).toEqual(approved);
 		expect(await result(rest, decline)).toEqual(outcome(2, 'disapproved', { approved: false }));
-		expect(await result(rest, text)).toEqual(
-			outcome(3, 'answered', { text: 'מצוין 👍\n<b>תודה</b>' }),
-		);
+		expect(await result(rest, choice)).toEqual(outcome(3, 'answered', { choice: 'מחר' }));
 		expect(await pressed(approve.link, DECLINE)).toBe('No action required');
 		expect(await result(rest, approve)).toEqual(approved);
 
@@ -100,7 +110,7 @@ await withRealN8n(
 			'Loop',
 			[
 				node('Each', 'n8n-nodes-base.splitInBatches', {}, { typeVersion: 3 }),
-				askNode(credential, { phone: '={{ $json.phone }}', message: 'Approve?' }),
+				askNode(credential, { phones: '={{ $json.phone }}', message: 'Approve?' }),
 			],
 			people.map((one) => ({ phone: one })),
 		);
@@ -123,17 +133,34 @@ await withRealN8n(
 		const rounds = output(await rest.ended(loopId), ASK_NODE).map((one) => one.outcome);
 		expect(rounds).toEqual(['approved', 'approved']);
 
-		// Three people get a question by link. The second answers in time, the third too late.
+		// Three people get one question with one link. The second answer comes too late.
 		const team = [phone(10), phone(11), phone(12)];
-		const shift = await begun(rest, askWorkflow(credential, team, { message: 'Who comes?' }));
-		const [one = '', two = '', three = ''] = team.map((each) => lastMessage(sandbox, each).link);
-		// This link names another person, so its signature is wrong.
-		expect((await post(one.replace('?', '?p=1&'), CONFIRM)).status).toBe(401);
-		expect(await pressed(two, CONFIRM)).toBe('Thank you');
-		expect(await result(rest, { executionId: shift })).toEqual(
-			outcome(11, 'approved', { approved: true }),
+		const shift = await begun(rest, askWorkflow(credential, team.join(), { message: 'Who?' }));
+		const [one = '', ...others] = team.map((each) => lastMessage(sandbox, each).link);
+		expect(others).toEqual([one, one]);
+		expect(await pressed(one, CONFIRM)).toBe('Thank you');
+		expect(await result(rest, { executionId: shift })).toMatchObject({
+			outcome: 'approved',
+			more: 0,
+		});
+		expect(await pressed(one, DECLINE)).toBe('No action required');
+
+		// A form is n8n's own: a text with its address, and the node Wait.
+		const guests = { fieldLabel: 'Guests', fieldType: 'number' };
+		const message = '=How many? {{ $execution.resumeFormUrl }}';
+		const wait = { resume: 'form', formTitle: 'Guests', formFields: { values: [guests] } };
+		const form = await begun(
+			rest,
+			byHand('Form', [
+				textMe('Text', credential, { phones: phone(13), message }),
+				node('Wait', 'n8n-nodes-base.wait', wait, { typeVersion: 1.1 }),
+				goOn,
+			]),
 		);
-		expect(await pressed(three, DECLINE)).toBe('No action required');
+		const filled = new FormData();
+		filled.set('field-0', '4');
+		await fetch(lastMessage(sandbox, phone(13)).link, { method: 'POST', body: filled });
+		expect(output(await rest.ended(form), goOn.name)).toMatchObject([{ Guests: 4 }]);
 
 		// Questions by SMS reply: to two people, to one who never answers, and two to the same person.
 		const question = (phones: string[], minutes = 120) =>

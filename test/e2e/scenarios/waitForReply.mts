@@ -35,7 +35,7 @@ await withRealN8n(async (real) => {
 		credential,
 		{
 			...{ operation: 'sendAndWait', responseType: 'smsReply', source: chosen(account.number) },
-			...{ phone: '={{ $json.phone }}', message: 'Coming?', options: limitWait(30) },
+			...{ phones: '={{ $json.phone }}', message: 'Coming?', options: limitWait(30) },
 		},
 		{ onError: 'continueErrorOutput', retryOnFail: true },
 	);

@@ -79,7 +79,7 @@ export const OPERATION_CALLS: readonly OperationCall[] = [
 	{ operation: 'sms.sendBulk', values: bulk },
 	{
 		operation: 'sms.sendAndWait',
-		values: { source: 'TextMe', phone: PHONE, message: 'Approve?', responseType: 'approval' },
+		values: { source: 'TextMe', phones: PHONE, message: 'Approve?', responseType: 'approval' },
 	},
 	{
 		operation: 'voice.send',

@@ -10,7 +10,7 @@ export const ask = parametersFor(
 	'sendAndWait',
 	{
 		source: { __rl: true, mode: 'id', value: 'TextMe' },
-		phone: '050-123-4567',
+		phones: '050-123-4567',
 		message: 'Approve order 1042?',
 	},
 	{ shortenLink: false },

@@ -16,7 +16,7 @@ export function useReplyQuestions(fixture: SandboxFixture) {
 		ask(
 			{
 				source: { __rl: true, mode: 'id', value: fixture.sandbox.account.number },
-				phone: '={{ $json.phone }}',
+				phones: '={{ $json.phone }}',
 				message: 'Is Tuesday at 9 good for you? Reply 1 for yes, 2 for no.',
 				responseType: 'smsReply',
 				...values,

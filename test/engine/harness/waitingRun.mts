@@ -63,8 +63,8 @@ export class WaitingRun {
 			const type = workflow.nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
 			const result = await type.webhook?.call(context);
 			const [items] = result?.workflowData ?? [];
-			// A model's output has another form, and a form's answers are named after its fields.
-			if (items && !node.type.endsWith('Tool') && node.parameters.responseType !== 'form') {
+			// A model's output has another form.
+			if (items && !node.type.endsWith('Tool')) {
 				logOutput(
 					'textMe',
 					node.parameters,

@@ -1,11 +1,11 @@
 import { PAGE_STYLE } from '../../../nodes/answers/page/pageStyle';
-import type { FieldType } from '../../../nodes/answers/form';
 import { directionOf, languageOf } from '../../../nodes/answers/page/pageTexts';
 import { closedPage, questionPage, thanksPage } from '../../../nodes/answers/page/renderPage';
 import type { Page } from '../../../nodes/answers/question';
 
-const approval: Page = { way: 'approval', sender: 'MyShop', message: 'Approve order 1042?' };
-const freeText: Page = { ...approval, way: 'freeText', message: 'How was it?' };
+const approval: Page = { sender: 'MyShop', message: 'Approve order 1042?' };
+const review: Page = { ...approval, declineLabel: '', asksReason: true };
+const choices: Page = { ...approval, choices: ['Yes', 'No'] };
 
 const EVIL = `</textarea></title></style><script>alert(1)</script><img src=x onerror="a('b')">&amp;`;
 const HARMLESS =
@@ -50,10 +50,21 @@ describe('questionPage', () => {
 		]);
 	});
 
-	test('free text has a field of 2,000 characters and one button', () => {
-		const page = questionPage(freeText);
-		expect(page).toMatch(/<textarea [^>]*name="text" rows="5" required maxlength="2000">/);
-		expect(buttons(page)).toEqual([[undefined, 'Send']]);
+	test('a review has a field of 2,000 characters for the reason, between the buttons', () => {
+		const page = questionPage(review);
+		expect(page).toMatch(/<textarea id="reason" name="reason" rows="2" maxlength="2000">/);
+		expect(page).toMatch(/value="confirm".*[^]*<textarea[^]*value="decline"/);
+		expect(buttons(page)).toEqual([
+			['confirm', 'Approve'],
+			['decline', 'Decline'],
+		]);
+	});
+
+	test('choices have a button each', () => {
+		expect(buttons(questionPage(choices))).toEqual([
+			['0', 'Yes'],
+			['1', 'No'],
+		]);
 	});
 
 	test.each([
@@ -64,7 +75,7 @@ describe('questionPage', () => {
 	});
 
 	test('says why an answer is none, and keeps what was written', () => {
-		const page = questionPage(freeText, { reason: 'tooLong', form: { text: 'a long\nstory' } });
+		const page = questionPage(review, { why: 'tooLong', written: 'a long\nstory' });
 		expect(page).toContain('role="alert">This is too long.');
 		// Browsers drop the first line break after the tag.
 		expect(page).toContain('>\na long\nstory</textarea>');
@@ -76,8 +87,18 @@ const pagesWith = (text: string): Array<[string, page: string, times: number]> =
 	const labels = { confirmLabel: text, declineLabel: text };
 	return [
 		['the question', questionPage({ ...approval, sender: text, message: text, ...labels }), 4],
-		['the form', questionPage(freeText, { reason: 'tooLong', form: { text } }), 1],
-		['the thanks', thanksPage(freeText, { data: { text }, outcome: 'answered' }), 1],
+		['the reason', questionPage(review, { why: 'tooLong', written: text }), 1],
+		['choices', questionPage({ ...choices, choices: [text, text] }), 2],
+		[
+			'the thanks for a choice',
+			thanksPage(choices, { data: { choice: text }, outcome: 'answered' }),
+			1,
+		],
+		[
+			'the thanks for a reason',
+			thanksPage(review, { data: { chatInput: text }, outcome: 'disapproved' }),
+			1,
+		],
 		[
 			'the thanks for a button',
 			thanksPage({ ...approval, confirmLabel: text }, { data: {}, outcome: 'approved' }),
@@ -105,7 +126,8 @@ test.each(pagesWith(`Do not ${TURNS}pay`))(
 
 describe.each([
 	['question', questionPage({ ...approval, declineLabel: '' })],
-	['form', questionPage(freeText)],
+	['review', questionPage(review)],
+	['choices', questionPage(choices)],
 	['thanks', thanksPage(approval, { data: {}, outcome: 'approved' })],
 	['closed', closedPage()],
 ])('the page of the %s', (_, page) => {
@@ -125,74 +147,21 @@ describe.each([
 	});
 });
 
-describe('a form', () => {
-	const field = (type: FieldType, choices: string[] = []) => ({
-		label: EVIL,
-		type,
-		isRequired: true,
-		choices,
-	});
-	const form: Page = {
-		...approval,
-		way: 'form',
-		fields: [
-			field('text'),
-			field('number'),
-			field('date'),
-			field('radio', [EVIL, 'b']),
-			field('checkbox', [EVIL]),
-		],
-	};
-
-	test('holds labels, choices and what was entered as texts', () => {
-		const sent = { field0: EVIL, field1: EVIL, field2: EVIL, field3: EVIL, field4: EVIL };
-		const page = questionPage(form, {
-			reason: 'faulty',
-			form: sent,
-			faults: { 0: 'tooLongField', 4: 'missing' },
-		});
-		expect(page).not.toContain('alert(1)</script><img');
-		// Five labels, two choices, and the entries of the first three fields.
-		expect(page.split(HARMLESS)).toHaveLength(1 + 5 + 2 + 3);
-	});
-
-	test('writes a text in a line, and a textarea in several', () => {
-		const shown = (type: FieldType) => questionPage({ ...form, fields: [field(type)] });
-		expect(shown('text')).toMatch(/<input [^>]*type="text"/);
-		expect(shown('textarea')).toMatch(/<textarea [^>]*rows="2"/);
-	});
-
-	test('requires a checkbox that is alone, and not each of several', () => {
-		for (const choices of [['a'], ['a', 'b']]) {
-			const page = questionPage({ ...form, fields: [field('checkbox', choices)] });
-			expect(/<input[^>]* required/.test(page)).toBe(choices.length === 1);
-		}
-	});
-
-	const ATTRIBUTES =
-		/^(|aria-(describedby|invalid)|charset|checked|class|content|dir|for|http-equiv|id|inputmode|lang|maxlength|method|name|required|role|rows|step|type|value)$/;
-	test('writes no attribute that a browser does not know', () => {
-		const fields = [...(form.fields ?? []), field('checkbox', ['a', 'b']), field('text')];
-		for (const faults of [undefined, { 1: 'missing' as const }]) {
-			const sent = { reason: 'faulty', form: { field0: 'x' }, faults } as const;
-			const page = questionPage({ ...form, fields }, sent);
-			const tags = page.replace(/<(style|script)[^]*?<\/\1>/g, '').matchAll(/<\w+([^>]*)>/g);
-			const names = [...tags].flatMap(([, attributes = '']) =>
-				attributes
-					.replace(/="[^"]*"/g, '')
-					.trim()
-					.split(/\s+/),
-			);
-			expect(names.length).toBeGreaterThan(20);
-			expect(names.filter((name) => !ATTRIBUTES.test(name))).toEqual([]);
-		}
-	});
-
-	test('says back what was filled in, as text', () => {
-		const data = { [EVIL]: EVIL, Number: 4, Nothing: '', None: null, List: ['a', 'b'], Empty: [] };
-		const page = thanksPage(form, { data, outcome: 'answered' });
-		expect(page).toContain(`${HARMLESS}: ${HARMLESS}\nNumber: 4\nList: a, b<`);
-	});
+const ATTRIBUTES =
+	/^(|charset|class|content|dir|for|http-equiv|id|lang|maxlength|method|name|role|rows|value)$/;
+test.each([
+	['choices', questionPage(choices)],
+	['a review', questionPage(review, { why: 'tooLong', written: 'x' })],
+])('writes no attribute that a browser does not know: %s', (_, page) => {
+	const tags = page.replace(/<(style|script)[^]*?<\/\1>/g, '').matchAll(/<\w+([^>]*)>/g);
+	const names = [...tags].flatMap(([, attributes = '']) =>
+		attributes
+			.replace(/="[^"]*"/g, '')
+			.trim()
+			.split(/\s+/),
+	);
+	expect(names.length).toBeGreaterThan(20);
+	expect(names.filter((name) => !ATTRIBUTES.test(name))).toEqual([]);
 });
 
 test('aligns a text of the page by its own language', () => {

@@ -1,70 +1,40 @@
-import type { FormField } from '../../../nodes/answers/form';
 import { questionPage } from '../../../nodes/answers/page/renderPage';
 import type { Page } from '../../../nodes/answers/question';
 import { readAnswer } from '../../../nodes/answers/readAnswer';
 
-const field = (label: string, type: FormField['type']): FormField => ({
-	label,
-	type,
-	isRequired: false,
-	choices: ['A', 'B'],
-});
 const page: Page = {
-	way: 'form',
 	sender: 'MyShop',
 	message: 'How was it?',
-	fields: [
-		field('Text', 'text'),
-		...Array.from({ length: 20 }, (_, n) => field(`Box ${n}`, 'checkbox')),
-	],
+	declineLabel: 'No',
+	asksReason: true,
 };
 
-/** Counts how often an entry of a form is read. */
-function watched(form: Record<string, string>) {
-	let looks = 0;
-	const proxy = new Proxy(form, {
-		get: (target, name) => (looks++, Reflect.get(target, name) as unknown),
-		ownKeys: () => {
-			throw new Error('To list a million names takes seconds');
+test('never lists the names of a form', () => {
+	const form = new Proxy(
+		{ decision: 'decline', reason: 'Yes' },
+		{
+			ownKeys: () => {
+				throw new Error('To list a million names takes seconds');
+			},
 		},
-	});
-	return { form: proxy, looks: () => looks };
-}
-
-test('reads no more of a form than the page has inputs, and never lists its names', () => {
-	const entries = Array.from({ length: 300_000 }, (_, n) => [`field1-${n}`, '1']);
-	const { form, looks } = watched(
-		Object.fromEntries([...entries, ['field0', 'Yes']]) as Record<string, string>,
 	);
-	expect(readAnswer(page, form)).toMatchObject({ data: { Text: 'Yes' }, outcome: 'answered' });
-	expect(looks()).toBeLessThan(50);
-});
-
-test.each([
-	['empty entries of a field', { field0: Array<string>(300_000).fill('') }],
-	['one entry among empty ones', { field1: ['0', ...Array<string>(300_000).fill('')] }],
-])('gives up an answer of many %s', (_, form) => {
-	expect(readAnswer(page, form)).toEqual({ reason: 'tooLong', form: {} });
+	expect(readAnswer(page, form)).toEqual({
+		data: { approved: false, chatInput: 'Yes' },
+		outcome: 'disapproved',
+	});
 });
 
 test.each<[string, Page]>([
-	['a form', page],
-	['a text', { ...page, way: 'freeText' }],
-	['a decision', { ...page, way: 'approval' }],
+	['a reason', page],
+	['a decision', { ...page, asksReason: false }],
+	['a choice', { ...page, choices: ['A', 'B'] }],
 ])('gives back no %s of many megabytes in the page', (_, asked) => {
-	const read = readAnswer(asked, { text: '<'.repeat(2 ** 24), field0: '<'.repeat(2 ** 24) });
-	if (!('reason' in read)) throw new Error('It was taken for an answer');
-	const shown = questionPage(asked, read);
-	expect(shown.length).toBeLessThan(100_000);
-	expect(shown).toContain('This is too long.');
-});
-
-test('looks at one entry of a list that is no text', () => {
-	const { form: list, looks } = watched(Array<string>(300_000).fill('') as never);
-	Object.assign(list, { 0: 1 });
-	const before = looks();
-	expect(readAnswer(page, { text: list })).toMatchObject({ reason: 'tooLong' });
-	expect(looks() - before).toBeLessThan(1000);
+	const large = '<'.repeat(2 ** 24);
+	for (const decision of [large, 'other']) {
+		const read = readAnswer(asked, { decision, reason: large });
+		if (!('why' in read)) throw new Error('It was taken for an answer');
+		expect(questionPage(asked, read).length).toBeLessThan(100_000);
+	}
 });
 
 test.each<[string, unknown]>([
@@ -75,38 +45,28 @@ test.each<[string, unknown]>([
 	['a number', 1],
 	['nothing', null],
 ])('asks again when a form holds %s', (_, value) => {
-	for (const way of ['approval', 'freeText', 'form'] as const) {
-		for (const name of ['decision', 'text', 'field0', 'field1', 'other']) {
-			const read = readAnswer({ ...page, way }, { [name]: value });
-			expect(['tooLong', 'undecided', 'empty', 'faulty', 'answered']).toContain(
-				'reason' in read ? read.reason : read.outcome,
-			);
-			expect(JSON.stringify(read).length).toBeLessThan(100_000);
+	for (const choices of [undefined, ['A', 'B']]) {
+		const asked = { ...page, ...(choices && { choices }) };
+		expect(readAnswer(asked, value)).toEqual({ why: 'undecided', written: '' });
+		for (const name of ['decision', 'reason', 'other']) {
+			expect(readAnswer(asked, { [name]: value })).toEqual({ why: 'undecided', written: '' });
 		}
 	}
 });
 
 test('takes as much as 2,000 characters, and gives more back to be shortened', () => {
-	const decision: Page = { ...page, way: 'approval', declineLabel: 'No', asksReason: true };
 	for (const length of [2000, 2001]) {
-		const text = 'x'.repeat(length);
-		const answers = [
-			readAnswer({ ...page, way: 'freeText' }, { text }),
-			readAnswer(decision, { decision: 'decline', reason: text }),
-			readAnswer(page, { field0: text }),
-		];
-		expect(answers.map((answer) => 'outcome' in answer)).toEqual(Array(3).fill(length === 2000));
-		if (length > 2000)
-			expect(answers.slice(0, 2)).toMatchObject(Array(2).fill({ reason: 'tooLong' }));
+		const read = readAnswer(page, { decision: 'decline', reason: 'x'.repeat(length) });
+		expect('outcome' in read).toBe(length === 2000);
+		if (length > 2000) expect(read).toEqual({ why: 'tooLong', written: 'x'.repeat(2001) });
 	}
+	// A line break is sent as two characters.
+	const reason = 'x'.repeat(999) + '\r\n'.repeat(1000) + 'x';
+	expect(readAnswer(page, { decision: 'decline', reason })).toMatchObject({
+		data: { chatInput: reason.replaceAll('\r', '') },
+	});
 });
 
-test('takes a form with as much in every field as the page lets one write', () => {
-	const fields = Array.from({ length: 30 }, (_, n) => field(`Text ${n}`, 'text'));
-	// A line break is sent as two characters.
-	const written = 'x'.repeat(999) + '\r\n'.repeat(1001);
-	const form = Object.fromEntries(
-		fields.map((_, n) => [`field${n}`, `${written}x`.slice(0, 3001)]),
-	);
-	expect(readAnswer({ ...page, fields }, form)).toMatchObject({ outcome: 'answered' });
+test('keeps the reason of who pressed no button', () => {
+	expect(readAnswer(page, { reason: 'Not now' })).toEqual({ why: 'undecided', written: 'Not now' });
 });

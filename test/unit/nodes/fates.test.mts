@@ -47,7 +47,7 @@ test.each([
 
 test('a run calls a question that was only checked valid, and one that was sent asked', () => {
 	const operation = { asks: true };
-	expect(told([ACCEPTED], operation)).toBe('1 person asked');
+	expect(told([ACCEPTED], operation)).toBe('1 question asked');
 	expect(told([CHECKED], operation)).toBe('1 only checked');
 });
 

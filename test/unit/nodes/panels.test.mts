@@ -46,12 +46,14 @@ const panels = resources.flatMap(({ value: resource, operations }) =>
 const shown = (values: INodeParameters, property: INodeProperties, root = values) =>
 	NodeHelpers.displayParameter(values, property, null, null, root);
 
-test('says of each way by link, and of no other, that the first answer decides', () => {
+test('says of the way by link, and of no other, that the first answer decides', () => {
 	const ways = properties.flatMap(({ name, options = [] }) =>
 		name === 'responseType' ? (options as INodePropertyOptions[]) : [],
 	);
-	const decided = ways.filter(({ description }) => description?.includes('the first decides'));
-	expect(decided.map(({ value }) => value)).toEqual(['approval', 'form', 'freeText']);
+	const decided = ways.filter(({ description }) =>
+		description?.includes('the first answer decides'),
+	);
+	expect(decided.map(({ value }) => value)).toEqual(['approval']);
 });
 
 /** The options that the editor offers under "Add option" in this panel. */

@@ -203,9 +203,10 @@ test.each(answers)(
 test.each(chosen)('texts one person where a stranger names who: %s, "%s"', (_, __, node) => {
 	const { contactLists, options, ...parameters } = node.parameters;
 	expect(contactLists).toBeUndefined();
-	// The field for one phone number accepts only one.
+	// The field for one phone number accepts only one, and so does a question that is answered by SMS.
 	const { limits } = (options ?? {}) as Limits;
-	expect('phone' in parameters ? 1 : limits?.mostMessages?.figure).toBe(1);
+	const takesOne = 'phone' in parameters || parameters.responseType === 'smsReply';
+	expect(takesOne ? 1 : limits?.mostMessages?.figure).toBe(1);
 });
 
 const madeOf = (file: string, name: string, json: IDataObject): unknown => {

@@ -1,8 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { checkSwitch, plainText } from '../../../../gateway/values/checks';
-import type { Way } from '../../../answers/question';
+import { checkFilledIn, checkSwitch, plainText } from '../../../../gateway/values/checks';
 import { option, unlessEmpty } from '../../parameters/option';
+
+export const WAYS = ['approval', 'smsReply'] as const;
+
+type Way = (typeof WAYS)[number];
 
 const showFor = (way: Way) => ({ show: { responseType: [way] } });
 
@@ -16,25 +19,13 @@ export const responseType: INodeProperties = {
 			name: 'Approval',
 			value: 'approval',
 			description:
-				'The person opens a link and clicks a button to approve. Of several people, the first decides.',
-		},
-		{
-			name: 'Custom Form',
-			value: 'form',
-			description:
-				'The person opens a link and fills in a form. Of several people, the first decides.',
-		},
-		{
-			name: 'Free Text',
-			value: 'freeText',
-			description:
-				'The person opens a link and writes an answer. Of several people, the first decides.',
+				'The person opens a link and clicks a button. All numbers of the item get the same link, and the first answer decides. Takes one item at a time.',
 		},
 		{
 			name: 'SMS Reply',
 			value: 'smsReply',
 			description:
-				'The person texts back: the first text to the sender after the question answers it. Needs no public address.',
+				'The person texts back: the first text to the sender after the question answers it. Takes one number for each item, and waits for everybody. Needs no public address.',
 		},
 	],
 	default: 'approval',
@@ -85,10 +76,6 @@ export const replyChoices = choicesField(
 	showFor('smsReply'),
 );
 
-const forPage = {
-	show: { '/responseType': ['approval', 'form', 'freeText'] satisfies Way[] },
-};
-
 const buttonLabel = (
 	displayName: string,
 	name: 'approveLabel' | 'disapproveLabel',
@@ -129,7 +116,14 @@ export const shortenLink = option({
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether the service shortens the link, which saves two SMS. A short link is easier to guess, so approvals have a long one unless you add this; forms and free text have a short one unless you switch it off.',
-	displayOptions: forPage,
+		'Whether the service shortens the link, which saves two SMS. A short link is easier to guess.',
+	displayOptions: { show: { '/responseType': ['approval'] satisfies Way[] } },
 	read: unlessEmpty(checkSwitch),
 });
+
+/** Choices without duplicates: one per line, or an array from an expression. */
+export function readChoices(value: unknown): string[] {
+	const lines = Array.isArray(value) ? value.map(plainText) : plainText(value).split(/[\r\n]+/);
+	const choices = lines.map((line) => checkFilledIn(line).trim());
+	return [...new Set(choices.filter((choice) => choice !== ''))];
+}

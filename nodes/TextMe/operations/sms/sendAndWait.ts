@@ -1,36 +1,23 @@
+import type { IDataObject } from 'n8n-workflow';
 import { WAIT_INDEFINITELY } from 'n8n-workflow';
 
-import {
-	canBeRepliedTo,
-	checkChoice,
-	checkSender,
-	InputError,
-} from '../../../../gateway/values/checks';
-import type { Conversation } from '../../../../gateway/events/conversation';
+import { checkChoice } from '../../../../gateway/values/checks';
+import { formatInstant } from '../../../../gateway/values/dates';
 import { MAX_REPLY_DAYS, REPLY_DAYS } from '../../../../gateway/values/limits';
-import { sentOutput } from '../../../answers/asking';
+import type { Messages, SendSettings } from '../../../../gateway/texts/messages';
 import { WAITING } from '../../../answers/question';
-import type { Page, PageWay, ReplyForm, Waiting, Way } from '../../../answers/question';
-import type { Message } from '../../../../gateway/texts/messages';
-import { missingShipment } from '../../../output/replies';
-import { checkWithoutPlaces, messageField, ofMessages, sender } from '../../options/message';
-import {
-	internationalOption,
-	isInternational,
-	onePhone,
-	phoneNumber,
-	withIds,
-} from '../../options/recipients';
+import type { Waiting } from '../../../answers/question';
+import type { GatewayReply } from '../../../connection/call';
+import { acceptedSends, missingShipment } from '../../../output/replies';
+import { messageField, ofMessages, sender } from '../../options/message';
+import { internationalOption, isInternational, phoneNumbers } from '../../options/recipients';
 import { replyLimits } from '../../options/runLimits';
 import { askedWithin, campaignName, sendingHoursOption } from '../../options/sendOptions';
 import { limitWaitTime, limitWaitTimeOption, milliseconds } from '../../options/waiting';
 import type { Sending, SendOperation } from '../../operation';
 import type { Parameters } from '../../parameters/parameters';
-import { askedPage } from './askedPage';
-import { askedText } from './askedText';
-import { formFields } from './formFields';
-import { checkLink, withLink } from './linkedText';
-import { askedByReply, readReplyChoices } from './replyChoices';
+import { askByLink } from './askedByLink';
+import { askByReply } from './askedByReply';
 import {
 	approvalType,
 	approveLabel,
@@ -39,9 +26,10 @@ import {
 	replyChoices,
 	responseType,
 	shortenLink,
+	WAYS,
 } from './responseFields';
 
-/** Asks people by text and continues with their answers (specification, sms; n8n's own Send and Wait for Response). */
+/** Asks by text and continues with the answer (specification, sms; n8n's own Send and Wait for Response). */
 export const sendAndWait: SendOperation = {
 	...ofMessages,
 	asks: true,
@@ -52,12 +40,12 @@ export const sendAndWait: SendOperation = {
 	action: 'Send SMS and wait for response',
 	description: 'Ask people by text and wait for their answers',
 	builderHint:
-		'Use it if the workflow has to wait for what a person decides or writes. Returns outcome (approved, disapproved, answered or timedOut), phone and data with the answer. Asks a person for each item. By link, the first answer decides; by SMS reply, it waits for everybody.',
+		'Use it if the workflow has to wait for what a person decides or writes. Returns outcome (approved, disapproved, answered or timedOut) and data with the answer. By link, it takes one item and asks all its numbers one question, which the first answer decides. By SMS reply, it asks the one number of each item and waits for everybody.',
 	// n8n itself makes a human-review tool of this operation.
 	tool: undefined,
 	fields: [
 		sender,
-		{ ...phoneNumber, description: 'One number, written as you like' },
+		phoneNumbers,
 		{
 			...messageField,
 			placeholder: 'e.g. Please approve order 1042',
@@ -67,7 +55,6 @@ export const sendAndWait: SendOperation = {
 		responseType,
 		approvalType,
 		buttonChoices,
-		formFields,
 		replyChoices,
 	],
 	options: [
@@ -81,25 +68,19 @@ export const sendAndWait: SendOperation = {
 		campaignName,
 	],
 	read: readQuestion,
-	outputs: ({ tree }, [message], settings, at) => [
-		{ outcome: WAITING, ...sentOutput(tree, message, settings, at) },
-	],
+	outputs: askedMessages,
 	warning: missingShipment,
 };
-
-const WAYS: readonly Way[] = ['approval', 'form', 'freeText', 'smsReply'];
-const readWay = (value: string) => checkChoice(value, WAYS) as Way;
 
 const SUBJECT = 'Send and Wait for Response';
 
 function readQuestion(parameters: Parameters): Sending {
-	const way = parameters.checked('responseType', readWay);
-	checkThatItCanWait(parameters, way);
+	const byReply = parameters.checked('responseType', readWay) === 'smsReply';
+	checkThatItCanWait(parameters, byReply);
 	const within = parameters.options(askedWithin);
 	const { at } = within?.(Date.now()) ?? {};
-	const until = endOfWait(parameters, way, at);
-	const { message, ...answered } =
-		way === 'smsReply' ? askByReply(parameters) : askByLink(parameters, way);
+	const until = endOfWait(parameters, byReply, at);
+	const { message, ...answered } = byReply ? askByReply(parameters) : askByLink(parameters);
 	const settings = {
 		includes_international: isInternational(parameters) ? '1' : undefined,
 		campaign_name: parameters.option(campaignName),
@@ -107,7 +88,9 @@ function readQuestion(parameters: Parameters): Sending {
 	return { message, settings, within, waiting: { until, ...answered } };
 }
 
-function checkThatItCanWait(parameters: Parameters, way: Way): void {
+const readWay = (value: string) => checkChoice(value, WAYS);
+
+function checkThatItCanWait(parameters: Parameters, byReply: boolean): void {
 	parameters.checkVersion(SUBJECT);
 	if (!parameters.canWait) {
 		throw parameters.refusalAbout(
@@ -115,51 +98,24 @@ function checkThatItCanWait(parameters: Parameters, way: Way): void {
 			'cannot wait inside an AI Agent of version 2 or older; replace that by a new AI Agent node',
 		);
 	}
-	if (way === 'smsReply' && parameters.isForModel) {
+	if (byReply && parameters.isForModel) {
 		throw parameters.refusal(
 			'responseType',
 			"cannot be 'SMS Reply' for an agent, since a text can be forged; choose 'Approval'",
 		);
 	}
-}
-
-function askByLink(parameters: Parameters, way: PageWay): { message: Message; page: Page } {
-	const source = parameters.checked('source', checkSender);
-	const people = withIds(parameters, [onePhone(parameters)]);
-	const text = askedText(parameters);
-	checkLink(parameters, parameters.answerLink);
-	const isShortened = parameters.option(shortenLink) ?? way !== 'approval';
-	const written = parameters.refusedAs('message', text, () => {
-		checkWithoutPlaces(text);
-		return withLink(parameters, text, isShortened);
-	});
-	const page = askedPage(parameters, way, source, text);
-	return { message: { source, to: { people, lists: [] }, ...written }, page };
-}
-
-function askByReply(parameters: Parameters): {
-	message: Message;
-	conversation: Conversation & ReplyForm;
-} {
-	const choices = parameters.checked('choices', readReplyChoices);
-	const source = parameters.checked('source', checkReadSender);
-	const phone = onePhone(parameters);
-	const people = withIds(parameters, [phone]);
-	const asked = askedText(parameters);
-	const { text, form } = parameters.refusedAs('message', asked, () => {
-		checkWithoutPlaces(asked);
-		return askedByReply(asked, choices);
-	});
-	return {
-		message: { source, to: { people, lists: [] }, text, links: [] },
-		conversation: { phone, sender: source, ...form },
-	};
+	if (!byReply && parameters.itemCount > 1) {
+		throw parameters.refusalAbout(
+			SUBJECT,
+			`asks about one item by link, and there are ${parameters.itemCount}; use Loop Over Items with a batch size of 1, or a sub-workflow for each item`,
+		);
+	}
 }
 
 /** When the wait ends. Waiting for a page costs nothing. Waiting for an SMS reply polls the gateway, so it has a limit. */
-function endOfWait(parameters: Parameters, way: Way, at = Date.now()): Waiting['until'] {
+function endOfWait(parameters: Parameters, byReply: boolean, at = Date.now()): Waiting['until'] {
 	const limit = limitWaitTime(parameters, at);
-	if (way !== 'smsReply') {
+	if (!byReply) {
 		return (begin) => (limit === undefined ? WAIT_INDEFINITELY : new Date(limit(begin)));
 	}
 	if (limit !== undefined && limit(at) > at + milliseconds(MAX_REPLY_DAYS, 'days')) {
@@ -171,11 +127,18 @@ function endOfWait(parameters: Parameters, way: Way, at = Date.now()): Waiting['
 	return (begin) => new Date(limit?.(begin) ?? begin + milliseconds(REPLY_DAYS, 'days'));
 }
 
-/** Refuses a sender in letters, which nobody can reply to. */
-function checkReadSender(value: string): string {
-	const name = checkSender(value);
-	if (canBeRepliedTo(name)) return name;
-	throw new InputError(
-		`is a name ("${name}") that nobody can reply to; choose a number that receives messages`,
-	);
+/** The output of accepted questions. Only the service knows the length of a link that it shortens. */
+function askedMessages(
+	reply: GatewayReply,
+	messages: Messages,
+	{ timing, campaign_name: campaignName }: SendSettings,
+	at: number,
+): IDataObject[] {
+	const sends = messages.map(({ text, links }) => (links.length > 0 ? {} : { text }));
+	return acceptedSends(reply, sends, timing).map((output) => ({
+		outcome: WAITING,
+		...output,
+		...(campaignName !== undefined && { campaignName }),
+		sentAt: formatInstant(at),
+	}));
 }
