@@ -3,7 +3,7 @@ import { hasEnded } from '../demo/n8nRest.mts';
 import { until } from '../demo/until.mts';
 import type { BenchN8n, RunningN8n } from './benchN8n.mts';
 import { median, say } from './figures.mts';
-import { push, triggers } from './triggers.mts';
+import { triggers, type TriggerContestant } from './triggers.mts';
 
 /** Every round measures all contestants, because a machine's speed changes over time. */
 const ROUNDS = 3;
@@ -15,10 +15,10 @@ export async function measureReceiving(bench: BenchN8n, pushes: number) {
 		for (const connections of [5, 50]) {
 			const rounds = new Map(triggers.map(({ name }) => [name, [] as Load[]]));
 			for (let round = 0; round < ROUNDS; round++) {
-				for (const { id, name } of triggers) {
-					const turn = await underLoad(n8n, id, connections, pushes);
-					say([id, connections, turn]);
-					rounds.get(name)?.push(turn);
+				for (const trigger of triggers) {
+					const turn = await underLoad(n8n, trigger, connections, pushes);
+					say([trigger.id, connections, turn]);
+					rounds.get(trigger.name)?.push(turn);
 				}
 			}
 			for (const [name, turns] of rounds) {
@@ -36,22 +36,32 @@ export async function measureReceiving(bench: BenchN8n, pushes: number) {
 
 type Load = Awaited<ReturnType<typeof underLoad>>;
 
-async function underLoad(n8n: RunningN8n, workflow: string, connections: number, pushes: number) {
-	await load(n8n, workflow, connections, connections);
-	await idle(n8n, workflow);
+async function underLoad(
+	n8n: RunningN8n,
+	trigger: TriggerContestant,
+	connections: number,
+	pushes: number,
+) {
+	await load(n8n, trigger, connections, connections);
+	await idle(n8n, trigger.id);
 	const begin = performance.now();
-	const { answered, ...figures } = await load(n8n, workflow, connections, pushes);
-	await idle(n8n, workflow);
+	const { answered, ...figures } = await load(n8n, trigger, connections, pushes);
+	await idle(n8n, trigger.id);
 	// Includes executions that end after the load.
 	return { ...figures, eventsPerSecond: (answered * 1000) / (performance.now() - begin) };
 }
 
 /** Posts on each connection, one request after the other, up to `amount` in all. */
-async function load({ url }: RunningN8n, workflow: string, connections: number, amount: number) {
+async function load(
+	{ url }: RunningN8n,
+	{ id, push }: TriggerContestant,
+	connections: number,
+	amount: number,
+) {
 	const headers = { 'content-type': 'application/x-www-form-urlencoded' };
 	const setupRequest = (request: object) => ({ ...request, body: push() });
 	const { latency, duration, errors, ...result } = await autocannon({
-		url: `${url}/webhook/${workflow}`,
+		url: `${url}/webhook/${id}`,
 		connections,
 		amount,
 		// Seconds. Some contestants are slow.

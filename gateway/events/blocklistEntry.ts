@@ -23,7 +23,7 @@ export function readBlocklistEntry(record: Readonly<Record<string, unknown>>): B
 	const phone = phoneForms(fields.get(name));
 	const date = readDate(fields.get('date'));
 	return {
-		eventId: eventId('blocklistAddition', phone.key, [minuteOf(date)], record),
+		eventId: eventId('blocklistAddition', phone.key, [minuteOf(date)], record, fields.other),
 		phone: phone.shown,
 		phoneInternational: phone.international,
 		masked: phone.shown?.includes('*') ?? false,

@@ -34,7 +34,7 @@ const withoutStatusTexts = (other: Record<string, unknown> = {}): Record<string,
 /**
  * Reads a delivery report, pushed or polled, JSON or XML. A push and a poll of the same report get the same `eventId`: external
  * ID, campaign, status and minute. Without an external ID the phone replaces it; otherwise the phone cannot count, because
- * polled XML leaves it out. Reports that share all of these differ in `identitiesOf`.
+ * polled XML leaves it out.
  * Source: specification, "dlr", "Delivery report" feed; gateway-api, section 9.
  */
 export function readDeliveryReport(record: Readonly<Record<string, unknown>>): DeliveryReport {
@@ -47,6 +47,7 @@ export function readDeliveryReport(record: Readonly<Record<string, unknown>>): D
 	const other = state === 'unknown' ? fields.other : withoutStatusTexts(fields.other);
 	const statusKey = code === undefined ? status : String(code);
 	const who = externalId ?? phone.key;
+	const parts = [shipmentId ?? '', statusKey, minuteOf(date)];
 	// n8n shows the fields in this order: the most wanted first.
 	return {
 		phone: phone.shown,
@@ -61,6 +62,6 @@ export function readDeliveryReport(record: Readonly<Record<string, unknown>>): D
 		status: code ?? status,
 		phoneInternational: phone.international,
 		...(other && Object.keys(other).length > 0 && { other }),
-		eventId: eventId('deliveryReport', who, [shipmentId, statusKey, minuteOf(date)], record),
+		eventId: eventId('deliveryReport', who, parts, record, fields.other),
 	};
 }

@@ -28,22 +28,26 @@ function part(text: string): string {
 	return isReadable ? escaped : fingerprint(escaped);
 }
 
-/** A hash of all fields, for records without a phone or an ID. */
+/** A hash of all fields. */
 export const fingerprintAll = (record: Readonly<Record<string, unknown>>): string =>
 	fingerprint(allFields(record));
 
 /**
- * An ID that stays the same however often an event arrives, pushed or polled. `who` is the message or person that the event is
- * about. Without `who` many events would share the other parts, so we hash all fields.
+ * An ID that stays the same however often an event arrives, pushed or polled: it is made of what both have. `who` is the
+ * message or person that the event is about. Without `who` many events would share the other parts, so we hash all fields. We
+ * do so for a missing part, too, if an unknown field (`other`) may hold it.
  */
 export function eventId(
 	feed: string,
 	who: string | undefined,
 	parts: ReadonlyArray<string | undefined>,
 	record: Readonly<Record<string, unknown>>,
+	other?: object,
 ): string {
-	const tail = who === undefined ? [fingerprintAll(record)] : [who, ...parts];
-	return [feed, ...tail.map((each) => part(each ?? ''))].join('|');
+	const all = () => fingerprintAll(record);
+	const tail =
+		who === undefined ? [all()] : [who, ...parts.map((each) => each ?? (other ? all() : ''))];
+	return [feed, ...tail].map(part).join('|');
 }
 
 /** The minute of a date from `readDate`, `2026-05-01T10:30`: pushes have seconds, polls do not. An unreadable date stays. */
@@ -55,13 +59,5 @@ export const IDENTITY_CHARACTERS = 11;
 /** Splits a string of joined identities. */
 export const IDENTITIES = /.{11}/g;
 
-/** A key of 11 characters, made of the parts that distinguish an event. */
-export const identity = (parts: ReadonlyArray<string | number | undefined>): string =>
-	fingerprint(JSON.stringify(parts)).padStart(IDENTITY_CHARACTERS, '0');
-
-/** Distinguishes events that are otherwise the same by their position `n`. */
-export const nthIdentity = (exact: string, n: number): string =>
-	n === 1 ? exact : identity([exact, n]);
-
-/** An identity that is unique across accounts. */
-export const ofAccount = (exact: string, account: string): string => identity([account, exact]);
+/** A short key of an event ID, for what is remembered. */
+export const identity = (id: string): string => fingerprint(id).padStart(IDENTITY_CHARACTERS, '0');

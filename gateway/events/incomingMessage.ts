@@ -1,5 +1,5 @@
 import { readDate } from '../values/dates';
-import { eventId, fingerprint, fingerprintAll, minuteOf } from './eventId';
+import { eventId, fingerprint, minuteOf } from './eventId';
 import type { EventRecord } from '../replies/readFields';
 import { readRecord } from '../replies/readFields';
 import { phoneForms } from '../phones/phone';
@@ -20,8 +20,8 @@ const sameText = (message: string) => message.trim().replace(/\s+/g, ' ');
 // Assumption: incomingRecords
 /**
  * Reads a message that somebody sent to the account, pushed or polled. The field names of a polled message are not shown in the
- * specification; we expect the names of the push, as in the other feeds. A polled date has no seconds, so the same text from
- * the same number within one minute has the same `eventId`. `identitiesOf` distinguishes the two.
+ * specification; we expect the names of the push, as in the other feeds. A polled date has no seconds, so two equal texts from
+ * one number within one minute are one event.
  * Source: specification, "Incoming message" feed; gateway-api, section 9, "incoming".
  */
 export function readIncomingMessage(record: Readonly<Record<string, unknown>>): IncomingMessage {
@@ -45,12 +45,9 @@ export function readIncomingMessage(record: Readonly<Record<string, unknown>>): 
 		eventId: eventId(
 			'incomingMessage',
 			who,
-			[
-				to.key,
-				minuteOf(date),
-				text === undefined ? fingerprintAll(record) : fingerprint(sameText(text)),
-			],
+			[to.key ?? '', minuteOf(date), text === undefined ? text : fingerprint(sameText(text))],
 			record,
+			fields.other,
 		),
 	};
 }

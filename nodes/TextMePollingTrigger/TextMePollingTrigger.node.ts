@@ -9,7 +9,7 @@ import type {
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { arrivalsOf, toEventItem } from '../events/arrival';
-import { takePolled } from '../events/takeEvents';
+import { takeNew } from '../events/takeEvents';
 import { pollingFields } from './pollingFields';
 import { fetchTestEvents, pollEvents } from './pollEvents';
 import { testCredential } from '../connection/testCredential';
@@ -47,7 +47,7 @@ export class TextMePollingTrigger implements INodeType {
 		const { includeRaw } = this.getNodeParameter('more', 0, {}) as IDataObject;
 		const isTest = this.getMode() === 'manual';
 		const fetched = isTest && arrivals.length === 0 ? await fetchTestEvents(this) : arrivals;
-		const taken = isTest ? fetched : await takePolled(this, fetched);
+		const taken = isTest ? fetched : await takeNew(this, fetched);
 		return [taken.map((arrival) => toEventItem(arrival, includeRaw === true))];
 	}
 }

@@ -7,19 +7,20 @@ import type {
 } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import { DAY, toInstant } from '../../gateway/values/dates';
+import { DAY, instantOf, toInstant } from '../../gateway/values/dates';
 import type { DateInput } from '../../gateway/values/dates';
-import { fingerprint } from '../../gateway/events/eventId';
+import { fingerprint, identity } from '../../gateway/events/eventId';
 import { findRecords, isEmptyReply } from '../../gateway/replies/records';
 import type { Window } from '../../gateway/values/windows';
 import { splitWindow } from '../../gateway/values/windows';
 import type { Arrival } from '../events/arrival';
-import { isHeld, polledArrivals, toArrivalItem } from '../events/arrival';
-import { feedNamed, readEventFilter } from '../events/pushEvent';
+import { arrivalOf, isHeld, toArrivalItem } from '../events/arrival';
+import { feedNamed, readEvent, readEventFilter } from '../events/pushEvent';
 import { sampleArrivals } from '../events/sampleArrivals';
 import type { GatewayContext } from '../connection/account';
 import { callGateway } from '../connection/request';
 import { Bounded, SLOTS } from '../memory/slots';
+import { givingTurns } from '../memory/thisProcess';
 import type { PollState } from './pollState';
 import { currentState, firstState, hadIn, isSince, nextState, readingFrom } from './pollState';
 
@@ -74,7 +75,8 @@ async function poll(context: IPollFunctions, now: number, lastAt?: number): Prom
 	let until = readingFrom(state, now);
 	for (const window of splitWindow(until, now, WINDOW_DAYS).slice(0, MAX_WINDOWS)) {
 		for (const arrival of await fetchEvents(context, window, source)) {
-			const { id, event } = arrival;
+			const { event } = arrival;
+			const id = identity(event.eventId);
 			// The push of this event waits for the rest of its conversation, and will output the event itself.
 			const isNew = !had.has(id) && !isHeld(context, arrival);
 			if (isNew && isWanted(event) && isSince(event.date, state)) fresh.set(id, arrival);
@@ -83,7 +85,7 @@ async function poll(context: IPollFunctions, now: number, lastAt?: number): Prom
 		if (fresh.size >= MAX_EVENTS || Date.now() > deadline) break;
 	}
 	Object.assign(stored, nextState(state, [...fresh.keys()], until, now));
-	return [...fresh.values()].sort((a, b) => a.at - b.at);
+	return inOrder([...fresh.values()]);
 }
 
 /** The state of this node, also if the node was renamed. */
@@ -127,7 +129,7 @@ async function sourceOf(
 async function fetchEvents(
 	context: GatewayContext,
 	window: Window,
-	{ events, onBehalfOf, account }: Source,
+	{ events, onBehalfOf }: Source,
 ): Promise<Arrival[]> {
 	const arrivals: Arrival[] = [];
 	for (const name of events) {
@@ -145,10 +147,20 @@ async function fetchEvents(
 			const fields = Object.keys(envelope).join(', ');
 			context.logger.warn(`TextMe found no events in a reply to ${feed.poll.root} with ${fields}`);
 		}
-		for (const arrival of await polledArrivals(feed, records, account)) arrivals.push(arrival);
+		// A campaign has tens of thousands. Without turns, reading them would stop n8n for seconds.
+		for await (const raw of givingTurns(records)) {
+			arrivals.push(arrivalOf(readEvent(feed, raw), raw as IDataObject));
+		}
 	}
 	return arrivals;
 }
+
+/** Earliest first. Reads each date once, because there may be thousands. */
+const inOrder = (arrivals: Arrival[]): Arrival[] =>
+	arrivals
+		.map((arrival) => ({ arrival, at: instantOf(arrival.event.date) ?? 0 }))
+		.sort((a, b) => a.at - b.at)
+		.map(({ arrival }) => arrival);
 
 /** For "Fetch Test Event": each feed's latest event of the last day, or a sample. The next poll returns these events again. */
 export async function fetchTestEvents(context: IExecuteFunctions): Promise<Arrival[]> {
@@ -162,7 +174,7 @@ export async function fetchTestEvents(context: IExecuteFunctions): Promise<Arriv
 	for (const window of splitWindow(now - DAY, now)) {
 		arrivals.push(...(await fetchEvents(context, window, source)));
 	}
-	const real = arrivals.filter(({ event }) => isWanted(event)).sort((a, b) => a.at - b.at);
+	const real = inOrder(arrivals.filter(({ event }) => isWanted(event)));
 	const latest = new Map(real.map((arrival) => [arrival.event.event, arrival]));
 	const samples = sampleArrivals(isWanted).filter(({ event }) => !latest.has(event.event));
 	tellWhatIsReal(context, latest.size, samples);

@@ -12,10 +12,10 @@ import type {
 import { NodeConnectionTypes, webhookDescriptionFields } from 'n8n-workflow';
 
 import { arrivalsOf, toEventItem } from '../events/arrival';
-import { takePushed } from '../events/takeEvents';
+import { takeNew } from '../events/takeEvents';
 import { checkSettings } from './checkSettings';
-import { toConversationItems } from './conversations';
-import { DEFAULT_EXECUTIONS, triggerFields } from './triggerFields';
+import { quietMs, toConversationItems } from './conversations';
+import { triggerFields } from './triggerFields';
 import { receivePush } from './receivePush';
 import { triggerPanel } from './triggerPanel';
 
@@ -98,16 +98,14 @@ export class TextMeTrigger implements INodeType {
 	/** n8n calls this with the output of `webhook()`. Only here can we look up duplicates in n8n's database. */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const arrivals = arrivalsOf(this);
-		const { dropRepeats = true, includeRaw } = this.getNodeParameter('more', 0, {}) as IDataObject;
-		const taken =
-			this.getMode() === 'manual'
-				? arrivals
-				: await takePushed(this, arrivals, dropRepeats !== false);
-		const executions = this.getNodeParameter('executions', 0, DEFAULT_EXECUTIONS);
+		const more = this.getNodeParameter('more', 0, {}) as IDataObject;
+		const fresh = this.getMode() === 'manual' ? arrivals : await takeNew(this, arrivals);
+		const taken = more.dropRepeats === false ? arrivals : fresh;
+		const includeRaw = more.includeRaw === true;
 		return [
-			executions === 'conversation'
-				? toConversationItems(taken, includeRaw === true)
-				: taken.map((arrival) => toEventItem(arrival, includeRaw === true)),
+			quietMs(more) === 0
+				? taken.map((arrival) => toEventItem(arrival, includeRaw))
+				: toConversationItems(taken, includeRaw),
 		];
 	}
 }

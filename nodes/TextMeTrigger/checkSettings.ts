@@ -3,7 +3,7 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import { readRange } from '../connection/addressList';
 import { allowedRanges } from './allowedRanges';
-import { DEFAULT_SECONDS, MAX_SECONDS, readQuiet } from './conversations';
+import { MAX_SECONDS, quietMs } from './conversations';
 
 /** A colon would make part of the path a parameter and change the whole address. */
 const PATH = /^[\w.~/-]*$/;
@@ -19,14 +19,14 @@ export function checkSettings(context: IHookFunctions): void {
 			'Use addresses such as 203.0.113.7 or ranges such as 198.51.100.0/24.',
 		);
 	}
-	const quiet = context.getNodeParameter('quietSeconds', DEFAULT_SECONDS);
-	if (readQuiet(quiet) === undefined) {
+	const more = context.getNodeParameter('more', {}) as IDataObject;
+	if (quietMs(more) === undefined) {
 		throw refuse(
-			`'Quiet Period (Seconds)' is "${String(quiet)}"`,
-			`Use a number from 1 to ${MAX_SECONDS}.`,
+			`'Quiet Period (Seconds)' is "${String(more.quietSeconds)}"`,
+			`Use a number from 0 to ${MAX_SECONDS}.`,
 		);
 	}
-	const { path = '' } = context.getNodeParameter('more', {}) as IDataObject;
+	const { path = '' } = more;
 	if (!PATH.test(String(path).trim())) {
 		throw refuse(
 			`'Own Path' is "${String(path)}", which cannot be the end of an address`,

@@ -4,14 +4,13 @@ import { readPushBody } from '../../gateway/events/pushBody';
 import { notePage } from '../answers/page/renderPage';
 import { isReachable } from '../answers/reachable';
 import type { Arrival } from '../events/arrival';
-import { hold, pushArrival, release, toArrivalItem } from '../events/arrival';
+import { arrivalOf, hold, release, toArrivalItem } from '../events/arrival';
 import { mayBePush, readEventFilter, readPush, readPushes, UNKNOWN } from '../events/pushEvent';
 import { sampleArrivals } from '../events/sampleArrivals';
-import { DEFAULT_SECONDS, personIn, readQuiet } from './conversations';
-import type { Pace } from './debounce';
-import { Debounce } from './debounce';
-import { DEFAULT_EXECUTIONS } from './triggerFields';
 import { isPermitted } from './allowedRanges';
+import { conversationOf, quietMs } from './conversations';
+import type { Pace } from './together';
+import { together } from './together';
 
 /** The parts of Express's request that we use, with n8n's additions. */
 interface PushRequest {
@@ -53,46 +52,33 @@ export async function receivePush(this: IWebhookFunctions): Promise<IWebhookResp
 	if (isProbe && readPush(form).event === UNKNOWN && !mayBePush(form)) return answer(this, 200);
 	const wanted = readPushes(form)
 		.filter(({ event }) => isWanted(event))
-		.map(({ event, raw }) => pushArrival(event, raw, this.getNode().id));
-	const executions = isTest ? 'each' : this.getNodeParameter('executions', DEFAULT_EXECUTIONS);
-	if (executions === 'each' || wanted.length === 0) return answer(this, 200, wanted);
-
+		.map(({ event, raw }) => arrivalOf(event, raw));
 	answer(this, 200);
-	const person = executions === 'conversation' ? personIn(wanted) : undefined;
-	const together =
-		person === undefined
-			? await Debounce.of(nameOf(this, 'together')).add('', wanted, TOGETHER)
-			: await takeConversation(this, person, wanted);
-	return startWith(together);
+	return startWith(isTest || wanted.length === 0 ? wanted : await withOthers(this, wanted));
 }
 
-/** Events that arrive together form one group. */
-const TOGETHER: Pace = { quietMs: 100, longestMs: 1_000 };
+/** Reports and opt-outs start executions together: thousands of them would otherwise stall n8n. */
+const REPORTS: Pace = { quietMs: 100, longestMs: 1_000 };
 /** The longest wait, for a person who never pauses. */
 const LONGEST_CONVERSATION_MS = 300_000;
 
-const nameOf = (context: IWebhookFunctions, what: string): string =>
-	JSON.stringify([context.getWorkflow().id, context.getNode().id, what]);
-
-/** Waits until the person pauses, and takes all their texts. */
-async function takeConversation(
-	context: IWebhookFunctions,
-	person: string,
-	wanted: Arrival[],
-): Promise<Arrival[] | undefined> {
-	const quietMs = readQuiet(context.getNodeParameter('quietSeconds', DEFAULT_SECONDS)) ?? 0;
+/** What this call takes to the workflow: these events and what it waits for, or nothing if another call takes them. */
+async function withOthers(context: IWebhookFunctions, wanted: Arrival[]): Promise<Arrival[]> {
+	const [conversation, ...others] = new Set(wanted.map(conversationOf));
+	const key = JSON.stringify([context.getWorkflow().id, context.getNode().id, conversation]);
+	// One call can start one execution only, so a push with the texts of several people shares one.
+	if (others.length > 0) return wanted;
+	if (conversation === undefined) return await together(key, wanted, REPORTS);
+	const quiet = quietMs(context.getNodeParameter('more', {}) as IDataObject);
+	if (!quiet) return wanted;
 	// Otherwise a poll would output the text in another execution.
 	hold(context, wanted);
-	const conversations = Debounce.of(nameOf(context, 'conversations'));
-	const together = await conversations.add(person, wanted, {
-		quietMs,
-		longestMs: LONGEST_CONVERSATION_MS,
-	});
-	if (together) release(context, together);
-	return together;
+	const taken = await together(key, wanted, { quietMs: quiet, longestMs: LONGEST_CONVERSATION_MS });
+	release(context, taken);
+	return taken;
 }
 
-const startWith = (arrivals: Arrival[] = []): IWebhookResponseData => ({
+const startWith = (arrivals: Arrival[]): IWebhookResponseData => ({
 	noWebhookResponse: true,
 	...(arrivals.length > 0 ? { workflowData: [arrivals.map(toArrivalItem)] } : {}),
 });

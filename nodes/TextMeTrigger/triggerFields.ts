@@ -3,9 +3,6 @@ import type { INodeProperties } from 'n8n-workflow';
 import { pushedEvents, pushFilterFields } from '../events/eventFields';
 import { quietSeconds } from './conversations';
 
-/** One execution for many events: thousands of delivery reports would otherwise start thousands of executions and stall n8n. */
-export const DEFAULT_EXECUTIONS = 'together';
-
 export const triggerFields: INodeProperties[] = [
 	{
 		displayName:
@@ -15,32 +12,6 @@ export const triggerFields: INodeProperties[] = [
 		default: '',
 	},
 	pushedEvents,
-	{
-		displayName: 'Executions',
-		name: 'executions',
-		type: 'options',
-		noDataExpression: true,
-		options: [
-			{
-				name: 'One for Each Conversation',
-				value: 'conversation',
-				description:
-					'Texts that a person sends in a row start the workflow once, with one item for all of them. Other events that arrive together share one execution.',
-			},
-			{
-				name: 'One for Each Event',
-				value: 'each',
-			},
-			{
-				name: 'One for Events That Come Together',
-				value: 'together',
-				description:
-					'Events that arrive at the same time start one execution, with one item each, 500 at most',
-			},
-		],
-		default: DEFAULT_EXECUTIONS,
-	},
-	quietSeconds,
 	pushFilterFields,
 	{
 		displayName: 'Options',
@@ -81,6 +52,7 @@ export const triggerFields: INodeProperties[] = [
 				description:
 					'A path of your own, so that the address stays the same when you replace the node. Use it in one workflow only, and end it with something nobody can guess.',
 			},
+			quietSeconds,
 		],
 	},
 ];

@@ -6,12 +6,9 @@ import type {
 } from 'n8n-workflow';
 
 import { instantOf } from '../../gateway/values/dates';
-import { nthIdentity, ofAccount } from '../../gateway/events/eventId';
-import type { ReplyTree } from '../../gateway/values/tree';
-import { givingTurns, PROCESS_ID } from '../memory/thisProcess';
-import type { Feed } from './feeds/feed';
+import { PROCESS_ID } from '../memory/thisProcess';
 import type { PushEvent } from './pushEvent';
-import { identitiesOf, readEvent, UNKNOWN } from './pushEvent';
+import { UNKNOWN } from './pushEvent';
 
 /** An event between `webhook()` or `poll()` and `execute()`, which may run in another process. */
 export interface Arrival {
@@ -19,74 +16,34 @@ export interface Arrival {
 	/** The received fields, unchanged. */
 	raw: IDataObject;
 	process: string;
-	/** When a push arrived, or a polled event's date (milliseconds since 1970). */
-	at: number;
-	/** Unique to the event. */
-	id: string;
-	/** Matches a push with its record. For a push: all identities that its record may have. For a record: its own. */
-	records: string[];
-	isPolled: boolean;
 	/** Whether this is a sample for building a workflow. */
 	sample?: boolean;
 }
 
-/** When the event happened (milliseconds since 1970); undefined without a readable date. */
-export const dateOf = ({ event }: Pick<Arrival, 'event'>): number | undefined =>
-	instantOf(event.date);
+export const arrivalOf = (event: PushEvent, raw: IDataObject): Arrival => ({
+	event,
+	raw,
+	process: PROCESS_ID,
+});
 
-/** @param nodeId of the receiving trigger: two triggers of a workflow may serve two accounts */
-export function pushArrival(event: PushEvent, raw: IDataObject, nodeId: string): Arrival {
-	const common = { event, raw, process: PROCESS_ID, at: Date.now(), isPolled: false };
-	const { exact, ofRecords: records } = identitiesOf(event, raw);
-	return { ...common, id: ofAccount(exact, nodeId), records };
-}
-
-/**
- * The records of one reply as arrivals, in order. Equal records are numbered.
- * @param account the polled account: a workflow may poll several
- */
-export async function polledArrivals(
-	feed: Feed,
-	records: ReplyTree[],
-	account: string,
-): Promise<Arrival[]> {
-	const counts = new Map<string, number>();
-	const arrivals: Arrival[] = [];
-	// A campaign has tens of thousands. Without turns, reading them would stop n8n for seconds.
-	for await (const raw of givingTurns(records)) {
-		const event = readEvent(feed, raw);
-		// Records usually have no seconds. One that has them must match its push too.
-		const {
-			exact,
-			ofRecords: [record = exact],
-		} = identitiesOf(event, raw);
-		const n = (counts.get(exact) ?? 0) + 1;
-		counts.set(exact, n);
-		const id = ofAccount(nthIdentity(exact, n), account);
-		const common = { event, raw: raw as IDataObject, process: PROCESS_ID, isPolled: true };
-		arrivals.push({ ...common, at: dateOf({ event }) ?? 0, id, records: [record] });
-	}
-	return arrivals;
-}
-
-/** By workflow: records of pushes that wait in this process for the rest of their conversation. */
+/** Pushes that wait in this process for the rest of their conversation. */
 const held = new Set<string>();
-const namesIn = (context: FunctionsBase, { records }: Arrival) =>
-	records.map((record) => `${context.getWorkflow().id} ${record}`);
+const nameIn = (context: FunctionsBase, { event }: Arrival) =>
+	`${context.getWorkflow().id} ${event.eventId}`;
 
 /** Keeps polls from returning the same events while these pushes wait. */
 export function hold(context: FunctionsBase, pushes: Arrival[]): void {
-	for (const push of pushes) for (const name of namesIn(context, push)) held.add(name);
+	for (const push of pushes) held.add(nameIn(context, push));
 }
 
 /** Undoes `hold` when the pushes go to the workflow. */
 export function release(context: FunctionsBase, pushes: Arrival[]): void {
-	for (const push of pushes) for (const name of namesIn(context, push)) held.delete(name);
+	for (const push of pushes) held.delete(nameIn(context, push));
 }
 
 /** Whether this process holds the push of a record. */
 export const isHeld = (context: FunctionsBase, record: Arrival): boolean =>
-	namesIn(context, record).some((name) => held.has(name));
+	held.has(nameIn(context, record));
 
 export const toArrivalItem = (arrival: Arrival): INodeExecutionData => ({
 	json: { textMeArrival: arrival as unknown as IDataObject },

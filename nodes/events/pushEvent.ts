@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { eventId, fingerprintAll, identity } from '../../gateway/events/eventId';
+import { eventId } from '../../gateway/events/eventId';
 import {
 	isEvidentRecord,
 	readFields,
@@ -37,10 +37,6 @@ const A_LIST = `This push has several phone numbers where the service sends one.
 
 export const feedNamed = (name: string): Feed | undefined =>
 	FEEDS.find(({ value }) => value === name);
-
-/** A key of a message's sender and receiver; undefined for other events. */
-export const personOf = (event: PushEvent): string | undefined =>
-	feedNamed(event.event)?.person?.(event);
 
 /**
  * An event as its feed reads it. With a list of numbers it is unknown, so that a forged push cannot cause texts to all of them.
@@ -130,23 +126,6 @@ export function readPushes(form: ReplyTree): Array<{ event: PushEvent; raw: IDat
 /** Whether a request without a feed may be a push, rather than a console's test of the address. */
 export const mayBePush = (raw: Raw): boolean =>
 	isEvidentRecord(raw) || textsIn(raw).some((text) => /\d:\d\d/.test(text));
-
-/**
- * An event's identities. `exact` includes every detail, such as a push's seconds. `ofRecords` are those that a push's record
- * may have: without seconds, and perhaps without the phone or some of its digits. (People see the `eventId`, which push and
- * record share.)
- * @param raw the received fields
- */
-export function identitiesOf(event: PushEvent, raw: Raw): { exact: string; ofRecords: string[] } {
-	// An unknown field may contain the date, which distinguishes two events.
-	const isDated = event.date !== undefined || event.other === undefined;
-	const ids = (isDated && feedNamed(event.event)?.recordIds(event)) || [];
-	const [own] = ids;
-	return {
-		exact: identity([event.eventId, own ?? fingerprintAll(raw), event.date]),
-		ofRecords: ids.map((id) => identity([id])),
-	};
-}
 
 export type EventFilter = (event: PushEvent) => boolean;
 

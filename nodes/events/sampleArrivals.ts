@@ -1,5 +1,5 @@
 import type { Arrival } from './arrival';
-import { pushArrival } from './arrival';
+import { arrivalOf } from './arrival';
 import { FEEDS } from './feeds';
 import type { EventFilter } from './pushEvent';
 import { readEvent } from './pushEvent';
@@ -8,4 +8,4 @@ import { readEvent } from './pushEvent';
 export const sampleArrivals = (isWanted: EventFilter): Arrival[] =>
 	FEEDS.map((feed) => ({ event: readEvent(feed, feed.sample), raw: feed.sample }))
 		.filter(({ event }) => isWanted(event))
-		.map(({ event, raw }) => ({ ...pushArrival(event, raw, ''), sample: true }));
+		.map(({ event, raw }) => ({ ...arrivalOf(event, raw), sample: true }));

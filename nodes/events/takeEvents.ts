@@ -1,62 +1,77 @@
 import type { FunctionsBase, IExecuteFunctions } from 'n8n-workflow';
 
-import type { Recording } from '../memory/markList';
+import { identity } from '../../gateway/events/eventId';
 import { MarkList } from '../memory/markList';
-import { mark } from '../memory/slots';
+import { Bounded, mark, SLOTS } from '../memory/slots';
 import { PROCESS_ID } from '../memory/thisProcess';
 import type { Arrival } from './arrival';
+import { feedNamed } from './pushEvent';
 
-/** `record`: a push or a poll has returned this record. `polled`: a poll has. */
-const ofRecord = (record: string) => mark('record', record);
-const ofPolled = (record: string) => mark('polled', record);
+/** What push triggers have had in this process, where nobody else needs to know. */
+const pushed = new Bounded<true>(SLOTS.pushes.most);
 
 /**
- * Returns the polled events that are no duplicates of pushes. Without the other kind of trigger it marks nothing, because the
- * poll's own state knows what polls returned. Records have fewer details than pushes, so several events may share a record. A
- * polled event is a duplicate if only a push has returned its record; if a poll has, this is another event. A push is a
- * duplicate if a poll has returned its record.
+ * Takes events for an execution. Returns those that are new to the workflow. For a person's retry of an execution that was cut
+ * off, and for an execution that n8n's queue repeats, all are new: the events do not come again by themselves.
  */
-export async function takePolled(
+export async function takeNew(context: IExecuteFunctions, arrivals: Arrival[]): Promise<Arrival[]> {
+	const isBeside = hasOtherTrigger(context);
+	// The poll's own state knows what polls have returned.
+	if (!isBeside && /PollingTrigger$/.test(context.getNode().type)) return arrivals;
+	const unique = [...new Map(arrivals.map((one) => [one.event.eventId, one])).values()];
+	const isShared = unique.some(({ process }) => process !== PROCESS_ID);
+	const isNew =
+		isBeside || isShared
+			? await takeFromList(context, unique, { isBeside, isShared })
+			: takeFromMemory(context, unique);
+	return context.getMode() === 'retry' ? unique : unique.filter(isNew);
+}
+
+type IsNew = (arrival: Arrival) => boolean;
+
+function takeFromMemory(context: IExecuteFunctions, arrivals: Arrival[]): IsNew {
+	const nameOf = ({ event }: Arrival) =>
+		JSON.stringify([context.getWorkflow().id, context.getNode().id, identity(event.eventId)]);
+	const names = arrivals.map(nameOf);
+	const known = new Set(names.filter((name) => pushed.has(name)));
+	for (const name of names) pushed.set(name, true);
+	return (arrival) => !known.has(nameOf(arrival));
+}
+
+/** Marks the events, and the execution where n8n's queue may repeat it, in one write of n8n's list. */
+async function takeFromList(
 	context: IExecuteFunctions,
 	arrivals: Arrival[],
-): Promise<Arrival[]> {
-	if (!hasOtherTrigger(context)) return arrivals;
-	const isPushed = (known: Set<string>, { records }: Arrival) =>
-		records.some((record) => known.has(ofRecord(record)) && !known.has(ofPolled(record)));
-	const marks = arrivals.flatMap(({ records }) =>
-		records.flatMap((one) => [ofRecord(one), ofPolled(one)]),
-	);
-	const list = MarkList.of(context, 'workflow');
-	const known = await take(context, list, arrivals, marks, (before) =>
-		arrivals.filter((one) => isPushed(before, one)).flatMap(({ records }) => records.map(ofPolled)),
-	);
-	return arrivals.filter((one) => !isPushed(known, one));
+	{ isBeside, isShared }: { isBeside: boolean; isShared: boolean },
+): Promise<IsNew> {
+	const list = MarkList.of(context, isBeside ? 'workflow' : 'node');
+	const execution = mark('execution', context.getExecutionId());
+	const own = arrivals.flatMap((one) => marksOf(one).own);
+	const known = await list.record(isShared ? [...own, execution] : own, {
+		isShared,
+		find: arrivals.flatMap((one) => marksOf(one).others),
+	});
+	if (known.has(execution)) return () => true;
+	return (arrival) => {
+		const {
+			own: [id = ''],
+			others,
+		} = marksOf(arrival);
+		return ![id, ...others].some((one) => known.has(one));
+	};
 }
 
 /**
- * Returns the pushed events that are new to the workflow.
- * @param dropsRepeats whether to drop duplicate pushes
+ * The marks that an event sets, its ID first, and those by which it is known besides. A push has a whole number where its
+ * record may have a masked one: what they share is marked apart, because two whole numbers may share it, too.
  */
-export async function takePushed(
-	context: IExecuteFunctions,
-	arrivals: Arrival[],
-	dropsRepeats: boolean,
-): Promise<Arrival[]> {
-	const isBeside = hasOtherTrigger(context);
-	if (!isBeside && !dropsRepeats) return arrivals;
-	const list = MarkList.of(context, isBeside ? 'workflow' : 'node');
-	const unique = dropsRepeats
-		? [...new Map(arrivals.map((one) => [one.id, one])).values()]
-		: arrivals;
-	const marksOf = ({ id, records }: Arrival) => [
-		...(dropsRepeats ? [id] : []),
-		...(isBeside ? records.map(ofRecord) : []),
-	];
-	const known = await take(context, list, unique, unique.flatMap(marksOf));
-	const open = unique.filter(({ id }) => !known.has(id));
-	const maybe = open.flatMap(({ records }) => records).filter((one) => known.has(ofRecord(one)));
-	const polled = await list.find(maybe.map(ofPolled));
-	return open.filter(({ records }) => !records.some((one) => polled.has(ofPolled(one))));
+function marksOf({ event }: Arrival): { own: string[]; others: string[] } {
+	const listed = (feedNamed(event.event)?.listedIds?.(event) ?? []).map(identity);
+	const ofWhole = listed.map((id) => mark('whole', id));
+	const ofMasked = listed.map((id) => mark('masked', id));
+	const [own, others] =
+		'masked' in event && event.masked ? [ofMasked, ofWhole] : [ofWhole, ofMasked];
+	return { own: [mark('event', identity(event.eventId)), ...own], others };
 }
 
 /** Whether a node after this trigger also follows the other kind of trigger. If so, both return the same events. */
@@ -67,27 +82,4 @@ function hasOtherTrigger(context: FunctionsBase): boolean {
 		.flatMap((child) => context.getParentNodes(child.name))
 		.filter((node) => !node.disabled && /\.textMe(Polling)?Trigger$/.test(node.type))
 		.some((node) => node.type !== type);
-}
-
-/**
- * Marks events when an execution takes them, in one write, and returns the marks that existed before. For a person's retry of
- * an execution that was cut off, and for an execution that n8n's queue repeats, all marks count as new: the events do not come
- * again by themselves.
- */
-async function take(
-	context: IExecuteFunctions,
-	list: MarkList,
-	arrivals: Arrival[],
-	marks: string[],
-	undo?: Recording['undo'],
-): Promise<Set<string>> {
-	const isShared = arrivals.some(({ process }) => process !== PROCESS_ID);
-	const execution = mark('execution', context.getExecutionId());
-	const newTo = (known: Set<string>) =>
-		context.getMode() === 'retry' || known.has(execution) ? new Set<string>() : known;
-	const known = await list.record(isShared ? [...marks, execution] : marks, {
-		undo: undo && ((before) => undo(newTo(before))),
-		isShared,
-	});
-	return newTo(known);
 }

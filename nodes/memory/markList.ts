@@ -27,8 +27,8 @@ const LONGEST_WAIT_MS = 30_000;
 type Helpers = Pick<IExecuteFunctions['helpers'], 'checkProcessedAndRecord' | 'removeProcessed'>;
 
 export interface Recording {
-	/** Chooses marks to remove again, given those that existed before. No other caller in this process sees the removed ones. */
-	undo?: ((known: Set<string>) => string[]) | undefined;
+	/** Marks to look up besides. n8n can do this only by adding them, so they are removed again. */
+	find?: string[];
 	/** Called when n8n starts reading the list. Before that, the call waits for others in this process. */
 	begins?: () => void;
 	/** Whether to wait until n8n is less busy: while many executions start, the call would take seconds. */
@@ -70,22 +70,20 @@ export class MarkList {
 
 	/** Records marks. Returns those that existed before. */
 	async record(marks: string[], { isShared, ...more }: Recording = {}): Promise<Set<string>> {
-		if (marks.length === 0) return new Set();
+		if (marks.length === 0 && !more.find?.length) return new Set();
 		const place = this.requests.push({ marks, ...more }) - 1;
 		if (place === 0) this.recording = this.inTurn(async () => await this.recordAll());
 		const known = (await this.recording)[place] ?? new Set();
 		if (isShared) {
 			const isKeeping = this.unsure.size > 0;
-			const undone = new Set(more.undo?.(known));
-			for (const mark of marks) if (!undone.has(mark)) this.unsure.add(mark);
+			for (const mark of marks) this.unsure.add(mark);
 			if (!isKeeping) void this.keepAll();
 		}
 		return known;
 	}
 
-	/** Looks marks up. n8n can do this only by adding them. */
 	async find(marks: string[]): Promise<Set<string>> {
-		return await this.record(marks, { undo: () => marks });
+		return await this.record([], { find: marks });
 	}
 
 	async forget(marks: string[]): Promise<void> {
@@ -113,16 +111,14 @@ export class MarkList {
 	private async recordAll(): Promise<Array<Set<string>>> {
 		if (this.requests.some(({ whenCalm }) => whenCalm)) await calm(LONGEST_WAIT_MS);
 		const requests = this.requests.splice(0);
-		const all = [...new Set(requests.flatMap(({ marks }) => marks))];
+		const all = [...new Set(requests.flatMap(({ marks, find = [] }) => [...marks, ...find]))];
 		const known = await this.add(all, () => requests.forEach(({ begins }) => begins?.()));
-		const undone = new Set<string>();
-		const had = requests.map(({ marks, undo }) => {
-			const own = new Set(marks.filter((mark) => known.has(mark)));
-			const back = new Set(undo?.(own));
-			for (const mark of marks) (back.has(mark) ? undone : known).add(mark);
+		const had = requests.map(({ marks, find = [] }) => {
+			const own = new Set([...marks, ...find].filter((mark) => known.has(mark)));
+			for (const mark of marks) known.add(mark);
 			return own;
 		});
-		if (undone.size > 0) await this.remove([...undone].filter((mark) => !known.has(mark)));
+		await this.remove(all.filter((mark) => !known.has(mark)));
 		return had;
 	}
 

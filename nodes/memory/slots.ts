@@ -17,8 +17,11 @@ export const SLOTS = {
 	// In n8n's database: marks in the list of the node or the workflow. Beyond 200,000 marks per list, n8n drops the oldest.
 	/** Idempotency keys, their claims, and notes about them. List of the node. */
 	keys: { marks: ['key', 'claim', 'scheduled', 'unsure'] },
-	/** Pushed and polled events, and the executions that took them. List of the workflow, if it has both kinds of trigger. */
-	events: { marks: ['record', 'polled', 'execution'] },
+	/**
+	 * Events, the visible digits of opt-outs, and the executions that took them. List of the workflow if it has both kinds of
+	 * trigger; list of the node if it has a push trigger alone, and executions run in other processes.
+	 */
+	events: { marks: ['event', 'whole', 'masked', 'execution'] },
 
 	// In the workflow's static data, which n8n stores when a poll returns events.
 	/** Up to when a polling trigger has read, and identities of the latest events. */
@@ -31,8 +34,10 @@ export const SLOTS = {
 	calls: { most: 1000 },
 	/** Texts that go out in an hour, by node and number. */
 	hours: { most: 100_000 },
-	/** Pushes that wait for the rest of their conversation, by node: see `debounce.ts`. */
-	conversations: { most: 10_000 },
+	/** Events that push triggers alone have had, by workflow and node. */
+	pushes: { most: 10_000 },
+	/** Calls of `webhook()` that wait for more events: see `together.ts`. n8n uses about 10 MB for each. */
+	waitingPushes: { most: 20 },
 } as const;
 
 /** A map with a maximum size. Beyond it, the oldest entry is dropped. */

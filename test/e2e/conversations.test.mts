@@ -1,4 +1,4 @@
 import { runScenario } from './harness/runScenario.mts';
 
-test('a crowd of conversations takes few executions and little memory', () =>
+test('a crowd of conversations takes an execution each, and hardly more memory while it waits', () =>
 	runScenario('e2e/scenarios/conversations'));

@@ -9,7 +9,7 @@ export const blocklistAddition = feed<BlocklistEntry>({
 	name: 'Blocklist Addition',
 	description: 'A recipient was blocked, normally by opting out',
 	read: readBlocklistEntry,
-	recordIds: listedIds,
+	listedIds,
 	sample: { message: 'המספר נחסם לקבלת הודעות', date: '01/05/26 10:32:40', dest: SAMPLE_PHONE },
 	poll: { root: 'blacklist', body: ({ from, to }) => ({ from, to }) },
 	filters: [],

@@ -25,12 +25,6 @@ export const deliveryReport = feed<FoundReport>({
 	name: 'Delivery Report',
 	description: 'The delivery status of a sent message arrived or changed',
 	read: readFoundReport,
-	recordIds({ eventId, externalId, phone, phoneInternational = phone, status, other }) {
-		// An unknown field may distinguish this report from others.
-		if (status === undefined && other !== undefined) return [];
-		const withPhone = phone === undefined ? [] : [`${eventId}|${phoneInternational}`];
-		return externalId === undefined ? withPhone : [...withPhone, eventId];
-	},
 	sample: {
 		external_id: 'order-1042',
 		status: '102',

@@ -20,13 +20,8 @@ export interface Feed<Event extends FeedEvent = FeedEvent> {
 	name: string;
 	description: string;
 	read(record: Readonly<Record<string, unknown>>): Event;
-	/**
-	 * IDs that the event shares with its record; more than one if a record may lack a part. Empty if the event names no person or
-	 * message.
-	 */
-	recordIds(event: Event): string[];
-	/** For feeds of conversations: a key of sender and receiver; undefined without a sender. */
-	person?(event: Event): string | undefined;
+	/** If the listing masks numbers: what the event shares with its masked record, or a masked record with its push. */
+	listedIds?(event: Event): string[];
 	/** The specification's example push, with numbers that belong to nobody. */
 	sample: Readonly<Record<string, string>>;
 	poll: { root: string; body(window: Window): GatewayTree };

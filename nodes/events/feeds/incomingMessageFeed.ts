@@ -46,8 +46,6 @@ export const incomingMessage = feed<TextMessage>({
 	name: 'Incoming Message',
 	description: 'Somebody sent a message to one of your numbers',
 	read: readTextMessage,
-	recordIds: ({ eventId }) => [eventId],
-	person: ({ phone, sessionId }) => phone && sessionId,
 	sample: {
 		message: 'Yes, see you at ten',
 		date: '01/05/26 10:31:12',

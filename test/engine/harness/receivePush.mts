@@ -5,6 +5,9 @@ import { eventsOf, TriggerHost, type HostOptions } from './triggerHost.mts';
 
 export const ALL_EVENTS = ['deliveryReport', 'incomingMessage', 'blocklistAddition'];
 
+let workflows = 0;
+
+/** The trigger of a new workflow, because what it has had is remembered by workflow. */
 export const pushTrigger = (
 	parameters: INodeParameters = {},
 	options: Partial<HostOptions> = {},
@@ -12,6 +15,7 @@ export const pushTrigger = (
 	TriggerHost.start({
 		type: 'textMeTrigger',
 		parameters: { events: ALL_EVENTS, ...parameters },
+		workflowId: `push-${++workflows}`,
 		...options,
 	});
 

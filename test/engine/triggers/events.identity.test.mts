@@ -21,7 +21,7 @@ test('two triggers of a workflow, for two accounts, each get the same opt-out', 
 	}
 });
 
-describe('polled records that nothing tells apart', () => {
+describe('polled records that nothing tells apart are one event', () => {
 	const replyOf = (records: string) => (request: string) =>
 		request.includes('<dlrByDate>')
 			? `<dlrByDate><status>0</status><transactions>${records}</transactions></dlrByDate>`
@@ -32,7 +32,7 @@ describe('polled records that nothing tells apart', () => {
 	test.each([
 		['reports without phone and external ID', 'deliveryReport', '<status>102</status>'],
 		['masked opt-outs of two people', 'blocklistAddition', '<phone>050****567</phone>'],
-	])('brings each event once: %s', async (_, event, fields) => {
+	])('%s', async (_, event, fields) => {
 		const date = writeTime(Date.now(), 'minute');
 		const record = `<transaction>${fields}<date>${date}</date></transaction>`;
 		let listed = record.repeat(3);
@@ -42,12 +42,10 @@ describe('polled records that nothing tells apart', () => {
 				const credentials = fixture.credentials({ encoding: 'xml' });
 				const parameters = { events: [event] };
 				const trigger = await start(parameters, { credentials: { ...credentials, baseUrl } });
-				expect(eventNames(await trigger.poll())).toEqual([event, event, event]);
-				await pass(MINUTE);
-				expect(await trigger.poll()).toBeNull();
+				expect(eventNames(await trigger.poll())).toEqual([event]);
 				listed = record.repeat(4);
 				await pass(MINUTE);
-				expect(eventNames(await trigger.poll())).toEqual([event]);
+				expect(await trigger.poll()).toBeNull();
 			},
 		);
 	});

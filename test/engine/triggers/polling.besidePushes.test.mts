@@ -53,6 +53,18 @@ test('runs nothing again that was polled when its push comes late, the masked op
 	for (const body of pushes()) expect(await pushed(webhook, body)).toHaveLength(0);
 });
 
+test('starts the workflow once for two equal texts of a person in a minute, pushed and polled', async () => {
+	const webhook = await startWebhook();
+	const poller = await active({ events: ['incomingMessage'] });
+	const text = { phone: '0501234567', text: 'Yes', username: fixture.sandbox.account.username };
+	for (let n = 0; n < 2; n++) fixture.sandbox.handsetReply(text);
+	await pass(MINUTE);
+	const events = [];
+	for (const body of pushes()) events.push(...(await pushed(webhook, body)));
+	events.push(...eventsOf(await poller.poll()));
+	expect(events).toMatchObject([{ message: 'Yes' }]);
+});
+
 test('polls what was answered and lost', async () => {
 	const { webhook, poller } = await both();
 	const [first = '', ...lost] = pushes();
@@ -97,7 +109,7 @@ test('runs 72 texts once that were pushed while the token had expired for three 
 test('polls a text that waits for others only when n8n was killed meanwhile', async () => {
 	const { poller } = await both();
 	const webhook = await startWebhook({
-		parameters: { executions: 'conversation', quietSeconds: 60 },
+		parameters: { more: { quietSeconds: 60 } },
 	});
 	const text = fixture.sandbox.pushLog().find(({ feed }) => feed === 'incoming');
 	void webhook.receive({ body: text?.body ?? '' });

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters, IRun } from 'n8n-workflow';
 
 import type { Arrival } from '../../../nodes/events/arrival';
-import { Debounce } from '../../../nodes/TextMeTrigger/debounce';
+import { together } from '../../../nodes/TextMeTrigger/together';
 import { form } from '../harness/fakeExchange.mts';
 import { INCOMING, REPORT, nowFields } from '../harness/pushSamples.mts';
 import { useRememberedKeys } from '../harness/rememberedKeys.mts';
@@ -26,10 +26,7 @@ let workflowId: string;
 beforeEach(() => (workflowId = `conversations-${++workflows}`));
 
 const host = (parameters: INodeParameters = {}, options: Partial<HostOptions> = {}) =>
-	pushTrigger(
-		{ executions: 'conversation', quietSeconds: 1, ...parameters },
-		{ workflowId, ...options },
-	);
+	pushTrigger({ more: { quietSeconds: 1 }, ...parameters }, { workflowId, ...options });
 
 const text = (message: string, phone = DANA) => ({
 	body: form({ ...INCOMING, date: nowFields(), phone, message }),
@@ -59,6 +56,18 @@ test('makes one item of texts in a row, in order, and another execution of those
 		[['Hello']],
 		[['Hi', 'it is me', 'Dana']],
 	]);
+});
+
+test('gives each text an execution of its own without a quiet period', async () => {
+	const trigger = await host({ more: {} });
+	const runs = await runsOf(await push(trigger, text('Hi'), text('it is me'), text('Hello', NOAM)));
+	const events = runs.map((run) => eventsOf(run));
+	expect(events).toMatchObject([
+		[{ message: 'Hi', chatInput: 'Hi' }],
+		[{ message: 'it is me' }],
+		[{ message: 'Hello' }],
+	]);
+	expect(events[0]?.[0]).not.toHaveProperty('messages');
 });
 
 test('begins another conversation after the pause', async () => {
@@ -126,7 +135,7 @@ test('cuts long texts and what an agent reads of a conversation, which goes out 
 
 describe('without a pause come', () => {
 	const outOf = async (fields: IDataObject | IDataObject[]) => {
-		const trigger = await host({ quietSeconds: NEVER });
+		const trigger = await host({ more: { quietSeconds: NEVER } });
 		void push(trigger, text('waits'));
 		const body = JSON.stringify(fields);
 		const { run } = await trigger.deliver({ body, contentType: 'application/json' });
@@ -143,104 +152,81 @@ describe('without a pause come', () => {
 	});
 
 	test('shows a message in the editor at once, in the shape of a conversation', async () => {
-		const trigger = await host({ quietSeconds: NEVER });
+		const trigger = await host({ more: { quietSeconds: NEVER } });
 		const { run } = await trigger.deliver(text('one'), 'manual');
 		expect(eventsOf(await run)).toMatchObject([{ messages: ['one'] }]);
 	});
 });
 
-describe('of one node', () => {
+describe('of all nodes', () => {
 	const QUIET_MS = 10_000;
-	/** Milliseconds in which 20 calls go to the workflow. */
-	const LEAVING_MS = 2_500;
-	let nodes = 0;
-	let open: Debounce;
-	/** The people of each execution, in order. */
+	let names = 0;
+	/** The texts of each execution, in order. */
 	let left: string[][];
+	/** Calls that have not returned yet. */
+	let calls: number;
 	beforeEach(() => {
 		jest.useFakeTimers();
-		open = Debounce.of(`node ${++nodes}`);
+		names++;
 		left = [];
+		calls = 0;
 	});
 	afterEach(() => jest.useRealTimers());
 
-	const say = (person: string) => {
-		void open
-			.add(person, [person as unknown as Arrival], { quietMs: QUIET_MS, longestMs: 300_000 })
-			.then((taken) => taken && left.push(taken as unknown as string[]));
+	const say = (person: string, words = person) => {
+		calls++;
+		void together(`${names} ${person}`, [words as unknown as Arrival], {
+			...{ quietMs: QUIET_MS, longestMs: 300_000 },
+		}).then((taken) => {
+			calls--;
+			if (taken.length > 0) left.push(taken as unknown as string[]);
+		});
 	};
-	const people = (count: number, first = 0) =>
-		Array.from({ length: count }, (_, n) => `person ${first + n}`);
-	const served = () => left.flat().sort();
+	const people = (count: number) => Array.from({ length: count }, (_, n) => `person ${n}`);
+	const passes = async (ms: number) => await jest.advanceTimersByTimeAsync(ms);
 
-	test('wait 20 calls at most, with 500 people, and every text comes out once', async () => {
-		let most = 0;
+	test('wait 20 calls at most, with 500 people, who each have an execution of their own', async () => {
 		for (const person of people(500)) {
 			say(person);
-			most = Math.max(most, open.calls);
-			await jest.advanceTimersByTimeAsync(person.endsWith('7') ? 10 : 0);
+			await passes(person.endsWith('7') ? 10 : 0);
+			expect(calls).toBeLessThanOrEqual(20);
 		}
-		expect(most).toBe(20);
-		await jest.advanceTimersByTimeAsync(2 * QUIET_MS);
-		expect(served()).toEqual(people(500).sort());
-		expect(open.calls).toBe(0);
-		// No call carries everybody's items.
-		expect(Math.max(...left.map(({ length }) => length))).toBeLessThan(200);
+		await passes(QUIET_MS);
+		expect(left.sort()).toEqual(
+			people(500)
+				.map((person) => [person])
+				.sort(),
+		);
+		expect(calls).toBe(0);
 	});
 
-	test('are 10,000 at most, with 12,000 people, and every text comes out once', async () => {
-		const all = people(12_000);
-		for (const person of all) say(person);
-		await jest.advanceTimersByTimeAsync(0);
-		expect(left.flat().length).toBeGreaterThanOrEqual(2_000);
-		expect(left.flat().length).toBeLessThan(3_000);
-		await jest.advanceTimersByTimeAsync(2 * QUIET_MS);
-		expect(left.flat()).toEqual(all);
+	test('go on with what the oldest has said when one more person writes', async () => {
+		for (const person of people(20)) say(person);
+		say('person 0', 'and more');
+		await passes(0);
+		expect(left).toEqual([]);
+		say('person 20');
+		await passes(0);
+		expect(left).toEqual([['person 0', 'and more']]);
+		say('person 0', 'later');
+		await passes(QUIET_MS);
+		expect(left.flat().sort()).toEqual([...people(21), 'and more', 'later'].sort());
 	});
 
-	test('hold 50 MB at most, and every text comes out once', async () => {
-		const all = people(100).map((person) => person.padEnd(990_000, 'x'));
-		for (const person of all) say(person);
-		await jest.advanceTimersByTimeAsync(0);
-		expect(left.flat().length).toBeGreaterThanOrEqual(49);
-		await jest.advanceTimersByTimeAsync(2 * QUIET_MS);
-		expect(left.flat()).toEqual(all);
-	});
-
-	test('each have an execution of their own while few people write', async () => {
-		people(20).forEach(say);
-		await jest.advanceTimersByTimeAsync(QUIET_MS + LEAVING_MS);
-		expect(left.map(([person]) => person)).toEqual(people(20));
-		expect(left.flat()).toHaveLength(20);
-	});
-
-	test('leave one after the other, so that n8n’s database begins all of their executions', async () => {
-		people(20).forEach(say);
-		await jest.advanceTimersByTimeAsync(QUIET_MS);
-		for (let count = 1; count <= 20; count++) {
-			expect(left).toHaveLength(count);
-			await jest.advanceTimersByTimeAsync(100);
-		}
-	});
-
-	test('are not held up by people who never pause', async () => {
-		people(20).forEach(say);
-		people(5, 20).forEach(say);
-		for (let seconds = 0; seconds < 30; seconds += 5) {
-			await jest.advanceTimersByTimeAsync(5_000);
-			people(20).forEach(say);
-		}
-		expect(served()).toEqual(expect.arrayContaining(people(5, 20)));
+	test('hold 1 MB of a person at most, and every text comes out once', async () => {
+		const texts = Array.from({ length: 100 }, (_, n) => `${n} `.padEnd(100_000, 'x'));
+		for (const words of texts) say(DANA, words);
+		await passes(0);
+		expect(left.map(({ length }) => length)).toEqual(Array(10).fill(10));
+		expect(left.flat()).toEqual(texts);
 	});
 
 	test('begin in time for a person who never pauses', async () => {
 		for (let seconds = 0; seconds < 300; seconds += 5) {
 			say(DANA);
 			expect(left).toEqual([]);
-			await jest.advanceTimersByTimeAsync(5_000);
+			await passes(5_000);
 		}
-		say(DANA);
-		await jest.advanceTimersByTimeAsync(0);
-		expect(left.map(({ length }) => length)).toEqual([61]);
+		expect(left.map(({ length }) => length)).toEqual([60]);
 	});
 });

@@ -1,5 +1,5 @@
 import type { Arrival } from '../../../nodes/events/arrival';
-import { Debounce } from '../../../nodes/TextMeTrigger/debounce';
+import { together } from '../../../nodes/TextMeTrigger/together';
 import { form } from '../harness/fakeExchange.mts';
 import { nowFields, REPORT } from '../harness/pushSamples.mts';
 import { useRememberedKeys } from '../harness/rememberedKeys.mts';
@@ -9,7 +9,6 @@ import { eventsOf, type Delivery, type TriggerHost } from '../harness/triggerHos
 useRememberedKeys();
 
 const NOW = nowFields();
-const TOGETHER = { executions: 'together' };
 const report = (n: number) => ({
 	body: form({ ...REPORT, date: NOW, external_id: `order-${n}` }),
 });
@@ -24,16 +23,7 @@ const executions = async (deliveries: Delivery[]) => {
 
 const answered = (deliveries: Delivery[]) => deliveries.map(({ status }) => status);
 
-test('gives each event an execution of its own, if told so', async () => {
-	const host = await pushTrigger({ executions: 'each' }, { workflowId: 'each' });
-	expect(await executions(await push(host, 1, 2, 3))).toEqual([
-		['order-1'],
-		['order-2'],
-		['order-3'],
-	]);
-});
-
-test('makes one execution of what comes together by default, with an item for each event, and answers all', async () => {
+test('makes one execution of reports that come together, with an item for each event, and answers all', async () => {
 	const host = await pushTrigger({}, { workflowId: 'together' });
 	const deliveries = await push(host, 1, 2, 3);
 	expect(await executions(deliveries)).toEqual([['order-1', 'order-2', 'order-3']]);
@@ -44,7 +34,7 @@ test('makes one execution of what comes together by default, with an item for ea
 });
 
 test('all events of a push join the group', async () => {
-	const host = await pushTrigger(TOGETHER, { workflowId: 'several' });
+	const host = await pushTrigger({}, { workflowId: 'several' });
 	const several = [1, 2].map((n) => ({ ...REPORT, date: nowFields(), external_id: `order-${n}` }));
 	const body = JSON.stringify(several);
 	const deliveries = await Promise.all([
@@ -57,7 +47,7 @@ test('all events of a push join the group', async () => {
 });
 
 test('a push is answered before its group is over', async () => {
-	const host = await pushTrigger(TOGETHER, { workflowId: 'atOnce' });
+	const host = await pushTrigger({}, { workflowId: 'atOnce' });
 	const [first, second] = [host.request(report(1)), host.request(report(2))];
 	await first.exchange.answered;
 	await second.exchange.answered;
@@ -66,7 +56,7 @@ test('a push is answered before its group is over', async () => {
 });
 
 test('makes a crowd one group, not held up by the pushes that wait with it', async () => {
-	const host = await pushTrigger(TOGETHER, { workflowId: 'crowd' });
+	const host = await pushTrigger({}, { workflowId: 'crowd' });
 	// The first execution takes longer, so it comes before the measurement.
 	await executions(await push(host, 1_000));
 	const began = performance.now();
@@ -80,7 +70,7 @@ test('makes a crowd one group, not held up by the pushes that wait with it', asy
 
 test('repeats within a group and of earlier ones are left out, as are events that are not wanted', async () => {
 	const host = await pushTrigger(
-		{ ...TOGETHER, filters: { deliveryStates: ['delivered'] } },
+		{ filters: { deliveryStates: ['delivered'] } },
 		{ workflowId: 'repeats' },
 	);
 	const failed = () =>
@@ -92,7 +82,7 @@ test('repeats within a group and of earlier ones are left out, as are events tha
 
 test('two triggers do not share a group', async () => {
 	const hosts = await Promise.all(
-		['one', 'two'].map((workflowId) => pushTrigger(TOGETHER, { workflowId })),
+		['one', 'two'].map((workflowId) => pushTrigger({}, { workflowId })),
 	);
 	const deliveries = await Promise.all(hosts.map((host) => push(host, 7, 8)));
 	expect(await executions(deliveries.flat())).toEqual([
@@ -112,9 +102,9 @@ describe('a group', () => {
 		const begin = performance.now();
 		const executions: Array<[events: number, atMs: number]> = [];
 		for (let n = 0; n < events; n++) {
-			void Debounce.of('campaign')
-				.add('', [{} as Arrival], PACE)
-				.then((taken) => taken && executions.push([taken.length, performance.now() - begin]));
+			void together('campaign', [{} as Arrival], PACE).then(
+				({ length }) => length > 0 && executions.push([length, performance.now() - begin]),
+			);
 			await jest.advanceTimersByTimeAsync(betweenMs);
 		}
 		await jest.advanceTimersByTimeAsync(PACE.quietMs);

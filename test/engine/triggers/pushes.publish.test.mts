@@ -24,8 +24,8 @@ test.each([
 	[{}],
 	[{ more: { allowedAddresses: '203.0.113.7, 2001:db8::/32' } }],
 	[{ more: { path: ' textme/delivery ' } }],
-	[{ executions: 'conversation' }],
-	[{ executions: 'conversation', quietSeconds: 60 }],
+	[{ more: { quietSeconds: 0 } }],
+	[{ more: { quietSeconds: 60 } }],
 ])('publishes a trigger with %j', async (parameters) => {
 	expect(await publish(parameters)).toBe(true);
 });
@@ -36,10 +36,10 @@ test.each([
 	[{ more: { allowedAddresses: ' , ' } }, /'Allowed Source Addresses' is empty/],
 	[{ more: { allowedAddresses: undefined } }, /'Allowed Source Addresses' is empty/],
 	[{ more: '' }, /'Options' is empty/],
-	[{ executions: 'conversation', quietSeconds: 0 }, /'Quiet Period \(Seconds\)' is "0"/],
-	[{ executions: 'conversation', quietSeconds: 61 }, /'Quiet Period \(Seconds\)' is "61"/],
-	[{ executions: 'conversation', quietSeconds: 'soon' }, /'Quiet Period \(Seconds\)' is "soon"/],
-	[{ executions: 'conversation', quietSeconds: '' }, /'Quiet Period \(Seconds\)' is ""/],
+	[{ more: { quietSeconds: -1 } }, /'Quiet Period \(Seconds\)' is "-1"/],
+	[{ more: { quietSeconds: 61 } }, /'Quiet Period \(Seconds\)' is "61"/],
+	[{ more: { quietSeconds: 'soon' } }, /'Quiet Period \(Seconds\)' is "soon"/],
+	[{ more: { quietSeconds: '' } }, /'Quiet Period \(Seconds\)' is ""/],
 	[{ more: { path: 'a/:b' } }, /'Own Path' is "a\/:b"/],
 	[{ more: { path: 'a?b=c' } }, /'Own Path'/],
 	[{ more: { path: 'דיווח' } }, /'Own Path'/],

@@ -45,23 +45,34 @@ describe('a repeat', () => {
 	});
 });
 
-test('twenty at a time: each once, although n8n writes its memory without a lock', async () => {
+test('a push trigger alone writes nothing to the list of n8n', async () => {
+	const writing = jest.spyOn(keys, 'checkProcessedAndRecord');
+	const trigger = await host({ events: ALL_EVENTS });
+	expect(await push(trigger, report)).toMatchObject({ events: 1 });
+	expect(await push(trigger, report)).toMatchObject({ events: 0 });
+	expect(writing).not.toHaveBeenCalled();
+	writing.mockRestore();
+});
+
+test('twenty at a time beside a polling trigger: each once, although n8n writes its memory without a lock', async () => {
 	keys.delay = 3;
-	const trigger = await host({ executions: 'each' });
-	const ids = Array.from({ length: 20 }, (_, n) => `order-${n % 10}`);
-	const first = await Promise.all(
-		ids.map((external_id) => push(trigger, { ...report, external_id })),
-	);
-	expect(first.filter(({ events }) => events === 1)).toHaveLength(10);
-	const again = await Promise.all(
-		ids.map((external_id) => push(trigger, { ...report, external_id })),
-	);
-	expect(again.filter(({ events }) => events === 1)).toHaveLength(0);
+	const trigger = await host({}, { isBeside: true });
+	const texts = Array.from({ length: 20 }, (_, n) => `text ${n % 10}`);
+	const pushAll = async () =>
+		await Promise.all(
+			texts.map((message) => push(trigger, { ...INCOMING, date: nowFields(), message })),
+		);
+	expect((await pushAll()).filter(({ events }) => events === 1)).toHaveLength(10);
+	expect((await pushAll()).filter(({ events }) => events === 1)).toHaveLength(0);
 });
 
 test('two processes at the first push of all: the collision in the database stops nobody', async () => {
 	keys.delay = 5;
-	const [here, there] = [await host(), await host({}, { isolated: true })];
+	const isBeside = true;
+	const [here, there] = [
+		await host({}, { isBeside }),
+		await host({}, { isBeside, isolated: true }),
+	];
 	const runs = await Promise.all([
 		push(here, report),
 		push(there, { ...report, external_id: 'order-2' }),

@@ -1,8 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { hold, isHeld, pushArrival, release } from '../../../nodes/events/arrival';
+import { arrivalOf, hold, isHeld, release } from '../../../nodes/events/arrival';
 import { Bounded } from '../../../nodes/memory/slots';
-import { Debounce } from '../../../nodes/TextMeTrigger/debounce';
+import { together } from '../../../nodes/TextMeTrigger/together';
 
 afterEach(() => jest.restoreAllMocks());
 
@@ -15,15 +15,15 @@ async function written(run: () => Promise<unknown>): Promise<number[]> {
 	return [...maps].map(({ size }) => size);
 }
 
-const arrival = () => pushArrival({ event: 'unknown', eventId: '' }, {}, 'node');
+const arrival = () => arrivalOf({ event: 'unknown', eventId: '' }, {});
 const context = { getWorkflow: () => ({ id: 'workflow' }) } as IExecuteFunctions;
 
 const times = (count: number) => Array.from({ length: count }, (_, n) => n);
 
-test('forgets the people of a conversation, and the node, when its texts have gone to the workflow', async () => {
+test('forgets the people of a conversation when its texts have gone to the workflow', async () => {
 	const pace = { quietMs: 1, longestMs: 1_000 };
 	const texted = async () =>
-		await Promise.all(times(100).map((n) => Debounce.of('node').add(`${n}`, [arrival()], pace)));
+		await Promise.all(times(100).map((n) => together(`${n}`, [arrival()], pace)));
 	expect(new Set(await written(texted))).toEqual(new Set([0]));
 });
 
@@ -34,7 +34,7 @@ test('drops the oldest of more than there may be', () => {
 });
 
 test('holds the record of a push until its conversation is over', () => {
-	const push = { ...arrival(), records: ['a record'] };
+	const push = arrival();
 	hold(context, [push]);
 	expect(isHeld(context, push)).toBe(true);
 	release(context, [push]);

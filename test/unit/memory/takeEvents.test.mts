@@ -1,9 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { readBlocklistEntry } from '../../../gateway/events/blocklistEntry';
 import { PROCESS_ID } from '../../../nodes/memory/thisProcess';
 import { MarkList, MAX_MARKS } from '../../../nodes/memory/markList';
 import type { Arrival } from '../../../nodes/events/arrival';
-import { takePolled, takePushed } from '../../../nodes/events/takeEvents';
+import { takeNew } from '../../../nodes/events/takeEvents';
 import { numbersBelow, pause, SharedRow } from './sharedRow.mts';
 
 beforeEach(() => jest.useFakeTimers());
@@ -12,17 +13,19 @@ afterEach(() => jest.useRealTimers());
 const MINUTE = 60_000;
 const SEEDS = Array.from({ length: 20 }, (_, n) => n + 1);
 
-const push = (id: string, record = id): Arrival => ({
-	id,
-	event: { event: 'unknown', eventId: id },
+/** An event that comes to another process than its execution. */
+const push = (eventId: string): Arrival => ({
+	event: { event: 'unknown', eventId },
 	raw: {},
 	process: 'of the main process',
-	at: 0,
-	records: [record],
-	isPolled: false,
 });
-const polled = (record: string, id = record): Arrival => ({ ...push(id, record), isPolled: true });
+const optOut = (phone: string): Arrival => {
+	const entry = readBlocklistEntry({ dest: phone, date: '01/05/26 10:30' });
+	return { ...push(''), event: { event: 'blocklistAddition', ...entry } };
+};
 const here = (arrival: Arrival): Arrival => ({ ...arrival, process: PROCESS_ID });
+const pushes = (count: number, from = 0) =>
+	Array.from({ length: count }, (_, n) => push(`event ${from + n}`));
 
 async function played<T>(work: Promise<T>, ms = MINUTE): Promise<T> {
 	await jest.advanceTimersByTimeAsync(ms);
@@ -36,55 +39,56 @@ interface Options {
 	isDisabled?: boolean;
 	executionId?: string;
 	mode?: string;
+	/** Whether its trigger polls. */
+	polls?: boolean;
 	failure?: () => Error | undefined;
 }
 
 let ids = 0;
 /** Executions of a process with its own memory. */
 function worker(row: SharedRow, options: Options = {}) {
-	const { delay, isBeside, isDisabled, executionId, mode, failure } = options;
+	const { delay, isBeside, isDisabled, executionId, mode, polls, failure } = options;
 	const id = String(++ids);
-	const types = ['textMeTrigger', ...(isBeside ? ['textMePollingTrigger'] : [])];
+	const both = ['textMeTrigger', 'textMePollingTrigger'];
+	const [type, other] = polls ? [...both].reverse() : both;
+	const types = isBeside ? [type, other] : [type];
 	return {
 		...row.startProcess(delay ?? (() => 0), Infinity, failure),
 		getWorkflow: () => ({ id }),
 		getExecutionId: () => executionId ?? String(++ids),
 		getMode: () => mode ?? 'webhook',
-		getNode: () => ({ id, name: 'TextMe Trigger', type: 'n8n-nodes-textme.textMeTrigger' }),
+		getNode: () => ({ id, name: 'TextMe Trigger', type: `n8n-nodes-textme.${type}` }),
 		getChildNodes: () => [{ name: 'After' }],
 		getParentNodes: () =>
 			types.map((type, n) => ({ type: `n8n-nodes-textme.${type}`, disabled: isDisabled && n > 0 })),
 	} as unknown as IExecuteFunctions;
 }
 
-const take = async (context: IExecuteFunctions, ...arrivals: Arrival[]) => {
-	const isPolled = arrivals.some((arrival) => arrival.isPolled);
-	const taken = isPolled ? takePolled(context, arrivals) : takePushed(context, arrivals, true);
-	return (await taken).map(({ id }) => id);
-};
+const take = async (context: IExecuteFunctions, ...arrivals: Arrival[]) =>
+	(await takeNew(context, arrivals)).map(({ event }) => event.eventId);
 
-describe('pushes', () => {
-	test('fail where n8n’s database fails and may have stored their marks, and come with a retry', async () => {
+describe('pushes alone', () => {
+	test('in one process write nothing, and the last 10,000 come once', async () => {
 		const row = new SharedRow();
-		let writes = 0;
-		const failure = () => (writes++ === 0 ? new Error('Connection terminated') : undefined);
-		const taken = take(worker(row, { failure }), here(push('a'))).catch(String);
-		expect(await played(taken)).toMatch('Connection terminated');
-		expect(row.marks).toEqual(['a']);
-		expect(await played(take(worker(row, { mode: 'retry' }), here(push('a'))))).toEqual(['a']);
+		const context = worker(row);
+		const [first, ...all] = pushes(10_000).map(here);
+		expect(await played(take(context, first as Arrival, ...all))).toHaveLength(10_000);
+		expect(await played(take(context, first as Arrival, ...all))).toEqual([]);
+		expect(await played(take(context, here(push('one more'))))).toHaveLength(1);
+		expect(await played(take(context, ...all))).toEqual([]);
+		expect(await played(take(context, first as Arrival))).toHaveLength(1);
+		expect(row.marks).toEqual([]);
 	});
 
-	test('20,000 come once, each with one write of the list and one mark', async () => {
-		let writes = 0;
+	test('come again with a retry, and to another trigger', async () => {
 		const row = new SharedRow();
-		const context = worker(row, { delay: () => ++writes * 0 });
-		const all = Array.from({ length: 20_000 }, (_, n) => here(push(`event ${n}`)));
-		for (let from = 0; from < all.length; from += 1000) {
-			const some = all.slice(from, from + 1000);
-			expect(await played(take(context, ...some), 100)).toHaveLength(1000);
-			expect(await played(take(context, ...some), 100)).toHaveLength(0);
-		}
-		expect([writes, row.marks.length]).toEqual([40, 20_000]);
+		const context = worker(row);
+		const one = here(push('one'));
+		expect(await played(take(context, one))).toEqual(['one']);
+		const retry = { ...context, getMode: () => 'retry' } as IExecuteFunctions;
+		expect(await played(take(retry, one))).toEqual(['one']);
+		expect(await played(take(worker(row), one))).toEqual(['one']);
+		expect(await played(take(context, one))).toEqual([]);
 	});
 
 	test.each(SEEDS)(
@@ -94,7 +98,7 @@ describe('pushes', () => {
 			const delay = numbersBelow(60, seed);
 			const begin = numbersBelow(1000, seed + 100);
 			const workers = [worker(row, { delay }), worker(row, { delay })] as const;
-			const all = Array.from({ length: 10 }, (_, n) => push(`event ${n}`));
+			const all = pushes(10);
 			const runs = all.map(async (one, n) => {
 				await pause(begin());
 				return await take(workers[n % 2 === 0 ? 0 : 1], one);
@@ -112,60 +116,74 @@ test('keeps a mark that one request records while another looks it up', async ()
 	expect(row.marks).toEqual(['a']);
 });
 
-describe('polled events', () => {
-	test('alone or beside a disabled trigger, nothing is written to the list', async () => {
-		const row = new SharedRow();
-		expect(await played(take(worker(row), polled('a')))).toEqual(['a']);
-		const options = { isBeside: true, isDisabled: true };
-		expect(await played(take(worker(row, options), polled('a')))).toEqual(['a']);
-		expect(row.marks).toEqual([]);
-	});
+test('of polled events alone or beside a disabled trigger, nothing is written to the list', async () => {
+	const row = new SharedRow();
+	const polls = true;
+	expect(await played(take(worker(row, { polls }), push('a')))).toEqual(['a']);
+	const options = { polls, isBeside: true, isDisabled: true };
+	expect(await played(take(worker(row, options), push('a')))).toEqual(['a']);
+	expect(row.marks).toEqual([]);
 });
 
 describe('beside a trigger of the other kind', () => {
-	const beside = (row: SharedRow, delay?: () => number) =>
-		worker(row, { isBeside: true, ...(delay && { delay }) });
+	const beside = (row: SharedRow, options: Options = {}) =>
+		worker(row, { isBeside: true, ...options });
 
-	test('two pushes that records do not tell apart are two events, and so are two records', async () => {
-		const pushes = new SharedRow();
-		for (const id of ['a', 'b']) {
-			expect(await played(take(beside(pushes), push(id, 'r')))).toEqual([id]);
+	test('an event comes once, whichever trigger has it first', async () => {
+		for (const polls of [true, false]) {
+			const row = new SharedRow();
+			expect(await played(take(beside(row, { polls }), here(push('a'))))).toEqual(['a']);
+			expect(await played(take(beside(row, { polls: !polls }), here(push('a'))))).toEqual([]);
+			expect(row.marks).toHaveLength(1);
 		}
-		expect(await played(take(beside(pushes), polled('r', '1'), polled('r', '2')))).toEqual([]);
-		const polls = new SharedRow();
-		for (const id of ['1', '2']) {
-			expect(await played(take(beside(polls), polled('r', id)))).toEqual([id]);
-		}
-		expect(await played(take(beside(polls), push('a', 'r')))).toEqual([]);
-		expect(await played(take(beside(polls), push('b', 'r')))).toEqual([]);
 	});
 
-	test('makes two events of a push, its record, and a second push like it', async () => {
+	test('pushes fail where n8n’s database fails and may have stored their marks, and come with a retry', async () => {
 		const row = new SharedRow();
-		expect(await played(take(beside(row), push('a', 'r')))).toEqual(['a']);
-		expect(await played(take(beside(row), polled('r')))).toEqual([]);
-		expect(await played(take(beside(row), push('b', 'r')))).toEqual(['b']);
+		let writes = 0;
+		const failure = () => (writes++ === 0 ? new Error('Connection terminated') : undefined);
+		const taken = take(beside(row, { failure }), here(push('a'))).catch(String);
+		expect(await played(taken)).toMatch('Connection terminated');
+		expect(row.marks).toHaveLength(1);
+		expect(await played(take(beside(row, { mode: 'retry' }), here(push('a'))))).toEqual(['a']);
 	});
 
-	test('without Drop Duplicates, drops only what a poll has returned', async () => {
-		const all = [push('a', 'r'), push('a', 'r')];
+	test('20,000 pushes come once, each with one mark, a thousand with one write', async () => {
+		let writes = 0;
 		const row = new SharedRow();
-		expect(await played(takePushed(worker(row), all, false))).toEqual(all);
-		expect(row.marks).toEqual([]);
-		expect(await played(takePushed(beside(row), all, false))).toEqual(all);
-		await played(take(beside(row), polled('s')));
-		expect(await played(takePushed(beside(row), [push('b', 's'), ...all], false))).toEqual(all);
+		const context = beside(row, { delay: () => ++writes * 0 });
+		for (let from = 0; from < 20_000; from += 1000) {
+			const some = pushes(1000, from).map(here);
+			expect(await played(take(context, ...some), 100)).toHaveLength(1000);
+			expect(await played(take(context, ...some), 100)).toHaveLength(0);
+		}
+		expect([writes, row.marks.length]).toEqual([40, 20_000]);
+	});
+
+	test('knows an opt-out by the visible digits of its record, in either order', async () => {
+		const [whole, masked] = [optOut('0501234567'), optOut('050****567')];
+		for (const [first, second] of [
+			[whole, masked],
+			[masked, whole],
+		] as const) {
+			const row = new SharedRow();
+			expect(await played(take(beside(row), here(first)))).toHaveLength(1);
+			expect(await played(take(beside(row), here(second)))).toEqual([]);
+			expect(await played(take(beside(row), here(optOut('0501234000'))))).toHaveLength(1);
+		}
+	});
+
+	test('two pushed opt-outs with the same last digits are two', async () => {
+		const row = new SharedRow();
+		for (const phone of ['0501234567', '0521234567']) {
+			expect(await played(take(beside(row), here(optOut(phone))))).toHaveLength(1);
+		}
 	});
 
 	test('makes one event of a push and its record in the same instant of one process', async () => {
-		for (const order of [
-			[push('a', 'r'), polled('r')],
-			[polled('r'), push('a', 'r')],
-		]) {
-			const context = beside(new SharedRow());
-			const both = Promise.all(order.map((one) => take(context, here(one))));
-			expect((await played(both)).flat()).toHaveLength(1);
-		}
+		const context = beside(new SharedRow());
+		const both = Promise.all([1, 2].map(() => take(context, here(push('a')))));
+		expect((await played(both)).flat()).toHaveLength(1);
 	});
 
 	test.each(SEEDS)(
@@ -173,45 +191,36 @@ describe('beside a trigger of the other kind', () => {
 		async (seed) => {
 			const row = new SharedRow();
 			const delay = numbersBelow(60, seed);
-			const all = Array.from({ length: 50 }, (_, n) => n);
-			const [one, other] = [beside(row, delay), beside(row, delay)];
-			const runs = all.flatMap((n) => [
-				take(one, push(`push ${n}`, `record ${n}`)),
-				take(other, polled(`record ${n}`)),
-			]);
+			const all = pushes(50);
+			const [one, other] = [beside(row, { delay }), beside(row, { delay, polls: true })];
+			const runs = all.flatMap((event) => [take(one, event), take(other, event)]);
 			const ran = (await played(Promise.all(runs))).flat();
-			for (const n of all) expect(ran.some((id) => id.endsWith(` ${n}`))).toBe(true);
-			const again = await played(take(one, ...all.map((n) => push(`push ${n}`, `record ${n}`))));
-			expect(again).toEqual([]);
+			expect(new Set(ran).size).toBe(50);
+			expect(await played(take(one, ...all))).toEqual([]);
 		},
 	);
 
 	test('runs each of 20,000 events once in queue mode, pushed, polled and pushed again', async () => {
 		const row = new SharedRow();
-		const all = Array.from({ length: 20_000 }, (_, n) => n);
 		const counts = [0, 0, 0];
-		for (let from = 0; from < all.length; from += 1000) {
-			const some = all.slice(from, from + 1000);
-			const pushes = some.map((n) => push(`push ${n}`, `record ${n}`));
-			const records = some.map((n) => polled(`record ${n}`));
-			for (const [round, arrivals] of [pushes, records, pushes].entries()) {
-				counts[round] =
-					(counts[round] ?? 0) + (await played(take(beside(row), ...arrivals), 2_000)).length;
+		for (let from = 0; from < 20_000; from += 1000) {
+			for (const round of counts.keys()) {
+				const context = beside(row, { polls: round === 1 });
+				const taken = await played(take(context, ...pushes(1000, from)), 2_000);
+				counts[round] = (counts[round] ?? 0) + taken.length;
 			}
 		}
 		expect(counts).toEqual([20_000, 0, 0]);
-		expect(row.marks.length).toBeLessThan(2.1 * all.length);
+		expect(row.marks.length).toBeLessThan(1.1 * 20_000);
 	});
 
 	test('pushes nothing out of a full list by a look-up', async () => {
 		const row = new SharedRow();
 		const context = beside(row);
-		const all = Array.from({ length: MAX_MARKS / 2 }, (_, n) => here(push(`a${n}`, `r${n}`)));
-		await played(take(context, ...all), 100);
+		await played(takeNew(context, pushes(MAX_MARKS).map(here)), 100);
 		expect(row.marks.length).toBe(MAX_MARKS);
-		const records = all.slice(0, 1000).map(({ records: [record = ''] }) => here(polled(record)));
-		expect(await played(take(context, ...records), 100)).toEqual([]);
-		expect(await played(take(context, ...all.slice(0, 1000)), 100)).toEqual([]);
+		expect(await played(MarkList.of(context, 'workflow').find(['a', 'b']), 100)).toEqual(new Set());
+		expect(await played(take(context, ...pushes(1000).map(here)), 100)).toEqual([]);
 		expect(row.marks.length).toBe(MAX_MARKS);
 	});
 });

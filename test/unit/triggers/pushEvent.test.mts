@@ -2,7 +2,7 @@ import { readBlocklistEntry } from '../../../gateway/events/blocklistEntry';
 import { readDeliveryReport } from '../../../gateway/events/deliveryReport';
 import { readIncomingMessage } from '../../../gateway/events/incomingMessage';
 import { readPushBody } from '../../../gateway/events/pushBody';
-import { pushArrival, toEventItem } from '../../../nodes/events/arrival';
+import { arrivalOf, toEventItem } from '../../../nodes/events/arrival';
 import {
 	feedNamed,
 	mayBePush,
@@ -325,7 +325,7 @@ test.each([
 	['status', REPORT, '1e3'],
 ])('puts a %s that nodes cannot compare under other', (name, form, value) => {
 	const event = readPush({ ...form, [name]: value });
-	const { json } = toEventItem(pushArrival(event, {}, 'node'), false);
+	const { json } = toEventItem(arrivalOf(event, {}), false);
 	expect(json).toMatchObject({ [name]: undefined, other: { [name]: value }, phone: '0501234567' });
 });
 
