@@ -20,9 +20,12 @@ test('all numbers of an item get one question with one link, and the first answe
 		outcome: 'approved',
 		data: { approved: true },
 		respondedAt: AT,
-		recipients: [DANA, OMER].map((phone) => ({ phone, externalId: expect.any(String) as string })),
+		phone: `${DANA}, ${OMER}`,
+		recipients: [DANA, OMER].map((phone) => ({
+			...{ accepted: true, phone, result: 'Accepted' },
+			externalId: expect.any(String) as string,
+		})),
 	});
-	delete json.phone;
 	delete json.externalId;
 	expect(items).toEqual([{ json, pairedItem: { item: 0 } }]);
 });
