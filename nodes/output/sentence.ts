@@ -13,7 +13,6 @@ const WORDS = {
 	sentBefore: ['sent before', 'sent before'],
 	limited: ['beyond the limit of an hour', 'beyond the limit of an hour'],
 	sharedKey: ['with the key of another item', 'with the key of another item'],
-	unanswered: ['not answered', 'not answered'],
 	wrongNumber: ['wrong number', 'wrong numbers'],
 	mistake: ['mistake', 'mistakes'],
 	notSent: ['not sent', 'not sent'],
@@ -34,8 +33,7 @@ export type Skip =
 	| 'duplicate'
 	| 'sentBefore'
 	| 'limited'
-	| 'sharedKey'
-	| 'unanswered';
+	| 'sharedKey';
 
 const REASONS: Record<Skip, string> = {
 	sample: 'The number of a sample: nothing was sent.',
@@ -46,7 +44,6 @@ const REASONS: Record<Skip, string> = {
 	sentBefore: 'Sent before under this idempotency key.',
 	limited: 'Beyond the limit of an hour.',
 	sharedKey: 'Another item of this run has the key.',
-	unanswered: 'This person cannot be answered.',
 };
 
 export const skippedOutput = (why: Skip) => ({
@@ -57,7 +54,6 @@ export const skippedOutput = (why: Skip) => ({
 
 /** The sentence names the items with these outcomes, because somebody must look into them. */
 const NAMED: ReadonlySet<CountedOutcome> = new Set([
-	'unanswered',
 	'wrongNumber',
 	'mistake',
 	'notSent',
@@ -96,20 +92,13 @@ export interface Mistake {
 	message: string;
 }
 
-/**
- * All mistakes of a run in one text. A single mistake, and one that all items share, is unchanged.
- * @param what continues a sentence after "3 of 12 items"
- */
-export function mistakesText(
-	mistakes: readonly [Mistake, ...Mistake[]],
-	items: number,
-	what: 'have a mistake' | 'were refused' = 'have a mistake',
-): string {
+/** All mistakes of a run in one text. A single mistake, and one that all items share, is unchanged. */
+export function mistakesText(mistakes: readonly [Mistake, ...Mistake[]], items: number): string {
 	const [first] = mistakes;
 	const texts = new Set(mistakes.map(({ message }) => message));
 	const isShared = texts.size === 1 && mistakes.length === items;
 	if (mistakes.length === 1 || isShared) return first.message;
-	return `${shown(mistakes.length)} of ${shown(items)} items ${what}: ${mistakesByItem(mistakes)}`;
+	return `${shown(mistakes.length)} of ${shown(items)} items have a mistake: ${mistakesByItem(mistakes)}`;
 }
 
 /** What is wrong with each item, for the first five. */

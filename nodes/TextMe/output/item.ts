@@ -210,13 +210,12 @@ const peopleOf = ({ recipients, phone, externalId }: IDataObject): IDataObject[]
 	(recipients as IDataObject[] | undefined) ?? [{ phone, externalId }];
 
 function skippedItem(run: Run, row: Row, skip: Skipped): INodeExecutionData {
-	const { why, reason, phone, opensAt, duplicateOf } = skip;
+	const { why, reason, opensAt, duplicateOf } = skip;
 	const { parts, item, itemIndex } = row;
 	const key = (duplicateOf ?? opensAt) === undefined ? item?.key : undefined;
 	const json = ofOnePerson({
 		...skippedOutput(why),
 		...whomOf(run, row),
-		...(phone !== undefined && { phone }),
 		...(reason && { reason }),
 		...(opensAt !== undefined && { held: true, opensAt: formatInstant(opensAt) }),
 		...(key !== undefined && { idempotencyKey: key }),
