@@ -180,7 +180,8 @@ const refused: Array<[string, Way, RegExp]> = [
 
 test.each(refused)('refuses before a request where %s', async (_, { options, ...way }, message) => {
 	const { items, error } = await fixture.run(reply({}, options), way);
-	const told = error?.message ?? [items[0]?.json.error, items[0]?.json.whatToDo].join('; ');
+	const { error: reason, whatToDo } = (items[0]?.json ?? {}) as Record<string, string>;
+	const told = error?.message ?? `${reason}; ${whatToDo}`;
 	expect(told).toMatch(message);
 	if (message !== EMPTY) {
 		expect(told).toContain("drag 'phone' and 'to' of the trigger into the options 'Reply To'");
