@@ -361,7 +361,7 @@ async function textYourAgent(kit: Kit) {
 		[`${omer} wrote: A human, please! https:  evil example`],
 	]);
 
-	// Two people in one push. The agent remembers each of them for itself, also once it has used a tool.
+	// Two people at once. The agent remembers each of them for itself, also once it has used a tool.
 	const [ann, ben] = ['0506664004', '0506664005'];
 	const dest = sandbox.account.number;
 	const texts = [
@@ -370,8 +370,8 @@ async function textYourAgent(kit: Kit) {
 		['What is 1+1?', 'And 1+1?'],
 	];
 	for (const [n, both] of texts.entries()) {
-		const records = [ann, ben].map((phone, at) => ({ phone, dest, message: both[at] }));
-		await fetch(recipe.address, asJson(records));
+		const pushes = [ann, ben].map((phone, at) => asForm({ phone, dest, message: both[at]! }));
+		await Promise.all(pushes.map((push) => fetch(recipe.address, push)));
 		await Promise.all([got(ann, n + 1), got(ben, n + 1)]);
 		await recipe.quiet();
 	}
