@@ -59,7 +59,7 @@ export interface SendOperation<Value extends Sending = Sending> extends Shown {
 	effect: 'send';
 	/**
 	 * Turns an item's parameters into one checked value, from which all later stages work. Throws a NodeOperationError for what
-	 * the gateway would refuse, and a SkippedItem for an item to skip.
+	 * the gateway would refuse.
 	 */
 	read(parameters: Parameters): Value;
 	/** Messages per request (specification, bulk); default: one request per item. */
@@ -68,10 +68,6 @@ export interface SendOperation<Value extends Sending = Sending> extends Shown {
 	comparesTexts?: true;
 	/** Whether it asks a question and waits for the answer. */
 	asks?: true;
-	/**
-	 * Items come from strangers: one item's mistake does not stop the others, and an item is skipped if the stranger caused it.
-	 */
-	answersStrangers?: true;
 	/**
 	 * The simplified output, one per message.
 	 * @param at when they were accepted (milliseconds since 1970)
@@ -103,7 +99,6 @@ export type CallOperation<
 		effect: Effect;
 		kind?: undefined;
 		asks?: undefined;
-		answersStrangers?: undefined;
 		/** See `SendOperation`. */
 		read(parameters: Parameters): Value;
 		/** The root element's name, which may depend on the entries. */

@@ -13,7 +13,6 @@ const WORDS = {
 	limited: ['beyond the limit of an hour', 'beyond the limit of an hour'],
 	sharedKey: ['with the key of another item', 'with the key of another item'],
 	rejected: ['rejected', 'rejected'],
-	unanswered: ['not answered', 'not answered'],
 	wrongNumber: ['wrong number', 'wrong numbers'],
 	mistake: ['mistake', 'mistakes'],
 	notSent: ['not sent', 'not sent'],
@@ -34,8 +33,7 @@ export type Skip =
 	| 'sentBefore'
 	| 'limited'
 	| 'sharedKey'
-	| 'rejected'
-	| 'unanswered';
+	| 'rejected';
 
 export const REASONS: Readonly<Record<Skip, string>> = {
 	blocked: 'on the blocklist (opted out, or blocked by you)',
@@ -46,7 +44,6 @@ export const REASONS: Readonly<Record<Skip, string>> = {
 	limited: 'beyond the limit of an hour',
 	sharedKey: 'another item of this run has the key',
 	rejected: 'rejected by the service',
-	unanswered: 'this person cannot be answered',
 };
 
 /** The `result` of a text that did not go out. */
@@ -55,7 +52,6 @@ export const notSentBecause = (reason: string): string => `Not sent: ${reason.re
 /** The sentence names the items with these outcomes, because somebody must look into them. */
 const NAMED: ReadonlySet<CountedOutcome> = new Set([
 	'rejected',
-	'unanswered',
 	'wrongNumber',
 	'mistake',
 	'notSent',
@@ -94,20 +90,13 @@ export interface Mistake {
 	message: string;
 }
 
-/**
- * All mistakes of a run in one text. A single mistake, and one that all items share, is unchanged.
- * @param what continues a sentence after "3 of 12 items"
- */
-export function mistakesText(
-	mistakes: readonly [Mistake, ...Mistake[]],
-	items: number,
-	what: 'have a mistake' | 'were refused' = 'have a mistake',
-): string {
+/** All mistakes of a run in one text. A single mistake, and one that all items share, is unchanged. */
+export function mistakesText(mistakes: readonly [Mistake, ...Mistake[]], items: number): string {
 	const [first] = mistakes;
 	const texts = new Set(mistakes.map(({ message }) => message));
 	const isShared = texts.size === 1 && mistakes.length === items;
 	if (mistakes.length === 1 || isShared) return first.message;
-	return `${shown(mistakes.length)} of ${shown(items)} items ${what}: ${mistakesByItem(mistakes)}`;
+	return `${shown(mistakes.length)} of ${shown(items)} items have a mistake: ${mistakesByItem(mistakes)}`;
 }
 
 /** What is wrong with each item, for the first five. */

@@ -148,6 +148,11 @@ test.each<[string, Call]>([
 		callOf('contactList', 'addContacts', { contactList: byId(BY_MODEL), ...TO_ONE }),
 	],
 	['Contact List Name or ID', send({ operation: 'sendBulk', options: { contactList: BY_MODEL } })],
+	['Reply To', callOf('sms', 'reply', { message: 'Hi', options: { replyTo: BY_MODEL } })],
+	[
+		'Reply From',
+		callOf('sms', 'reply', { message: 'Hi', options: { replyFrom: '={{ $json.to }}' } }),
+	],
 ])('lets no model choose %s', async (name, call) => {
 	const { items } = await asTool(call);
 	expect(items[0]?.json.error).toBe(`'${name}' is not for a model to choose`);
@@ -195,20 +200,6 @@ test('texts the next person of a loop, although the model calls the tool with th
 	});
 	const reached = fixture.sandbox.messages().map(({ phone }) => phone);
 	expect(reached).toEqual(['0501111111', '0502222222']);
-});
-
-const [DANA, OMER] = [{ phone: '0501111111' }, { phone: '0502222222' }];
-const THEIRS = "={{ $('Trigger').item.json.phone }}";
-const RIGHT = "={{ $('Trigger').first().json.phone }}";
-test.each([
-	['one person, by pairing', THEIRS, [DANA], ['0501111111']],
-	['the first, as the node says', RIGHT, [DANA, OMER], ['0501111111']],
-	['nobody, where the item may be somebody else’s', THEIRS, [DANA, OMER], []],
-])('a tool that reads a node by its name texts %s', async (_, phones, triggered, texted) => {
-	const { items } = await asTool(send({ phones }), { triggered });
-	expect(fixture.sandbox.messages().map(({ phone }) => phone)).toEqual(texted);
-	const told = JSON.stringify(items[0]?.json);
-	expect(told.includes("does not find its item of 'Trigger'")).toBe(texted.length === 0);
 });
 
 test.each([

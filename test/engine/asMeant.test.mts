@@ -13,7 +13,6 @@ import { CALL_ONLY, sendVoice, TEXT_AND_CALL } from './harness/voiceSend.mts';
 const fixture = useSandbox();
 useRememberedKeys();
 
-const reply = parametersFor('sms', 'reply', { message: '={{ $json.text }}' });
 const estimate = parametersFor('sms', 'estimate', {
 	source: 'TextMe',
 	phones: '0501234567',
@@ -60,20 +59,6 @@ describe('what stands for a missing value', () => {
 			/'Message' contains "null"/,
 			{ items: [{ name: null }] },
 		);
-	});
-
-	test('skips the answer to a stranger', async () => {
-		const { items } = await fixture.run(reply(), {
-			items: [
-				{ eventId: '1', phone: '0501234567', to: '0559000100', text: 'Your order is undefined' },
-				{ eventId: '2', phone: '0502222222', to: '0559000100', text: 'Welcome' },
-			],
-		});
-		expect(items.map(({ json }) => [json.skipped, json.accepted])).toEqual([
-			[true, false],
-			[undefined, true],
-		]);
-		expect(fixture.sandbox.messages().map(({ text }) => text)).toEqual(['Welcome']);
 	});
 });
 

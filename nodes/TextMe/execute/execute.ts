@@ -20,7 +20,6 @@ import { Keys } from '../run/keys';
 import { rehearsalHint } from '../../texts/rehearsal';
 import { send } from '../sends/sends';
 import { SmsReplies } from '../sends/smsReplies';
-import { skipRefusedStrangers } from './strangers';
 import { Journal } from './journal';
 import { readRows } from './readRows';
 import { failed } from '../run/fate';
@@ -40,7 +39,6 @@ export async function executeOperation(context: IExecuteFunctions): Promise<INod
 			if (operation.kind === 'send') await send(run, operation, replies);
 			else await makeCalls(run, operation);
 		}
-		skipRefusedStrangers(run);
 		raise(run);
 		return await returnOutput(run, journal, replies);
 	} catch (error) {

@@ -9,7 +9,6 @@ import type { Mistake } from '../../output/sentence';
 import { mistakesText } from '../../output/sentence';
 import { idempotencyKey, sharedSettings } from '../options/common';
 import type { Sending } from '../operation';
-import { SkippedItem } from '../parameters/skippedItem';
 import { Parameters } from '../parameters/parameters';
 import type { RunParameters } from '../parameters/runParameters';
 import type { Journal } from './journal';
@@ -19,7 +18,7 @@ import type { Run } from '../run/run';
 
 /**
  * Reads and checks all items before the first request: a mistake in the last item must not stop a run that is half done.
- * Items with a mistake fail. Items that a stranger made unusable are skipped.
+ * Items with a mistake fail.
  */
 export async function readRows(
 	run: Run,
@@ -35,8 +34,7 @@ export async function readRows(
 		} catch (error) {
 			// An item that was sent cannot be refused any more.
 			if (done.has(itemIndex)) continue;
-			if (error instanceof SkippedItem) skipItem(row, error);
-			else mistakes.push({ row, error: asNodeError(run.node, error, itemIndex) });
+			mistakes.push({ row, error: asNodeError(run.node, error, itemIndex) });
 		}
 	}
 	// Duplicates are compared with what an earlier try sent, and that try's answer may still be awaited.
@@ -61,24 +59,14 @@ function readRow(run: Run, parameters: RunParameters, row: Row, isDone: boolean)
 	row.parts = textsOf(itemIndex, message, settings, common.onBehalfOf);
 }
 
-function skipItem(row: Row, { message, phone }: SkippedItem): void {
-	const { itemIndex } = row;
-	const fate = { kind: 'skipped', why: 'unanswered', reason: message, phone } as const;
-	row.parts = [{ itemIndex, fate }];
-}
-
-/**
- * Fails the items with mistakes. Without "Continue", one error lists all mistakes and stops the run, except for operations that
- * answer strangers.
- */
+/** Fails the items with mistakes. Without "Continue", one error lists all mistakes and stops the run. */
 function failAll(run: Run, mistakes: Array<{ row: Row; error: NodeError }>): void {
 	const { node, rows, operation, continuesOnFail } = run;
 	const all = mistakes.map(({ row: { itemIndex: item }, error: { message } }) => {
 		return { item, message };
 	}) as [Mistake, ...Mistake[]];
 	const [{ error }] = mistakes as [(typeof mistakes)[0]];
-	const message =
-		continuesOnFail || operation.answersStrangers ? error.message : mistakesText(all, rows.length);
+	const message = continuesOnFail ? error.message : mistakesText(all, rows.length);
 	for (const { row, error: own } of mistakes) {
 		row.parts = [{ itemIndex: row.itemIndex }];
 		fail(run, row.parts, own);

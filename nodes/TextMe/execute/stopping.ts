@@ -1,18 +1,10 @@
-import { NodeOperationError } from 'n8n-workflow';
-
 import { counted, firstNamed } from '../../../gateway/values/counts';
 import type { Mistake } from '../../output/sentence';
-import { mistakesByItem, mistakesText } from '../../output/sentence';
+import { mistakesByItem } from '../../output/sentence';
 import { isHumanReview } from '../../answers/question';
 import { howToFindOut } from '../../connection/gatewayError';
 import type { NodeError } from '../../output/nodeError';
-import {
-	isNodeError,
-	namedMessage,
-	NOTHING_SENT,
-	statusOf,
-	withoutPasswords,
-} from '../../output/nodeError';
+import { isNodeError, namedMessage, NOTHING_SENT, withoutPasswords } from '../../output/nodeError';
 import { isSent } from '../run/fate';
 import type { Failed } from '../run/fate';
 import { failureOf, failuresOf, hasSent, isText } from '../run/row';
@@ -21,33 +13,14 @@ import type { Run } from '../run/run';
 
 /** Raises the error that stops the run. An `unknown` error comes before a refusal, because it must stop retries. */
 export function raise(run: Run): void {
-	const { continuesOnFail, operation } = run;
-	const error =
-		unknownErrorOf(run) ?? run.stop ?? (continuesOnFail ? undefined : refusalOfStrangers(run));
-	if (error) throw withoutPasswords(error, operation.fields);
+	const error = unknownErrorOf(run) ?? run.stop;
+	if (error) throw withoutPasswords(error, run.operation.fields);
 }
 
 /** The first `unknown` error, also of an earlier try, because nothing sends that item again. */
 export function unknownErrorOf({ continuesOnFail, rows }: Run): NodeError | undefined {
 	if (continuesOnFail) return undefined;
 	return failuresOf(rows).find(([, { kind }]) => kind === 'unknown')?.[1].error;
-}
-
-/** Operations that answer strangers try all items first and then list the refusals in one error. */
-function refusalOfStrangers(run: Run): NodeError | undefined {
-	const refused = failuresOf(run.rows).filter(([, { kind }]) => kind === 'refused');
-	const [first] = refused;
-	if (!first) return undefined;
-	const [, { error }] = first;
-	const message = mistakesText(
-		mistakesOf(refused) as [Mistake, ...Mistake[]],
-		run.rows.length,
-		'were refused',
-	);
-	if (message === error.message) return error;
-	const all = new NodeOperationError(run.node, message, { description: error.description ?? '' });
-	Object.assign(all.context, { outcome: 'rejected', retryable: false, status: statusOf(error) });
-	return all;
 }
 
 const mistakesOf = (failures: ReadonlyArray<[Row, Failed]>): Mistake[] =>

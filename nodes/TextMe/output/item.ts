@@ -144,7 +144,6 @@ function outcomeJson(run: Run, row: Row, skip?: Skipped, more: IDataObject = {})
 	const isForOne = first !== undefined && others.length === 0;
 	return {
 		...(isForOne ? first : { accepted: skip === undefined, ...whomOf(run, row) }),
-		...(skip?.phone !== undefined && { phone: skip.phone }),
 		result: resultOfRow(run, row, skip),
 		...(isOnlyChecked(row) ? { ...withoutOutcome(more), onlyChecked: true } : more),
 		...(skip && skippedFields(row, skip)),

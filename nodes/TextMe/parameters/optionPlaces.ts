@@ -24,6 +24,8 @@ const GROUPS = [
 
 /** The other options, in the order shown: first those of one operation, then what people want first. */
 const ORDER = [
+	'replyTo',
+	'replyFrom',
 	'limitWaitTime',
 	'approveLabel',
 	'disapproveLabel',

@@ -6,7 +6,6 @@ import { textsIn } from '../../../gateway/replies/readFields';
 import { answerLink, LINK_PLACE } from '../../answers/answerLink';
 import { isHumanReview } from '../../answers/question';
 import { refusedItem } from '../../output/nodeError';
-import type { Answered } from './answeredMessage';
 import { answeredMessage } from './answeredMessage';
 import type { Option, OptionGroup } from './option';
 import {
@@ -18,14 +17,11 @@ import {
 } from './unintended';
 import { isEmpty } from './option';
 import { checkFields } from './modelFields';
-import { checkItems } from './otherItems';
-import { nodesSeenFrom } from './otherNodes';
-import { SkippedItem } from './skippedItem';
 import { pathOf } from './optionPlaces';
 import type { RunParameters } from './runParameters';
 
 /** What a person chooses for a tool, and expressions by which a model would: its words, and n8n's `$json`, which has its call. */
-const OF_PEOPLE = ['source', 'contactLists', 'contactList'];
+const OF_PEOPLE = ['source', 'contactLists', 'contactList', 'replyTo', 'replyFrom'];
 const MODEL_CHOOSES = /^=[^]*(?:\$fromAI|\$json|\$input)\b/i;
 
 const EMPTY = 'is empty; enter a value, or remove the option';
@@ -92,7 +88,7 @@ export class Parameters {
 		return isHumanReview(this.run.node);
 	}
 
-	/** Refuses a model's call that would use somebody else's item, or the fields of another call. */
+	/** Refuses a model's call that chooses what people choose, or that would use the fields of another call. */
 	checkCall(): void {
 		if (!this.isForModel) return;
 		const { context, node } = this.run;
@@ -105,10 +101,7 @@ export class Parameters {
 				);
 			}
 		}
-		this.check('An expression', () => {
-			checkFields(context);
-			checkItems(node.parameters, nodesSeenFrom(context, this.itemIndex));
-		});
+		this.check('An expression', () => checkFields(context));
 	}
 
 	/** Refuses an option that needs n8n's memory. n8n keeps memory per workflow, and its own Agents have no workflow. */
@@ -124,18 +117,15 @@ export class Parameters {
 		return answerLink(this.run.context);
 	}
 
-	get answered(): Answered {
-		return answeredMessage(this.run, this.itemIndex, this.item);
+	/** Whom Reply answers. A model makes up the item of its tool, so that one names nobody. */
+	get answered(): ReturnType<typeof answeredMessage> {
+		const { isTool, conversations } = this.run;
+		return this.check('Reply', () => answeredMessage(isTool ? {} : this.item, conversations));
 	}
 
 	/** Replaces n8n's link, `{{ $execution.resumeUrl }}`, by a placeholder for the node's own link. */
 	markLink(text: string): string {
 		return text.replaceAll(this.run.resumeUrl, LINK_PLACE);
-	}
-
-	/** Whether a field has the same value for all items. Then its owner wrote it. */
-	isFixed(name: string): boolean {
-		return this.run.written(name).isConstant;
 	}
 
 	get<T>(name: string): T {
@@ -192,8 +182,7 @@ export class Parameters {
 		for (const { place, isMissing } of this.run.gapsIn(path, this.itemIndex)) {
 			if (isMissing) {
 				const isWhole = this.run.written(path).text === `=${place}`;
-				const refusal = this.refusal(name, missingField(place, this.item, isWhole));
-				throw Object.assign(refusal, { isOfOwner: true });
+				throw this.refusal(name, missingField(place, this.item, isWhole));
 			}
 			// With `??`, the owner has said what to do about a gap.
 			if (place.includes('??')) continue;
@@ -260,20 +249,6 @@ export class Parameters {
 			return check();
 		} catch (error) {
 			throw this.refusalAbout(subject, (error as Error).message);
-		}
-	}
-
-	/**
-	 * Reads what depends on a stranger, such as their phone or their text.
-	 * @throws SkippedItem instead of an error, so that the item is skipped. A failing expression stays an error: its owner wrote it
-	 */
-	ofStranger<T>(phone: string, read: () => T): T {
-		try {
-			return read();
-		} catch (error) {
-			throw error instanceof NodeOperationError && !('isOfOwner' in error)
-				? new SkippedItem(`${error.message}.`, phone)
-				: error;
 		}
 	}
 

@@ -4,8 +4,7 @@ import type { IDataObject, IExecuteFunctions, INode, INodeProperties } from 'n8n
 import { runOf } from '../../answers/answerLink';
 import { isHumanReview } from '../../answers/question';
 import type { Account } from '../../connection/account';
-import type { Incoming } from './answeredMessage';
-import { incomingOf } from './answeredMessage';
+import { conversationsOf } from './answeredMessage';
 import { ExpressionTable, NOT_HERE } from './expressionTable';
 import type { Gap } from './expressionTable';
 import { placesIn } from './unintended';
@@ -72,7 +71,7 @@ export class RunParameters {
 
 	private behindModel?: boolean;
 
-	private messages?: Incoming;
+	private started?: IDataObject[];
 
 	constructor(
 		readonly context: IExecuteFunctions,
@@ -91,8 +90,9 @@ export class RunParameters {
 		return this.context.getInputData().length;
 	}
 
-	get incoming(): Incoming {
-		return (this.messages ??= incomingOf(this.context));
+	/** See `conversationsOf`. A poll can bring hundreds, so a run reads them once. */
+	get conversations(): IDataObject[] {
+		return (this.started ??= conversationsOf(this.context));
 	}
 
 	/** n8n's own link to the execution. */

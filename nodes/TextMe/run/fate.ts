@@ -32,8 +32,6 @@ export interface Skipped {
 	why: Skip;
 	/** Instead of the usual reason for `why`. */
 	reason?: string;
-	/** The number as given, for an item that could not be read. */
-	phone?: string;
 	/** The item whose text this one repeats. */
 	duplicateOf?: number;
 	/** When the sending hours begin (milliseconds since 1970). */

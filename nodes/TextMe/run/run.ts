@@ -45,17 +45,13 @@ export interface Run {
 	stop?: NodeError;
 }
 
-/**
- * Marks parts as failed. This stops the run, unless the node continues on errors. If it answers strangers, the run stops at the
- * end.
- */
+/** Marks parts as failed. This stops the run, unless the node continues on errors. */
 export function fail(
 	run: Run,
 	parts: readonly Part[],
 	error: NodeError,
 	sent?: Pick<Failed, 'externalIds' | 'at'>,
 ): void {
-	const { continuesOnFail, operation } = run;
 	for (const part of parts) part.fate = failed(error, sent);
-	if (!continuesOnFail && operation.answersStrangers !== true) run.stop ??= error;
+	if (!run.continuesOnFail) run.stop ??= error;
 }

@@ -105,10 +105,6 @@ export class Request {
 		const { run, onlyItemIndex, shares } = this;
 		const error = asNodeError(run.node, cause, onlyItemIndex);
 		const { about, says } = rowOf(statusOf(error)) ?? {};
-		if (run.operation.answersStrangers && about === 'sender') {
-			const { source } = shares[0]?.entry as Message;
-			error.description = `${source}, the number that got the message, cannot send for this account. ${error.description}`;
-		}
 		if (run.operation.kind === 'send' && shares.length > 1 && about !== undefined) {
 			error.description = `${error.description} ${ONE_BY_ONE}`;
 		}
@@ -205,11 +201,7 @@ function writable(request: Request): Request[] {
 		const reason = whyUnwritable(request.only([share]));
 		const { itemIndex } = share.item;
 		if (!reason) return true;
-		if (run.operation.answersStrangers) {
-			for (const part of share.parts) {
-				part.fate = { kind: 'skipped', why: 'unanswered', reason: `${reason}.` };
-			}
-		} else fail(run, share.parts, refusedItem(run.node, itemIndex, reason));
+		fail(run, share.parts, refusedItem(run.node, itemIndex, reason));
 		return false;
 	});
 	return left.length === 0 ? [] : [request.only(left)];

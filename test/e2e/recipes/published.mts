@@ -361,22 +361,22 @@ async function textYourAgent(kit: Kit) {
 		[`${omer} wrote: A human, please! https:  evil example`],
 	]);
 
-	// Two people in one push share an execution. The agent remembers each of them for itself.
+	// Two people at once. The agent remembers each of them for itself, also once it has used a tool.
 	const [ann, ben] = ['0506664004', '0506664005'];
-	const push = (...texts: string[]) => {
-		const dest = sandbox.account.number;
-		const records = [ann, ben].map((phone, n) => ({ phone, dest, message: texts[n] }));
-		return fetch(recipe.address, asJson(records));
-	};
-	await push('I am Ann', 'I am Ben');
-	await Promise.all([got(ann, 1), got(ben, 1), recipe.endings(6)]);
-	await push('Who am I?', 'And who am I?');
-	await Promise.all([got(ann, 2), got(ben, 2), recipe.endings(7)]);
-	// With a tool, n8n pairs the answers only behind the node One person.
-	await push('What is 1+1?', 'And 1+1?');
-	await recipe.endings(8);
-	const answers = (...texts: string[]) =>
-		texts.map((_, n) => `${texts.slice(0, n + 1).join(' + ')}${end}`);
+	const dest = sandbox.account.number;
+	const texts = [
+		['I am Ann', 'I am Ben'],
+		['Who am I?', 'And who am I?'],
+		['What is 1+1?', 'And 1+1?'],
+	];
+	for (const [n, both] of texts.entries()) {
+		const pushes = [ann, ben].map((phone, at) => asForm({ phone, dest, message: both[at]! }));
+		await Promise.all(pushes.map((push) => fetch(recipe.address, push)));
+		await Promise.all([got(ann, n + 1), got(ben, n + 1)]);
+		await recipe.quiet();
+	}
+	const answers = (...said: string[]) =>
+		said.map((_, n) => `${said.slice(0, n + 1).join(' + ')}${end}`);
 	expect(await textsTo(kit, ann, ben)).toEqual([
 		answers('I am Ann', 'Who am I?', 'What is 1+1?'),
 		answers('I am Ben', 'And who am I?', 'And 1+1?'),

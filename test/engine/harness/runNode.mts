@@ -31,8 +31,6 @@ export interface NodeRun {
 	passes?: IDataObject[][];
 	/** A TextMe Trigger's output, from which another node made the input items. */
 	triggered?: IDataObject[];
-	/** That other node, and the trigger's item that each of its items is paired with. */
-	between?: Partial<INode> & { pairing?: number[] };
 	onError?: INode['onError'];
 	retryOnFail?: boolean;
 	maxTries?: number;
@@ -64,10 +62,9 @@ export interface NodeResult {
 
 export async function runNode(options: NodeRun): Promise<NodeResult> {
 	const workflow = await workflowWith(options);
-	const { pairing } = options.between ?? {};
 	const items = (options.items ?? [{}]).map((json, item) => ({
 		json,
-		pairedItem: { item: pairing?.[item] ?? item },
+		pairedItem: { item },
 	}));
 	const run = await withExpressions(workflow, async () => {
 		if (options.retryOf) return await retried(options, workflow, options.retryOf);
@@ -140,7 +137,7 @@ export async function workflowWith(options: NodeRun): Promise<Workflow> {
 		active: false,
 		nodeTypes,
 		nodes: [
-			{ ...nodeOf('Start', [0, 0]), ...options.between },
+			nodeOf('Start', [0, 0]),
 			{ ...nodeOf('Trigger', [-200, 0]), type: 'n8n-nodes-textme.textMeTrigger', typeVersion: 2 },
 			// n8n runs branches from top to bottom.
 			...passes.map((name, n) => nodeOf(name, [100, n * 100])),

@@ -272,7 +272,7 @@ test.each(sends)('sends nobody a link or a long text of a stranger: %s, "%s"', (
 	}
 });
 
-/** The node refuses a run for one of these words in any text: it would keep everybody's texts from you. A reply skips its item. */
+/** The node refuses a run for one of these words in any text: it would keep everybody's texts from you. */
 const WORDS = [
 	...['undefined', 'null', 'NULL', 'NaN', 'Infinity', '-Infinity', '[object Object]'],
 	...['Invalid DateTime', 'Invalid date', 'Invalid Duration', '#N/A', '#REF!', 'Loading...'],

@@ -1,4 +1,10 @@
-import { canBeRepliedTo, checkSender, InputError, quoted } from '../../../../gateway/values/checks';
+import {
+	canBeRepliedTo,
+	checkSender,
+	InputError,
+	plainText,
+	quoted,
+} from '../../../../gateway/values/checks';
 import { isOfIsrael, isPremium, normalizePhone } from '../../../../gateway/phones/phone';
 import { senderForm } from '../../../../gateway/phones/senderForms';
 import { missingShipment } from '../../../output/replies';
@@ -6,7 +12,29 @@ import { checkPlainMessage, messageField, ofMessages, sentMessages } from '../..
 import { internationalOption, isInternational, withIds } from '../../options/recipients';
 import { replyLimits } from '../../options/runLimits';
 import type { SendOperation } from '../../operation';
-import type { Parameters } from '../../parameters/parameters';
+import { option } from '../../parameters/option';
+
+const replyTo = option({
+	displayName: 'Reply To',
+	name: 'replyTo',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. 050-123-4567',
+	description:
+		'The phone to answer, where the item does not say who wrote: drag <code>phone</code> of the trigger in',
+	read: plainText,
+});
+
+const replyFrom = option({
+	displayName: 'Reply From',
+	name: 'replyFrom',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. 055-900-0100',
+	description:
+		'The number of yours that answers, where the item does not say to which they wrote: drag <code>to</code> of the trigger in',
+	read: plainText,
+});
 
 /** Replies to the person who wrote, from the number that they wrote to (specification, sms and "Incoming message"). */
 export const reply: SendOperation = {
@@ -16,71 +44,31 @@ export const reply: SendOperation = {
 	action: 'Reply to incoming SMS',
 	description: 'Answer an incoming message, from the number it was sent to',
 	builderHint:
-		'Use it after a TextMe Trigger with Incoming Message, also behind an AI Agent: the person and the sender come from the message, so the only field is the text.',
+		'Use it after a TextMe Trigger with Incoming Message: the person and the sender come from the message, so the only field is the text. Behind an AI Agent, the text is {{ $json.output }}.',
 	tool: {
 		use: 'Answer the person whose message started this workflow by a text message (SMS). You cannot choose who gets it.',
 		returns: 'accepted, which means taken for sending and not delivered yet, and the externalId.',
 		omit: ['encoding'],
 	},
-	fields: [
-		{
-			...messageField,
-			default: '={{ $json.output }}',
-			description:
-				'The text, up to 1005 characters. For the answer of an AI Agent, use {{ $json.output }}.',
-			displayOptions: { hide: { '@tool': [true] } },
-		},
-		{ ...messageField, displayOptions: { show: { '@tool': [true] } } },
-	],
-	options: [internationalOption, replyLimits],
+	fields: [messageField],
+	options: [replyTo, replyFrom, internationalOption, replyLimits],
 	concurrentRequests: 5,
-	answersStrangers: true,
 	read(parameters) {
-		const { phone, to } = whoWrote(parameters);
-		const people = withIds(parameters, [phone]);
-		const readText = () => parameters.checked('message', checkPlainMessage);
-		const text = parameters.isFixed('message')
-			? readText()
-			: parameters.ofStranger(phone, readText);
+		const given = parameters.option(replyTo) ?? parameters.answered.phone;
+		const phone = parameters.check('The phone to answer', () =>
+			checkAnswerable(given, isInternational(parameters)),
+		);
+		const texted = parameters.option(replyFrom) ?? parameters.answered.to;
+		const source = parameters.check('The number that would answer', () => checkTexted(texted));
+		const text = parameters.checked('message', checkPlainMessage);
 		return {
-			message: { source: to, to: { people, lists: [] }, text, links: [] },
+			message: { source, to: { people: withIds(parameters, [phone]), lists: [] }, text, links: [] },
 			settings: { includes_international: isOfIsrael(phone) ? undefined : '1' },
 		};
 	},
 	outputs: sentMessages,
 	warning: missingShipment,
 };
-
-/** The person who wrote, and the number that they wrote to. */
-function whoWrote(parameters: Parameters): { phone: string; to: string } {
-	const { answered } = parameters;
-	if ('unknown' in answered) throw parameters.refusalAbout('Reply', answered.unknown);
-	const { phone, to, event } = answered.message;
-	if (!isNumber(phone) || !isNumber(to)) {
-		const name = isNumber(phone) ? String(phone) : '';
-		if (event === 'incomingMessage') {
-			parameters.ofStranger(name, () => parameters.check('The message', refuseWithheld));
-		}
-		throw parameters.refusalAbout(
-			'Reply',
-			"needs an incoming message, with 'phone' and 'to'; put the node behind a TextMe Trigger for Incoming Message, and keep 'eventId' in the nodes between",
-		);
-	}
-	const international = isInternational(parameters);
-	return parameters.ofStranger(String(phone), () => ({
-		phone: parameters.check("'phone' of the message", () =>
-			checkAnswerable(String(phone), international),
-		),
-		to: parameters.check("'to' of the message, the number that would send the reply,", () =>
-			checkTexted(String(to)),
-		),
-	}));
-}
-
-/** A sender can be withheld. */
-function refuseWithheld(): never {
-	throw new InputError('does not say who wrote it, or to which number');
-}
 
 /** @throws InputError also for a premium number: strangers could make the account pay for expensive texts */
 function checkAnswerable(input: string, international: boolean): string {
@@ -95,6 +83,3 @@ function checkTexted(to: string): string {
 	if (canBeRepliedTo(sender)) return sender;
 	throw new InputError(`is a name (${quoted(sender)}), which gets no messages`);
 }
-
-const isNumber = (value: unknown) =>
-	(typeof value === 'string' && value.trim() !== '') || typeof value === 'number';
