@@ -42,6 +42,21 @@ export function plainWriting(text: string): string {
 		.replace(/\p{Nd}/gu, digit);
 }
 
+const isLetter = (character: string | undefined) => /[\p{L}\p{N}]/u.test(character ?? '');
+
+/** Where words stand in a text in the same writing, and not inside of longer words: `no` is not in "know". */
+export function placesOfWords(text: string, words: string): Array<{ from: number; to: number }> {
+	const places: Array<{ from: number; to: number }> = [];
+	if (words === '') return places;
+	for (let from = text.indexOf(words); from >= 0; from = text.indexOf(words, from + 1)) {
+		const to = from + words.length;
+		const isInside = (inner: number, outer: number) =>
+			isLetter(words[inner]) && isLetter(text[outer]);
+		if (!isInside(0, from - 1) && !isInside(words.length - 1, to)) places.push({ from, to });
+	}
+	return places;
+}
+
 /**
  * The words of a text, for comparison: `1️⃣`, `(1).` and `１` become `1`, even between direction marks. A text of only
  * punctuation or emoji stays.

@@ -67,15 +67,29 @@ export function requiredText(value: unknown, whatToDo = 'fill it in'): string {
 }
 
 /**
+ * The names of n8n's fields, as nobody else writes them, and the rest of the path. `$json` stands outside of braces in
+ * `{{ 'order-${$json.id}' }}` and `order-$json.id`.
+ */
+const FIELD_OF_N8N =
+	/\$(?:json\b|(?:node|items?|vars|env)(?=\[)|fromAI(?=\()|input(?=\.(?:item|first|last|all)\b)|(?:execution|workflow)(?=\.(?:id|name|resumeUrl)\b)|(?:now|today)(?=\.\w+\()|\(\s*(["'`])[^\n]{1,80}?\1\s*\))(?:\??\.[\p{L}_$][\p{L}\p{N}_$]*|\??\.?\[[^\]\n]{1,80}\]|\(\))*/u;
+
+/**
  * The text unchanged.
- * @throws InputError for `{{`…`}}`: n8n leaves a field Fixed when somebody types fast, so people would receive the braces
+ * @throws InputError for `{{`…`}}` and for `$json.name`: n8n leaves a field Fixed when somebody types fast, and fills in nothing
+ * outside of braces, so people would receive the code
  */
 export function checkFilledIn(text: string): string {
 	const start = text.indexOf('{{');
 	const end = start < 0 ? -1 : text.indexOf('}}', start);
-	if (end < 0) return text;
+	if (end >= 0) {
+		throw new InputError(
+			`contains ${quoted(text.slice(start, end + 2))}, which n8n has not filled in; drag the field in, or switch to Expression and write {{ $json.name }}; or take the braces out`,
+		);
+	}
+	const [field] = text.includes('$') ? (FIELD_OF_N8N.exec(text) ?? []) : [];
+	if (field === undefined) return text;
 	throw new InputError(
-		`contains ${quoted(text.slice(start, end + 2))}, which n8n has not filled in; drag the field in, or switch to Expression and write {{ $json.name }}; or take the braces out`,
+		`contains ${quoted(field)}, which n8n has not filled in; drag the field in, or switch to Expression and write {{ ${field.slice(0, 80)} }}, outside of quotes and other braces`,
 	);
 }
 

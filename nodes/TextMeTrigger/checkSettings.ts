@@ -2,6 +2,7 @@ import type { IDataObject, IHookFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
 import { readRange } from '../connection/addressList';
+import { checkEventChoices, pushedEvents } from '../events/eventFields';
 import { allowedRanges } from './allowedRanges';
 import { DEFAULT_SECONDS, MAX_SECONDS, readQuiet } from './conversations';
 
@@ -19,6 +20,11 @@ export function checkSettings(context: IHookFunctions): void {
 			'Use addresses such as 203.0.113.7 or ranges such as 198.51.100.0/24.',
 		);
 	}
+	checkEventChoices(
+		context.getNode(),
+		context.getNodeParameter('events', pushedEvents.default),
+		context.getNodeParameter('filters', {}) as IDataObject,
+	);
 	const quiet = context.getNodeParameter('quietSeconds', DEFAULT_SECONDS);
 	if (readQuiet(quiet) === undefined) {
 		throw refuse(

@@ -1,7 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import {
-	checkFilledIn,
 	checkMessage,
 	checkNoneMissing,
 	checkSender,
@@ -137,7 +136,7 @@ function readLinks({ link = [] }: { link?: IDataObject[] }): Link[] {
 	const ids = new Set<string>();
 	return link.map((given) => {
 		const id = plainText(given.id).trim();
-		const url = checkNoneMissing(checkFilledIn(plainText(given.url).trim()));
+		const url = checkNoneMissing(plainText(given.url).trim());
 		if (id === '' || url === '') {
 			throw new InputError('has a link without ID or URL; fill in both');
 		}

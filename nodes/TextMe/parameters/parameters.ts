@@ -273,7 +273,7 @@ export class Parameters {
 	/** Runs a check on a field's value. Its error names the field. */
 	refusedAs<R>(name: string, value: unknown, check: (value: unknown) => R): R {
 		try {
-			if (typeof value === 'string') checkFilledIn(value);
+			for (const text of textsIn(value)) checkFilledIn(text);
 			return check(value);
 		} catch (error) {
 			throw error instanceof NodeOperationError
