@@ -42,6 +42,18 @@ export function plainWriting(text: string): string {
 		.replace(/\p{Nd}/gu, digit);
 }
 
+/**
+ * Whether a reply only quotes a question, as phones write for a reaction to it: `Liked “Can you come?”`. What is said beside
+ * the quote is a reply.
+ */
+export function isQuoteOf(question: string, reply: string): boolean {
+	const [asked = '', said = ''] = [question, reply].map((text) =>
+		plainWriting(text).replace(/\s+/g, ' ').trim(),
+	);
+	const at = asked === '' ? -1 : said.indexOf(asked);
+	return at > 0 && said.slice(0, at).includes('"') && said.slice(at + asked.length).endsWith('"');
+}
+
 const isLetter = (character: string | undefined) => /[\p{L}\p{N}]/u.test(character ?? '');
 
 /** Where words stand in a text in the same writing, and not inside of longer words: `no` is not in "know". */

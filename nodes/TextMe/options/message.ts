@@ -9,6 +9,7 @@ import {
 	plainText,
 } from '../../../gateway/values/checks';
 import { DYNAMIC_CONTACT_LISTS } from '../../../gateway/values/limits';
+import { checkLink } from '../../../gateway/values/links';
 import type { Link, Messages, Recipients, SendSettings } from '../../../gateway/texts/messages';
 import { callOf } from '../../texts/text';
 import type { GatewayReply } from '../../connection/call';
@@ -136,7 +137,7 @@ function readLinks({ link = [] }: { link?: IDataObject[] }): Link[] {
 	const ids = new Set<string>();
 	return link.map((given) => {
 		const id = plainText(given.id).trim();
-		const url = checkNoneMissing(plainText(given.url).trim());
+		const url = checkNoneMissing(checkLink(given.url));
 		if (id === '' || url === '') {
 			throw new InputError('has a link without ID or URL; fill in both');
 		}

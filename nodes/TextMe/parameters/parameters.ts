@@ -33,6 +33,8 @@ const EMPTY = 'is empty; enter a value, or remove the option';
 /** The node's parameters for one item. An operation's `read` reads them once; no later stage sees a parameter. */
 export class Parameters {
 	readonly warnings = new Set<string>();
+	/** Gives the words of the stranger whom the item answers, while their answer is read. */
+	private said: (() => string) | undefined;
 
 	constructor(
 		private readonly run: RunParameters,
@@ -205,7 +207,8 @@ export class Parameters {
 			subject === undefined ? this.refusal(name, message) : this.refusalAbout(subject, message);
 		try {
 			if (!written.isConstant) {
-				checkComplete(value, written.text, (place) => run.evaluated(place, itemIndex));
+				const evaluate = (place: string) => run.evaluated(place, itemIndex);
+				checkComplete(value, written.text, evaluate, this.said);
 				if (run.isOfModel(written.text)) checkWithoutThoughts(value);
 			}
 		} catch (error) {
@@ -261,12 +264,18 @@ export class Parameters {
 	 * @throws SkippedItem instead of an error, so that the item is skipped. A failing expression stays an error: its owner wrote it
 	 */
 	ofStranger<T>(phone: string, read: () => T): T {
+		this.said = () => {
+			const { answered } = this;
+			return 'message' in answered ? String(answered.message.message ?? '') : '';
+		};
 		try {
 			return read();
 		} catch (error) {
 			throw error instanceof NodeOperationError && !('isOfOwner' in error)
 				? new SkippedItem(`${error.message}.`, phone)
 				: error;
+		} finally {
+			this.said = undefined;
 		}
 	}
 

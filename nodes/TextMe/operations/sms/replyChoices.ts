@@ -15,7 +15,7 @@ export function askedByReply(
 	if (text.includes(LINK_PLACE)) {
 		throw new InputError('has a placeholder for a link, and an SMS reply has no link; take it out');
 	}
-	return { text, form: choices.length === 0 ? {} : { choices, isNumbered } };
+	return { text, form: { question: text, ...(choices.length > 0 && { choices, isNumbered }) } };
 }
 
 /**
