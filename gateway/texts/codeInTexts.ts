@@ -23,12 +23,12 @@ const TIME =
 
 /** What models write for people who read it in a chat. */
 const MARKDOWN =
-	/\*\*[^\s*](?:[^*\n]*[^\s*])?\*\*|\[[^\]\n]+\]\((?:https?:|www\.)[^)\s]+\)|```|^#{2,6} \S/im;
+	/\*\*(?![\s*])[^*\n]{1,60}\*\*|\[[^\][\n]{1,60}\]\((?:https?:|www\.)|```|^#{2,6} /im;
 const JSON_TEXT = /^\s*\{\s*"[^"]+"\s*:[^]*\}\s*$/;
 
 /** Places that models and other programs leave to be filled in. {link} is ours. */
 const PLACE =
-	/\$?\{(?!link\})[\p{L}_][\p{L}\p{N}_.]{0,30}\}|%[\p{L}_][\p{L}\p{N}_.]{2,30}%|\*\|\w+\|\*|(?<![\p{L}\p{N}#])#[\p{L}_][\p{L}\p{N}_]{1,30}#(?![\p{L}\p{N}])|\[(?:(?:your|insert|enter|customer|client|company|recipient|first|last|full) [^\]\n]{1,30}|name|שם|שם [^\]\n]{1,30}|השם שלך)\]/iu;
+	/\{(?!link\})[\p{L}_][\p{L}\p{N}_.]{0,30}\}|%[\p{L}_][\p{L}\p{N}_.]{2,30}%|\*\|\w{1,30}\|\*|#[\p{L}_][\p{L}\p{N}_]{1,30}#(?![\p{L}\p{N}])|\[(?:(?:your|insert|enter|customer|client|company|recipient|first|last|full|שם|השם) [^\][\n]{1,30}|name|שם)\]/iu;
 
 const KINDS: ReadonlyArray<readonly [what: string, pattern: RegExp, harmless?: RegExp]> = [
 	[
@@ -44,7 +44,7 @@ const KINDS: ReadonlyArray<readonly [what: string, pattern: RegExp, harmless?: R
 	["a computer's time", TIME, LINKS],
 	['too many decimals', /\b\d+\.\d{12,}/, LINKS],
 	['Markdown', MARKDOWN],
-	["a model's source", /【\d+[^】\n]{0,40}】/],
+	["a model's source", /【\d[^【】\n]{0,40}】/],
 	['JSON', JSON_TEXT],
 	['a place that nothing filled in', PLACE, LINKS],
 ];

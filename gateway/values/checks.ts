@@ -4,7 +4,7 @@ import {
 	MAX_SENDER_CHARACTERS,
 	MAX_TEXT_CHARACTERS,
 } from './limits';
-import { isMissing, missingValuesIn } from './missing';
+import { isNoName, missingValuesIn } from './missing';
 
 /**
  * A value that the gateway would refuse, found before anything was sent. The message has neither a subject nor a final period,
@@ -74,7 +74,7 @@ export function requiredText(value: unknown, whatToDo = 'fill it in'): string {
  * `{{ 'order-${$json.id}' }}` and `order-$json.id`.
  */
 const FIELD_OF_N8N =
-	/\$(?:json\b|(?:node|items?|vars|env)(?=\[)|fromAI(?=\()|input(?=\.(?:item|first|last|all)\b)|(?:execution|workflow)(?=\.(?:id|name|resumeUrl)\b)|(?:now|today)(?=\.\w+\()|\(\s*(["'`])[^\n]{1,80}?\1\s*\))(?:\??\.[\p{L}_$][\p{L}\p{N}_$]*|\??\.?\[[^\]\n]{1,80}\]|\(\))*/u;
+	/\$(?:json\b|(?:node|items?|vars|env)(?=\[)|fromAI(?=\()|input(?=\.(?:item|first|last|all)\b)|(?:execution|workflow)(?=\.(?:id|name|resumeUrl)\b)|(?:now|today)(?=\.\w+\()|\(["'`][^"'`\n]{1,80}["'`]\))(?:\??\.[\p{L}_$][\p{L}\p{N}_$]*|\??\.?\[[^\][\n]{1,80}\]|\(\))*/u;
 
 /**
  * The text unchanged.
@@ -145,7 +145,7 @@ const missing = (found: string) =>
  * @throws InputError
  */
 export function checkNamed(name: string): string {
-	if (isMissing(name)) throw missing(name);
+	if (isNoName(name)) throw missing(name);
 	return name;
 }
 

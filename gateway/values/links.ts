@@ -5,7 +5,7 @@ export const LINKS = /\b(?:https?:\/\/|www\.)\S+/gi;
 
 /** How chats, mails and models put a link in brackets. */
 const IN_BRACKETS = /^(?:<(\S+)>|\((\S+)\)|"(\S+)"|\[[^\]]*\]\((\S+)\))$/;
-const LINK = /^https?:\/\/[^\s/?#.]+\.[^\s/?#]*[^\s/?#.][^\s]*$/i;
+const LINK = /^https?:\/\/[^\s/?#.]+\.[^\s/?#.]\S*$/i;
 const ANOTHER = /[,;|]https?:\/\//i;
 
 /**
