@@ -44,10 +44,7 @@ export function checkComplete(
 	const countIn = (all: string[], one: string) => all.filter((other) => other === one).length;
 	const foreign = found.find((one) => countIn(found, one) > countIn(own, one));
 	if (foreign === undefined) return;
-	const gives = (place: string) => {
-		const text = String(evaluate(place));
-		return text === foreign || missingValuesIn(text).includes(foreign);
-	};
+	const gives = (place: string) => String(evaluate(place)).includes(foreign);
 	const place = places.length === 1 ? places[0] : places.find(gives);
 	const where = place === undefined ? 'the fields in its expression' : `the fields in ${place}`;
 	throw new InputError(

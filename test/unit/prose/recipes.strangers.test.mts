@@ -221,7 +221,7 @@ const toRows = nodesThat((node, recipe) => {
 	return (
 		isSend(node) &&
 		!(isBehindOurs.has(node.name) && JSON.stringify(node.parameters.phones)?.includes('$json')) &&
-		/One by one|^=\{\{ \$json\.phone/.test(String(node.parameters.phones))
+		/One by one|^"=\{\{ \$json\.phone/.test(JSON.stringify(node.parameters.phones ?? ''))
 	);
 });
 
@@ -265,11 +265,10 @@ test.each(started)('texts a phone so often in an hour at most: %s, "%s"', (_, __
 
 /** Whoever finds a public address can name phones that were not texted yet. */
 const published = started.filter(
-	([file, , { parameters, ...node }, recipe]) =>
+	([file, , node, recipe]) =>
 		recipe.nodes.some(({ type }) => /\.(formTrigger|webhook|textMeTrigger)$/.test(type)) &&
-		(parameters.operation === 'reply' ||
-			isChosenByStrangers({ parameters, ...node } as INode, recipe)) &&
-		// Its limit is in the node 'Not too often'.
+		(node.parameters.operation === 'reply' || isChosenByStrangers(node, recipe)) &&
+		// Limited for each person only.
 		file !== 'text-your-agent.json',
 );
 
