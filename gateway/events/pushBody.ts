@@ -1,4 +1,5 @@
 import { cutToSize } from '../values/checks';
+import { decoderFor } from '../wire/charset';
 import { safe } from '../values/tree';
 import { parseJson } from '../wire/json';
 import { PUSH } from '../values/limits';
@@ -25,6 +26,17 @@ function readForm(text: string): object | undefined {
 		[...form].map(([name, values]) => [name, values.length > 1 ? values : values[0]]),
 	);
 }
+
+/** A form whose escaped bytes are UTF-8, as it is read. */
+const inUtf8 = (form: string, decoder: InstanceType<typeof TextDecoder>): string =>
+	decoder.encoding === 'utf-8'
+		? form
+		: form.replace(/(?:%[\dA-F]{2})+/gi, (escaped) => {
+				const bytes = escaped.split('%').slice(1);
+				return encodeURIComponent(
+					decoder.decode(Uint8Array.from(bytes, (byte) => parseInt(byte, 16))),
+				);
+			});
 
 /** The tags of a document. A part with a quote, or of an instruction, counts whole: a parser may read all of it as a tag. */
 const tagsOf = (text: string) =>
@@ -98,14 +110,19 @@ function withinLimits(fields: object): ReplyTree | undefined {
  * the beginning, under `excerpt`.
  * @param body its bytes, or the fields that n8n has read
  * @param query the fields of its address
+ * @param contentType names the charset of the bytes
  */
-export function readPushBody(body: Uint8Array | object, query: object = {}): ReplyTree {
+export function readPushBody(
+	body: Uint8Array | object,
+	query: object = {},
+	contentType = '',
+): ReplyTree {
+	const decoder = decoderFor(contentType);
 	const bytes = ArrayBuffer.isView(body) ? (body as Uint8Array) : undefined;
 	const isLong = bytes !== undefined && bytes.length > PUSH.bytes;
-	const text = new TextDecoder()
-		.decode(isLong ? bytes.subarray(0, EXCERPT_CHARACTERS) : bytes)
-		.trim();
-	const read = isLong ? undefined : bytes ? (READERS[text.charAt(0)] ?? readForm)(text) : body;
+	const text = decoder.decode(isLong ? bytes.subarray(0, EXCERPT_CHARACTERS) : bytes).trim();
+	const ofForm = (form: string) => readForm(inUtf8(form, decoder));
+	const read = isLong ? undefined : bytes ? (READERS[text.charAt(0)] ?? ofForm)(text) : body;
 	const fields = read && withinLimits({ ...query, ...read });
 	return fields ?? alone({ excerpt: text.slice(0, EXCERPT_CHARACTERS) });
 }

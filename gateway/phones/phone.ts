@@ -1,5 +1,5 @@
 import { InputError, quoted, requiredText } from '../values/checks';
-import { isWrittenAsPhone } from './phoneWriting';
+import { isWrittenAsPhone, writtenBackwards } from './phoneWriting';
 
 // Assumption: phones
 /** The upper limit is ITU-T E.164's, the lower one the shortest number that a person can have. */
@@ -45,15 +45,20 @@ function withoutNationalZero(text: string): string {
 	return COUNTRY_CODE.test(code) && !KEEPS_ZERO.test(code) ? `${before} ${after}` : text;
 }
 
+/** With ASCII digits, and without invisible marks; empty if it is too long for a number. */
+const plainNumber = (text: string): string =>
+	text.length > MAX_WRITTEN
+		? ''
+		: text
+				.replace(MARKS, '')
+				.replace(OTHER_DIGITS, toAsciiDigit)
+				.replace(FULL_WIDTH_PLUS, '+')
+				.trim();
+
 /** The digits of a number, with its plus; empty if it is not written like a phone. */
 function compact(text: string): string {
 	if (NATIONAL.test(text)) return text;
-	if (text.length > MAX_WRITTEN) return '';
-	const plain = text
-		.replace(MARKS, '')
-		.replace(OTHER_DIGITS, toAsciiDigit)
-		.replace(FULL_WIDTH_PLUS, '+')
-		.trim();
+	const plain = plainNumber(text);
 	const short = DECIMALS.test(plain.replace(BETWEEN, '')) ? plain.replace(DECIMAL_END, '') : plain;
 	return isWrittenAsPhone(short) ? withoutNationalZero(short).replace(SEPARATORS, '') : '';
 }
@@ -138,6 +143,12 @@ function isSeveral(text: string): boolean {
 function readPhone(input: string | number, { advice, refusal }: Takes): string {
 	const text = requiredText(input, 'enter a phone number');
 	if (OF_ISRAEL.test(text)) return text;
+	const turned = writtenBackwards(plainNumber(text));
+	if (turned !== undefined) {
+		throw new InputError(
+			`is not a phone number (${quoted(text)}), but one written backwards; write ${turned}`,
+		);
+	}
 	const number = readNumber(compact(text));
 	if (number === undefined) {
 		throw new InputError(
@@ -155,6 +166,11 @@ function readPhone(input: string | number, { advice, refusal }: Takes): string {
 	if (isIsraeli && !OF_ISRAEL.test(number.digits)) {
 		throw new InputError(
 			`is not a phone number (${quoted(text)}); Israeli mobile numbers have 10 digits, landlines 9${advice}`,
+		);
+	}
+	if (number.digits.startsWith('0') && number.country === 'other') {
+		throw new InputError(
+			`is not a phone number (${quoted(text)}); after + or 00 comes the country code, not a 0: write 050-1234567 or +972 50-1234567`,
 		);
 	}
 	if (!isPlausible(number)) {

@@ -76,6 +76,26 @@ export function isWrittenAsPhone(text: string): boolean {
 	return rest.length === 0 || (AREA.test(area) && GROUPS.has(sizes));
 }
 
+/** A plus in front belongs to a country's code. */
+const DIGIT_GROUPS = /^(?!\+)[\d\s()+.\-\u2010-\u2015\u2212]+$/;
+const AREA_WITH_ZERO = /^0(?:[57]\d|[23489])$/;
+
+/**
+ * An Israeli number as it was meant, if its groups are written backwards, as in the cells of right-to-left sheets:
+ * `4567-123-050`, `1234567-50-972`. Otherwise the digits may be a stranger's abroad. undefined for other texts.
+ */
+export function writtenBackwards(text: string): string | undefined {
+	const groups = text.match(/\d+/g) ?? [];
+	const turned = [...groups].reverse();
+	const [first = '', second = '', ...others] = turned;
+	const isWithCode = first === '972' && AREA.test(second.replace(/^0/, ''));
+	if (!DIGIT_GROUPS.test(text) || !(isWithCode || AREA_WITH_ZERO.test(first))) return undefined;
+	const rest = isWithCode ? others : [second, ...others];
+	const isNumber = GROUPS.has(rest.map(({ length }) => length).join(''));
+	const isForwards = AREA_WITH_ZERO.test(groups[0] ?? '');
+	return isNumber && !isForwards ? turned.join('-') : undefined;
+}
+
 /** Whether ten digits or more, without a plus, are written like a foreign phone. */
 const isWrittenAsForeign = (plain: string, digits: string): boolean =>
 	digits.length <= MAX_DIGITS &&

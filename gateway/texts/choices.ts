@@ -1,4 +1,4 @@
-import { plainWriting, replyWords } from './replyWords';
+import { placesOfWords, plainWriting, replyWords } from './replyWords';
 
 const partsOf = (text: string): string[] => replyWords(text).split(/[\s().:,،=-]+/);
 const isNumber = (part: string | undefined) => /^\d+$/.test(part ?? '');
@@ -52,17 +52,8 @@ export function withChoices(question: string, choices: readonly string[]): Shown
 }
 
 /** Where a text contains these words as whole words. */
-function placesOf(text: string, words: string): Array<{ from: number; to: number }> {
-	const [plain, sought] = [plainWriting(text), replyWords(words)];
-	const isEnd = (end: string | undefined) => !/[\p{L}\p{N}]/u.test(end ?? '');
-	const places: Array<{ from: number; to: number }> = [];
-	if (sought === '') return places;
-	for (let from = plain.indexOf(sought); from >= 0; from = plain.indexOf(sought, from + 1)) {
-		const to = from + sought.length;
-		if (isEnd(plain[from - 1]) && isEnd(plain[to])) places.push({ from, to });
-	}
-	return places;
-}
+const placesOf = (text: string, words: string) =>
+	placesOfWords(plainWriting(text), replyWords(words));
 
 /** Whether a question shows each choice beside its number, as in `Reply 1 for yes, 2 for no`. */
 function showsNumbers(question: string, choices: readonly string[]): boolean {

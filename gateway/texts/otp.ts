@@ -1,4 +1,5 @@
 import { checkMessage, InputError, plainText } from '../values/checks';
+import { plainWriting } from './replyWords';
 import type { ReplyTree, ReplyValue } from '../values/tree';
 
 /** The service replaces this with the code. Source: gateway-api, section 4. */
@@ -10,8 +11,8 @@ const CODE_DIGITS = 6;
 /** Characters of a code as written. Our own limit: a form's visitor may send megabytes. */
 const MAX_WRITTEN = 100;
 
-/** White space, dashes and the invisible marks of Hebrew texts, which people copy along with a code. */
-const BETWEEN_DIGITS = /[\s\-\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
+/** White space and dashes, which people copy along with a code. */
+const BETWEEN_DIGITS = /[\s-]/g;
 
 // Assumptions: otpLength, otp
 /**
@@ -31,7 +32,7 @@ export function checkOtpText(input: string | number): string | undefined {
  * @throws InputError, which must not show the code
  */
 export function checkOtpCode(input: string | number): string {
-	const code = plainText(input).slice(0, MAX_WRITTEN).replace(BETWEEN_DIGITS, '');
+	const code = plainWriting(plainText(input).slice(0, MAX_WRITTEN)).replace(BETWEEN_DIGITS, '');
 	if (code === '') throw new InputError('is empty; enter the code the person received');
 	if (!/^\d{1,10}$/.test(code)) throw new InputError('is not a code; use digits only');
 	return typeof input === 'number' ? code.padStart(CODE_DIGITS, '0') : code;

@@ -43,6 +43,33 @@ export function plainWriting(text: string): string {
 }
 
 /**
+ * Whether a reply only quotes a question, as phones write for a reaction to it: `Liked “Can you come?”`. What is said beside
+ * the quote is a reply.
+ */
+export function isQuoteOf(question: string, reply: string): boolean {
+	const [asked = '', said = ''] = [question, reply].map((text) =>
+		plainWriting(text).replace(/\s+/g, ' ').trim(),
+	);
+	const at = asked === '' ? -1 : said.indexOf(asked);
+	return at > 0 && said.slice(0, at).includes('"') && said.slice(at + asked.length).endsWith('"');
+}
+
+const isLetter = (character: string | undefined) => /[\p{L}\p{N}]/u.test(character ?? '');
+
+/** Where words stand in a text in the same writing, and not inside of longer words: `no` is not in "know". */
+export function placesOfWords(text: string, words: string): Array<{ from: number; to: number }> {
+	const places: Array<{ from: number; to: number }> = [];
+	if (words === '') return places;
+	for (let from = text.indexOf(words); from >= 0; from = text.indexOf(words, from + 1)) {
+		const to = from + words.length;
+		const isInside = (inner: number, outer: number) =>
+			isLetter(words[inner]) && isLetter(text[outer]);
+		if (!isInside(0, from - 1) && !isInside(words.length - 1, to)) places.push({ from, to });
+	}
+	return places;
+}
+
+/**
  * The words of a text, for comparison: `1️⃣`, `(1).` and `１` become `1`, even between direction marks. A text of only
  * punctuation or emoji stays.
  */

@@ -4,7 +4,7 @@ import {
 	MAX_SENDER_CHARACTERS,
 	MAX_TEXT_CHARACTERS,
 } from './limits';
-import { missingValuesIn } from './missing';
+import { isNoName, missingValuesIn } from './missing';
 
 /**
  * A value that the gateway would refuse, found before anything was sent. The message has neither a subject nor a final period,
@@ -37,6 +37,9 @@ export function plainText(value: unknown): string {
 const FORMAT =
 	/([\u200C\u200D](?<=[^\0-\x7F\p{Cf}].)|[\u061C\u200E\u200F]|[\u0600-\u0605\u06DD\u070F\u0890\u0891\u08E2\u{110BD}\u{110CD}]|\u{1F3F4}[\u{E0030}-\u{E007A}]{1,6}\u{E007F})|\p{Cf}/gu;
 
+/** A character that people see. Also fillers of Hangul and Braille's blank are invisible. */
+const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
 /** Removes invisible characters that split words or reverse the text. */
 export const readable = (text: string): string => text.replace(FORMAT, '$1');
 
@@ -67,15 +70,29 @@ export function requiredText(value: unknown, whatToDo = 'fill it in'): string {
 }
 
 /**
+ * The names of n8n's fields, as nobody else writes them, and the rest of the path. `$json` stands outside of braces in
+ * `{{ 'order-${$json.id}' }}` and `order-$json.id`.
+ */
+const FIELD_OF_N8N =
+	/\$(?:json\b|(?:node|items?|vars|env)(?=\[)|fromAI(?=\()|input(?=\.(?:item|first|last|all)\b)|(?:execution|workflow)(?=\.(?:id|name|resumeUrl)\b)|(?:now|today)(?=\.\w+\()|\(["'`][^"'`\n]{1,80}["'`]\))(?:\??\.[\p{L}_$][\p{L}\p{N}_$]*|\??\.?\[[^\][\n]{1,80}\]|\(\))*/u;
+
+/**
  * The text unchanged.
- * @throws InputError for `{{`…`}}`: n8n leaves a field Fixed when somebody types fast, so people would receive the braces
+ * @throws InputError for `{{`…`}}` and for `$json.name`: n8n leaves a field Fixed when somebody types fast, and fills in nothing
+ * outside of braces, so people would receive the code
  */
 export function checkFilledIn(text: string): string {
 	const start = text.indexOf('{{');
 	const end = start < 0 ? -1 : text.indexOf('}}', start);
-	if (end < 0) return text;
+	if (end >= 0) {
+		throw new InputError(
+			`contains ${quoted(text.slice(start, end + 2))}, which n8n has not filled in; drag the field in, or switch to Expression and write {{ $json.name }}; or take the braces out`,
+		);
+	}
+	const [field] = text.includes('$') ? (FIELD_OF_N8N.exec(text) ?? []) : [];
+	if (field === undefined) return text;
 	throw new InputError(
-		`contains ${quoted(text.slice(start, end + 2))}, which n8n has not filled in; drag the field in, or switch to Expression and write {{ $json.name }}; or take the braces out`,
+		`contains ${quoted(field)}, which n8n has not filled in; drag the field in, or switch to Expression and write {{ ${field.slice(0, 80)} }}, outside of quotes and other braces`,
 	);
 }
 
@@ -99,7 +116,7 @@ export function readableText(value: unknown): string {
  */
 export function checkMessage(input: string | number, of = ''): string {
 	const text = readableText(input);
-	if (text.trim() === '') throw new InputError('is empty; enter the text to send');
+	if (!VISIBLE.test(text)) throw new InputError('is empty; enter the text to send');
 	if (text.length > MAX_MESSAGE_CHARACTERS) {
 		throw new InputError(
 			`has ${text.length} characters${of && ` ${of}`}; the service allows ${MAX_MESSAGE_CHARACTERS}`,
@@ -114,18 +131,23 @@ export function checkMessage(input: string | number, of = ''): string {
  */
 export function checkNoneMissing(text: string): string {
 	const [found] = missingValuesIn(text);
-	if (found === undefined) return text;
-	throw new InputError(
+	if (found !== undefined) throw missing(found);
+	return text;
+}
+
+const missing = (found: string) =>
+	new InputError(
 		`contains ${quoted(found)}, because a value is missing; check the fields in its expression`,
 	);
-}
 
 /**
  * A name unchanged. It may contain a word such as `null`, but must not consist of it.
  * @throws InputError
  */
-export const checkNamed = (name: string): string =>
-	missingValuesIn(name).includes(name) ? checkNoneMissing(name) : name;
+export function checkNamed(name: string): string {
+	if (isNoName(name)) throw missing(name);
+	return name;
+}
 
 /**
  * A value that must be one of `choices`: an expression may give any.
@@ -187,7 +209,13 @@ const WITH_COUNTRY_CODE = /^972\d{8,9}$/;
  * @throws InputError
  */
 export function checkSender(text: string | number): string {
-	const sender = requiredText(text, 'enter a verified sender');
+	const written = plainText(text);
+	// People copy invisible marks along with a name or number. Longer texts are no sender anyway.
+	const isShort = written.length < 5 * MAX_SENDER_CHARACTERS;
+	const sender = requiredText(
+		isShort ? written.replace(/\p{Cf}/gu, '') : written,
+		'enter a verified sender',
+	);
 	if (sender.startsWith('+')) {
 		throw new InputError('starts with "+"; enter the number without it, e.g. 0501234567');
 	}

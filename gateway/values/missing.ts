@@ -21,6 +21,29 @@ const OF_SHEETS = [
 
 const MISSING_VALUES = new RegExp(`${[...OF_PROGRAMS, ...OF_SHEETS].join('|')}`, 'gu');
 
+/**
+ * What tables and programs write for a missing value, where it is all that a place of a text holds. A sentence may contain
+ * these words.
+ */
+const WHOLE = 'None|nan|NaT|<NA>|N/A|n/a';
+const IS_WHOLE = new RegExp(`^\\s*(?:${WHOLE})\\s*$`);
+const HAS_WHOLE = new RegExp(`(?<!${LETTER})(?:${WHOLE})(?!${LETTER})`, 'u');
+
+/** Whether a text may have such a place. */
+export const mayHaveMissing = (text: string): boolean =>
+	HAS_WHOLE.test(text) || missingValuesIn(text).length > 0;
+
+/** Whether all of a text stands for a missing value. */
+export const isMissing = (text: string): boolean =>
+	IS_WHOLE.test(text) || missingValuesIn(text).includes(text.trim());
+
+/** Whether a name is none: a missing value, or the sentence of an error. */
+export const isNoName = (name: string): boolean => isMissing(name) || /^\[?\w*error: /i.test(name);
+
+/** Whether a key is none: items without a number would share it. */
+export const isNoKey = (key: string): boolean =>
+	isNoName(key) || /^(?:none|nan|nat|nil|n\/?a|null|unknown|ללא|אין|לא ידוע)$/i.test(key);
+
 /** In a link, `%20` is a blank. */
 const ESCAPED = /%[\dA-F]{2}/gi;
 

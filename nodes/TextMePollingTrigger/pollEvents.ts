@@ -15,6 +15,7 @@ import type { Window } from '../../gateway/values/windows';
 import { splitWindow } from '../../gateway/values/windows';
 import type { Arrival } from '../events/arrival';
 import { arrivalOf, isHeld, toArrivalItem } from '../events/arrival';
+import { checkEventChoices } from '../events/eventFields';
 import { feedNamed, readEvent, readEventFilter } from '../events/pushEvent';
 import { sampleArrivals } from '../events/sampleArrivals';
 import type { GatewayContext } from '../connection/account';
@@ -55,7 +56,9 @@ export async function pollEvents(this: IPollFunctions): Promise<INodeExecutionDa
 async function poll(context: IPollFunctions, now: number, lastAt?: number): Promise<Arrival[]> {
 	const chosen = context.getNodeParameter('filters', {}) as IDataObject;
 	const more = context.getNodeParameter('more', {}) as IDataObject;
-	const source = await sourceOf(context, context.getNodeParameter('events', []), more);
+	const events = context.getNodeParameter('events', []);
+	checkEventChoices(context.getNode(), events, chosen);
+	const source = await sourceOf(context, events, more);
 	const settings = fingerprint(JSON.stringify([source.account, source.events, chosen]));
 	const stored = context.getWorkflowStaticData('node');
 	const before = storedState(context, stored);
@@ -167,6 +170,7 @@ export async function fetchTestEvents(context: IExecuteFunctions): Promise<Arriv
 	const events = context.getNodeParameter('events', 0, []);
 	const chosen = context.getNodeParameter('filters', 0, {}) as IDataObject;
 	const more = context.getNodeParameter('more', 0, {}) as IDataObject;
+	checkEventChoices(context.getNode(), events, chosen);
 	const isWanted = readEventFilter(events, chosen);
 	const source = await sourceOf(context, events, more);
 	const now = Date.now();

@@ -2,6 +2,7 @@ import type { IDataObject, IHookFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
 import { readRange } from '../connection/addressList';
+import { checkEventChoices, pushedEvents } from '../events/eventFields';
 import { allowedRanges } from './allowedRanges';
 import { MAX_SECONDS, quietMs } from './conversations';
 
@@ -20,6 +21,11 @@ export function checkSettings(context: IHookFunctions): void {
 		);
 	}
 	const more = context.getNodeParameter('more', {}) as IDataObject;
+	checkEventChoices(
+		context.getNode(),
+		context.getNodeParameter('events', pushedEvents.default),
+		context.getNodeParameter('filters', {}) as IDataObject,
+	);
 	if (quietMs(more) === undefined) {
 		throw refuse(
 			`'Quiet Period (Seconds)' is "${String(more.quietSeconds)}"`,

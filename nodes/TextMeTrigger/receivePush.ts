@@ -16,6 +16,7 @@ import { together } from './together';
 interface PushRequest {
 	method: string;
 	ip?: string;
+	headers?: Record<string, string | undefined>;
 	rawBody?: Buffer;
 	body?: { data?: object };
 	readRawBody?: () => Promise<void>;
@@ -38,7 +39,8 @@ export async function receivePush(this: IWebhookFunctions): Promise<IWebhookResp
 	// The client's address, behind as many proxies as N8N_PROXY_HOPS says.
 	if (!isPermitted(this, request.ip)) return answer(this, 403);
 	const isProbe = request.method !== 'POST';
-	const form = readPushBody(await readBody(this), this.getQueryData());
+	const contentType = request.headers?.['content-type'];
+	const form = readPushBody(await readBody(this), this.getQueryData(), contentType);
 	const isWanted = readEventFilter(
 		this.getNodeParameter('events', []),
 		this.getNodeParameter('filters', {}) as IDataObject,

@@ -39,6 +39,8 @@ export type Waiting = {
 } & ({ page: Page } | { conversation: Conversation & ReplyForm });
 
 export interface ReplyForm {
+	/** The text that asks, as the phone gets it. */
+	question?: string;
 	choices?: string[];
 	/** Whether the question showed the numbers of the choices. */
 	isNumbered?: boolean;

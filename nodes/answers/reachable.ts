@@ -15,12 +15,12 @@ const INTERNAL = [
 ];
 
 const INTERNAL_NAME = /(^|\.)(localhost|local|lan|internal|home\.arpa|test|invalid)$/i;
-const HOST = /^https?:\/\/(?:[^/@]*@)?(\[[^\]]+\]|[^:/?#]+)/i;
 
 /** Whether an address may be reachable from the internet. */
 export function isReachable(url: string): boolean {
-	const host = HOST.exec(url)?.[1]?.replace(/^\[|\]$/g, '');
-	if (host === undefined || INTERNAL_NAME.test(host) || isInRanges(host, INTERNAL)) return false;
+	// As browsers read it: 127.1 is 127.0.0.1.
+	const host = (URL.canParse(url) ? new URL(url).hostname : '').replace(/^\[|\]$|\.$/g, '');
+	if (host === '' || INTERNAL_NAME.test(host) || isInRanges(host, INTERNAL)) return false;
 	// A name without a dot belongs to the local network.
 	return host.includes('.') || host.includes(':');
 }

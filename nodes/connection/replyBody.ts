@@ -1,3 +1,4 @@
+import { decoderFor } from '../../gateway/wire/charset';
 import { MAX_REPLY_BYTES } from '../../gateway/values/limits';
 import type { ClientRequest } from '../../gateway/replies/transport';
 
@@ -46,15 +47,6 @@ export async function readBody(
 		text += decoder.decode(chunk, { stream: true });
 	}
 	return text + decoder.decode();
-}
-
-function decoderFor(contentType: string): InstanceType<typeof TextDecoder> {
-	const charset = /charset\s*=\s*"?([\w.:-]+)/i.exec(contentType)?.[1];
-	try {
-		return new TextDecoder(charset ?? 'utf-8');
-	} catch {
-		return new TextDecoder('utf-8');
-	}
 }
 
 /** Milliseconds to wait for the body of an HTTP error, which is useful but not necessary. */

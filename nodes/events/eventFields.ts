@@ -1,5 +1,8 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INode, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
 
+import { checkChoice, InputError } from '../../gateway/values/checks';
+import { list } from '../../gateway/values/lists';
 import { FEEDS } from './feeds';
 
 const byName = <Option extends { name: string }>(options: Option[], of: keyof Option): Option[] =>
@@ -47,6 +50,27 @@ const filterFields = (fields: INodeProperties[]): INodeProperties => ({
 const filters = FEEDS.flatMap((feed) => feed.filters);
 
 export const polledFilterFields = filterFields(filters);
+
+/**
+ * Refuses what is in no drop-down of a trigger: n8n keeps what models and its API write there, and a filter would then pass
+ * everything or nothing.
+ */
+export function checkEventChoices(node: INode, events: unknown, filters: IDataObject): void {
+	const given = { ...filters, [polledEvents.name]: events };
+	const drops = [polledEvents, ...FEEDS.flatMap((feed) => feed.filters)].filter(
+		({ name, options }) => options && name in given,
+	);
+	for (const { name, displayName, type, options = [], required } of drops) {
+		const values = (options as INodePropertyOptions[]).map(({ value }) => String(value));
+		try {
+			const chosen = type === 'options' ? [given[name] as string] : list(given[name]);
+			if (required === true && chosen.length === 0) throw new InputError('is empty; choose one');
+			for (const one of chosen) checkChoice(one, values);
+		} catch (error) {
+			throw new NodeOperationError(node, `'${displayName}' ${(error as Error).message}`);
+		}
+	}
+}
 
 /** The filters for pushes, which may belong to no feed. */
 export const pushFilterFields = filterFields([...filters, knownOnly]);

@@ -1,10 +1,11 @@
 import type { CreditUnit } from '../../gateway/texts/credits';
+import { firstNamed } from '../../gateway/values/counts';
+import { LINKS } from '../../gateway/values/links';
 import { measureMessage, withoutUncommon } from '../../gateway/texts/messageLength';
 
-/** Up to this many uncommon characters are probably a slip; more are the text's language. */
+/** Up to this many uncommon letters are probably a slip; more are the text's language. */
 const FEW = 3;
 
-const LINK = /\b(?:https?:\/\/|www\.)\S+/gi;
 /** Characters of a short link. */
 const SHORT_LINK = 30;
 
@@ -20,15 +21,14 @@ export function textWarnings(text: string, unit: CreditUnit): string[] {
 function uncommonCharacters(text: string): string | undefined {
 	const { kept, uncommon } = withoutUncommon(text);
 	const [segments, without] = [measureMessage(text).segments, measureMessage(kept).segments];
-	if (uncommon.length === 0 || uncommon.length > FEW || without === 0 || segments <= without) {
-		return undefined;
-	}
-	const characters = [...new Set(uncommon)].map((character) => `"${character}"`).join(', ');
+	const letters = uncommon.filter((character) => /\p{L}/u.test(character));
+	if (letters.length > FEW || without === 0 || segments <= without) return undefined;
+	const characters = firstNamed([...new Set(uncommon)].map((character) => `"${character}"`));
 	return `The text has ${segments} segments instead of ${without} because of ${characters}`;
 }
 
 function longLink(text: string): string | undefined {
-	const link = text.match(LINK)?.find(({ length }) => length > SHORT_LINK);
+	const link = text.match(LINKS)?.find(({ length }) => length > SHORT_LINK);
 	return link === undefined
 		? undefined
 		: `The text has a link of ${link.length} characters; add it under 'Short Links' to have it shortened`;

@@ -7,6 +7,7 @@ import type {
 
 import type { Heard } from '../../gateway/events/conversation';
 import { formatInstant, instantOf, lastInstant, MINUTE } from '../../gateway/values/dates';
+import { isQuoteOf } from '../../gateway/texts/replyWords';
 import { groupBy } from '../../gateway/values/lists';
 import { readIncomingMessages } from '../connection/incomingMessages';
 import { inExecution } from '../memory/slots';
@@ -103,17 +104,17 @@ async function hear(
 
 /**
  * The first message that was not there before the question. Clocks differ, so its date does not count. Only if the gateway sent
- * the question later, its own clock tells which messages came before.
+ * the question later, its own clock tells which messages came before. A reaction to the question is no answer.
  */
 function answerTo(
-	{ earlierKeys, begin, isScheduled, ...conversation }: WatchedQuestion,
+	{ earlierKeys, begin, isScheduled, question = '', ...conversation }: WatchedQuestion,
 	heard: Heard,
 ) {
 	const earlier = new Set(earlierKeys);
-	return heard(conversation).find(({ key, date }) => {
+	return heard(conversation).find(({ key, date, message = '' }) => {
 		const instant = isScheduled ? instantOf(date) : undefined;
 		const isEarly = instant !== undefined && lastInstant(instant) < begin;
-		return !isEarly && !earlier.has(key);
+		return !isEarly && !earlier.has(key) && !isQuoteOf(question, message);
 	});
 }
 

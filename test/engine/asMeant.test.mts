@@ -60,6 +60,61 @@ describe('what stands for a missing value', () => {
 			{ items: [{ name: null }] },
 		);
 	});
+
+	test('refuses an answer to a stranger only where it is the whole answer', async () => {
+		const texts = [
+			'undefined',
+			'None',
+			'Welcome',
+			'You wrote "null"',
+			'That is undefined behavior',
+		];
+		const { items } = await fixture.goOn(
+			parametersFor('sms', 'reply', { message: '={{ $json.text }}' })(),
+			texts.map((text, n) => ({
+				...{ eventId: String(n), phone: `050111111${n}`, to: '0559000100', text },
+			})),
+		);
+		expect(items.map(({ json }) => json.accepted)).toEqual([false, false, true, true, true]);
+		expect(fixture.sandbox.messages().map(({ text }) => text)).toEqual(texts.slice(2));
+	});
+
+	test.each(['None', 'nan', 'NaT', '<NA>', 'N/A'])(
+		'is %s where it is the whole value of a place, in every kind of text',
+		async (name) => {
+			const items = [{ phone: '0501111111', name, message: `Hi ${name}`, to: '0559000100' }];
+			for (const parameters of [
+				sendSms({ message: '=Hi {{ $json.name }}, see you' }),
+				bulkByPath({ message: '=Hi {{ $json.name }}!' }),
+				sendVoice({ message: '=Hi {{ $json.name }}' }),
+				estimate({ message: '=Hi {{ $json.name }}' }),
+				birthday({ message: '=Hi {{ $json.name }}' }),
+				sendSms({}, { campaignName: '=Sale {{ $json.name }}' }),
+				sendSms({}, { externalIds: '=order-{{ $json.name }}' }),
+				sendSms({}, { idempotencyKey: '=order-{{ $json.name }}' }),
+			]) {
+				await expectBadInput(
+					fixture,
+					parameters,
+					/ contains ".+", because a value is missing; check the fields in \{\{ \$json.name \}\}/,
+					{ items },
+				);
+			}
+			const sentence = sendSms({ message: '={{ $json.text }}' });
+			await fixture.runWell(sentence, { items: [{ text: `None of you, or ${name}` }] });
+		},
+	);
+
+	test.each(['N/A', 'None', 'nan', 'ללא', 'unknown'])('is no key: %s', async (order) => {
+		for (const key of ['={{ $json.order }}', order]) {
+			await expectBadInput(
+				fixture,
+				bulkByPath({}, { idempotencyKey: key }),
+				/^'Idempotency Key' (is|contains) ".+", because a value is missing/,
+				{ items: [{ phone: '0501111111', message: 'Hi', order }] },
+			);
+		}
+	});
 });
 
 describe('code in a text', () => {
@@ -83,6 +138,32 @@ describe('code in a text', () => {
 		}
 		expect(result.items[0]?.json).not.toHaveProperty('skipped');
 		for (const { text } of fixture.sandbox.messages()) expect(text).toBe(message);
+	});
+
+	test.each([
+		['={{ $json.at }}', '2026-12-01T07:00:00.000Z', '09:00'],
+		['={{ new Date($json.at) }}', '2026-06-01T07:00:00.000Z', '10:00'],
+		['={{ DateTime.fromISO($json.at) }}', '2026-12-01T07:00:00.000Z', '09:00'],
+	])('a time of %s is named, with the expression that writes it', async (place, at, clock) => {
+		const { items } = await fixture.runWell(sendSms({ message: `${place} o'clock` }), {
+			items: [{ at }],
+		});
+		const [, way = ''] = /write (\{\{ .*? \}\})\./.exec(JSON.stringify(items)) ?? [];
+		expect(JSON.stringify(items)).toContain("has a computer's time");
+		const asTold = way.replace('$json.time', place.slice(4, -3));
+		await fixture.runWell(sendSms({ message: `=At ${asTold}` }), { items: [{ at }] });
+		expect(fixture.sandbox.messages().at(-1)?.text).toMatch(`${clock}`);
+	});
+
+	test.each([
+		...['**Hi**', '[Your Name]', 'Hi {name}', '{"message":"Hi"}', 'Open at 9【4:0†source】'],
+		'Hi\\nDana',
+	])('a model is told, too: %s', async (text) => {
+		const { items } = await fixture.runWell(sendSms({ message: '={{ $json.text }}' }), {
+			items: [{ text }],
+			type: 'n8n-nodes-textme.textMeTool',
+		});
+		expect(JSON.stringify(items)).toContain('People will see exactly that.');
 	});
 
 	test('nothing is said of other texts', async () => {

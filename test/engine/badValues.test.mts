@@ -20,6 +20,7 @@ type Bad = readonly [value: INodeParameters[string], said: string | RegExp];
 const PHONE: Bad[] = [
 	['0501234567, 26.11.2026', 'is not a phone number'],
 	['+14155550100', 'is not an Israeli number'],
+	['4567-123-050', 'is not a phone number ("4567-123-050"), but one written backwards'],
 ];
 const ID: Bad[] = [
 	['spring', 'is not an ID ("spring"); use digits only'],
@@ -43,7 +44,7 @@ const OF_FIELD: Record<string, Bad[]> = {
 		['TwelveLetter', 'has 12 characters'],
 		['+972501234', 'starts with "+"'],
 	],
-	message: [TOO_LONG],
+	message: [TOO_LONG, ['\u200F\u2800', 'is empty']],
 	listName: [['a\u0001b', /^The request holds a character that cannot be sent \(U\+0001/]],
 	text: [TOO_LONG, ['Your code', 'does not contain [code]']],
 	campaignName: [['x'.repeat(51), 'has 51 characters']],
@@ -183,7 +184,11 @@ test.each(calls)('refuses bad values in each field of %s before it asks', async 
 		if (ANY_TEXT.includes(field.name) || field.type === 'options') continue;
 		if (field.noDataExpression) continue;
 		for (const text of NOT_MEANT) {
-			for (const [, value] of valuesWith(field, text)) await run(put(value), NAMES_THE_FIELD);
+			for (const [, value] of valuesWith(field, text)) {
+				// An answer may quote such a word of a stranger.
+				const isAnswer = name === 'sms.reply' && JSON.stringify(value).startsWith('"=Hi ');
+				if (!isAnswer) await run(put(value), NAMES_THE_FIELD);
+			}
 		}
 	}
 	expect(passed).toEqual([]);

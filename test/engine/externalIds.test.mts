@@ -41,6 +41,19 @@ describe('no reports are wanted', () => {
 		]);
 	});
 
+	test.each(['a,b', 'a;b', 'a\nb'])(
+		'refuses an ID that a look-up takes for two: %j',
+		async (id) => {
+			for (const ids of [id, `={{ [${JSON.stringify(id)}] }}`]) {
+				const { error } = await fixture.run(sendSms({ phones: A }, { externalIds: ids }));
+				expect(error?.message).toMatch(
+					/^'External IDs' has "a.b" for one phone number; take the comma/s,
+				);
+				expect(fixture.sandbox.requests()).toEqual([]);
+			}
+		},
+	);
+
 	test('sends no ID for a blank field, and makes one for a field that is not there', async () => {
 		const named = (name: string) => bulk({}, { externalIds: `={{ $json.${name} }}` });
 		const items = [{ phone: A, text: 'Hi', ref: '' }];
@@ -59,16 +72,25 @@ describe('no reports are wanted', () => {
 	});
 });
 
+test.each([
+	[[A], 'order;1042,a', 'order;1042,a'],
+	[[A], ['order;1042,a'], 'order;1042,a'],
+	[[A, B], ['a,1', 'b;2'], 'a,1'],
+	[[A, B], 'a,1\nb;2', 'a,1'],
+])('an ID that a look-up would take for two is refused: %j %j', async (phones, ids, id) => {
+	await expectBadInput(
+		fixture,
+		sendSms(
+			{ phones: phones.join() },
+			{ externalIds: Array.isArray(ids) ? `={{ ${JSON.stringify(ids)} }}` : ids },
+		),
+		`'External IDs' has "${id}" for one phone number; take the comma`,
+	);
+});
+
 describe('ids with the characters that separate ids', () => {
 	test.each([
-		[[A], 'order;1042,a', ['order;1042,a']],
-		[[A], ['order;1042,a'], ['order;1042,a']],
-		[
-			[A, B],
-			['a,1', 'b;2'],
-			['a,1', 'b;2'],
-		],
-		[[A, B], 'a,1\nb;2', ['a,1', 'b;2']],
+		[[A, B], 'a\nb', ['a', 'b']],
 		[[A, B], 'a, b,', ['a', 'b']],
 		[[A, B], 'a;b', ['a', 'b']],
 	])('takes or refuses external IDs for numbers: %j %j', async (phones, ids, expected) => {

@@ -57,7 +57,7 @@ test('sends once for the same key twice in one execution', async () => {
 	const { items } = await run(send, {
 		items: [orders[0] ?? {}, { phone: '0509999999', order: 'A' }],
 	});
-	const result = 'Not sent: item 0 of this run has the key "A"';
+	const result = 'Not sent: item 0 of this run, to 0501111110, has the key "A"';
 	expect(items[1]?.json).toMatchObject({ ...skipped('A', '0509999999'), result });
 	expect(sentTo()).toEqual(['0501111110']);
 });

@@ -39,6 +39,33 @@ describe.each<[string, (message: string, options: INodeParameters) => INodeParam
 	});
 });
 
+test.each([
+	...[
+		'shop.example/x',
+		'https://',
+		'mailto:dana@shop.example',
+		'https://a.example https://b.example',
+	],
+])('refuses a link that nobody can open: %s', async (url) => {
+	const options = { links: { link: [{ id: '1', url: '={{ $json.url }}' }] } };
+	for (const parameters of [
+		sendSms({ message: 'See [link-1]' }, options),
+		bulk({ phones: '0501234567', message: 'See [link-1]' }, options),
+		sendVoice({ message: 'See [link-1]', reachBy: CALL_FILTERED }, options),
+	]) {
+		await expectBadInput(fixture, parameters, "'Short Links' has the link", { items: [{ url }] });
+	}
+});
+
+test.each([
+	'<https://shop.example/x>',
+	'https://shop.example/x\u200B',
+	'[x](https://shop.example/x)',
+])('takes marks and brackets off a link: %s', async (url) => {
+	await fixture.runWell(sendSms({ message: '[link-1]' }, { links: { link: [{ id: '1', url }] } }));
+	expect(fixture.sandbox.requests().at(-1)?.body).toMatch(/[^<(]https:\/\/shop\.example\/x"/);
+});
+
 test('refuses the place of a short link in a question', async () => {
 	const question = ask({ message: 'OK? [link-1]' }, { shortenLink: true });
 	const said = "'Message' has [link-1], which stands for a short link";

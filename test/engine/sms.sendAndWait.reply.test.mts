@@ -43,6 +43,18 @@ test('each of several people is answered for by their own reply', async () => {
 	}
 });
 
+test('takes a reaction that quotes the question for no answer', async () => {
+	const { watcher } = await asked([DANA, OMER]);
+	const [toDana, toOmer] = fixture.sandbox.messages().map(({ text }) => text);
+	reply(DANA, `Liked “${toDana}”`);
+	reply(OMER, 'Liked it last time, so yes');
+	await due(watcher);
+	reply(DANA, 'no');
+	await due(watcher);
+	expect(toOmer).toBe(toDana);
+	expect(texts(watcher)).toEqual(['no', 'Liked it last time, so yes']);
+});
+
 test('takes nothing for an answer that was written before the question', async () => {
 	await fixture.run(askEach({ responseType: 'approval' }), { items: [{ phone: DANA }] });
 	reply(DANA, '1');

@@ -10,6 +10,7 @@ import {
 	quoted,
 	requiredText,
 } from '../../../gateway/values/checks';
+import { isNoKey } from '../../../gateway/values/missing';
 import type { Effect } from '../../../gateway/replies/status';
 import { RAW, toolOutputOption } from '../agent/tool';
 import type { Operation } from '../operation';
@@ -200,10 +201,11 @@ const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 function checkKey(value: unknown): string {
 	const key = plainText(value).trim();
 	if (key === '') throw new InputError('is empty; enter a value, or remove the option');
-	if (!LETTER_OR_DIGIT.test(key)) {
+	checkNoneMissing(key);
+	if (!LETTER_OR_DIGIT.test(key) || isNoKey(key)) {
 		throw new InputError(
 			`is ${quoted(key)}, because a value is missing; check the fields in its expression`,
 		);
 	}
-	return checkNoneMissing(key);
+	return key;
 }

@@ -1,7 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import {
-	checkFilledIn,
 	checkMessage,
 	checkNoneMissing,
 	checkSender,
@@ -10,6 +9,7 @@ import {
 	plainText,
 } from '../../../gateway/values/checks';
 import { DYNAMIC_CONTACT_LISTS } from '../../../gateway/values/limits';
+import { checkLink } from '../../../gateway/values/links';
 import type { Link, Messages, Recipients, SendSettings } from '../../../gateway/texts/messages';
 import { callOf } from '../../texts/text';
 import type { GatewayReply } from '../../connection/call';
@@ -137,7 +137,7 @@ function readLinks({ link = [] }: { link?: IDataObject[] }): Link[] {
 	const ids = new Set<string>();
 	return link.map((given) => {
 		const id = plainText(given.id).trim();
-		const url = checkNoneMissing(checkFilledIn(plainText(given.url).trim()));
+		const url = checkNoneMissing(checkLink(given.url));
 		if (id === '' || url === '') {
 			throw new InputError('has a link without ID or URL; fill in both');
 		}

@@ -155,7 +155,7 @@ function idsFor(phones: string[], value: unknown): string[] {
 			`has ${ids.length} entries for ${phones.length} phone numbers; enter one for each number, or none at all`,
 		);
 	}
-	const checked = ids.map(checkExternalId);
+	const checked = ids.map(checkSingleId);
 	const phoneOf = new Map<string, string | undefined>();
 	checked.forEach((id, index) => {
 		if (id !== '' && phoneOf.has(id) && phoneOf.get(id) !== phones[index]) {
@@ -168,7 +168,16 @@ function idsFor(phones: string[], value: unknown): string[] {
 	return checked;
 }
 
-/** Splits IDs at separators. A single ID may contain separators, and so may IDs in an array or on separate lines. */
+/** Refuses an ID that a look-up would take for two, and whose text would seem lost. */
+function checkSingleId(text: string): string {
+	const id = checkExternalId(text);
+	if (!/[,;\r\n]/.test(id)) return id;
+	throw new InputError(
+		`has "${id}" for one phone number; take the comma, semicolon or line break out, which separates IDs`,
+	);
+}
+
+/** Splits IDs at separators. Those on separate lines, in an array or for one number stay whole, to be refused. */
 function splitIds(value: unknown, count: number): string[] {
 	if (Array.isArray(value)) return value.map(plainText);
 	const text = plainText(value).trim();

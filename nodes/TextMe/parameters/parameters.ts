@@ -29,6 +29,8 @@ const EMPTY = 'is empty; enter a value, or remove the option';
 /** The node's parameters for one item. An operation's `read` reads them once; no later stage sees a parameter. */
 export class Parameters {
 	readonly warnings = new Set<string>();
+	/** Whether a text answers a stranger, and may quote any word of theirs. */
+	isAnswer = false;
 
 	constructor(
 		private readonly run: RunParameters,
@@ -201,7 +203,8 @@ export class Parameters {
 			subject === undefined ? this.refusal(name, message) : this.refusalAbout(subject, message);
 		try {
 			if (!written.isConstant) {
-				checkComplete(value, written.text, (place) => run.evaluated(place, itemIndex));
+				const evaluate = (place: string) => run.evaluated(place, itemIndex);
+				checkComplete(value, written.text, evaluate, this.isAnswer);
 				if (run.isOfModel(written.text)) checkWithoutThoughts(value);
 			}
 		} catch (error) {
@@ -255,7 +258,7 @@ export class Parameters {
 	/** Runs a check on a field's value. Its error names the field. */
 	refusedAs<R>(name: string, value: unknown, check: (value: unknown) => R): R {
 		try {
-			if (typeof value === 'string') checkFilledIn(value);
+			for (const text of textsIn(value)) checkFilledIn(text);
 			return check(value);
 		} catch (error) {
 			throw error instanceof NodeOperationError

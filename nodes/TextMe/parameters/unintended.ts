@@ -1,8 +1,8 @@
-import { codeIn, hasThoughts } from '../../../gateway/texts/codeInTexts';
+import { codeIn, hasThoughts, WAYS } from '../../../gateway/texts/codeInTexts';
 import { InputError, quoted } from '../../../gateway/values/checks';
 import { firstNamed } from '../../../gateway/values/counts';
 import { textsIn } from '../../../gateway/replies/readFields';
-import { missingValuesIn } from '../../../gateway/values/missing';
+import { isMissing, mayHaveMissing, missingValuesIn } from '../../../gateway/values/missing';
 
 // Text that people wrote in the node is intended. Text that an expression put in its place may not be.
 
@@ -22,21 +22,27 @@ const ownMissingValues = (written: unknown): string[] =>
  * Refuses a text in which an expression wrote `undefined`, `null` or the like for a missing value.
  * @param written the parameter as it is in the node
  * @param evaluate gives the value of an expression for the item
+ * @param isAnswer whether the text answers a stranger: these and agents may write such a word, so only a whole text is one
  * @throws InputError
  */
 export function checkComplete(
 	value: unknown,
 	written: unknown,
 	evaluate: (place: string) => unknown,
+	isAnswer = false,
 ): void {
-	const found = textsIn(value).flatMap(missingValuesIn);
-	if (found.length === 0) return;
+	const texts = textsIn(value);
+	if (!texts.some(mayHaveMissing)) return;
+	const places = placesIn(written);
+	const given = places.flatMap((place) => textsIn(evaluate(place)));
+	const found = isAnswer
+		? texts.filter(isMissing)
+		: [...texts.flatMap(missingValuesIn), ...given.filter(isMissing)];
 	const own = ownMissingValues(written);
 	const countIn = (all: string[], one: string) => all.filter((other) => other === one).length;
 	const foreign = found.find((one) => countIn(found, one) > countIn(own, one));
 	if (foreign === undefined) return;
-	const places = placesIn(written);
-	const gives = (place: string) => missingValuesIn(String(evaluate(place))).includes(foreign);
+	const gives = (place: string) => String(evaluate(place)).includes(foreign);
 	const place = places.length === 1 ? places[0] : places.find(gives);
 	const where = place === undefined ? 'the fields in its expression' : `the fields in ${place}`;
 	throw new InputError(
@@ -106,5 +112,8 @@ function isClose(one: string, other: string): boolean {
 export function codeWarning(label: () => string, value: unknown): string | undefined {
 	const found = [...new Set(textsIn(value).flatMap(codeIn))];
 	if (found.length === 0) return undefined;
-	return `${label()} has ${found.join(', ')}. People will see exactly that.`;
+	const ways = Object.entries(WAYS).flatMap(([what, way]) =>
+		found.some((one) => one.startsWith(what)) ? `${way}.` : [],
+	);
+	return [`${label()} has ${found.join(', ')}. People will see exactly that.`, ...ways].join(' ');
 }

@@ -1,6 +1,7 @@
 import type { KeyState } from '../../memory/keyMemory';
 import type { NodeError } from '../../output/nodeError';
 import { notSent } from '../../output/nodeError';
+import { nameOf } from '../../texts/text';
 import type { Request } from '../run/sharedRequest';
 import type { Item, ItemText, Row } from '../run/row';
 import { hasSent } from '../run/row';
@@ -11,16 +12,16 @@ import type { Repeats } from './duplicates';
 
 /** Of the items with one key, the first goes. */
 export function withoutSharedKeys({ keys, rows }: Run, texts: ItemText[]): ItemText[] {
-	const firsts = new Map<string, number>();
+	const firsts = new Map<string, ItemText>();
 	return texts.filter((text) => {
 		const { itemIndex } = text;
 		const item = rows[itemIndex]?.item;
 		const key = keys.ofItem(item);
 		if (key === undefined) return true;
-		const first = firsts.get(key) ?? itemIndex;
+		const first = firsts.get(key) ?? text;
 		firsts.set(key, first);
-		if (first === itemIndex) return true;
-		const reason = `item ${first} of this run has the key "${item?.key}"`;
+		if (first.itemIndex === itemIndex) return true;
+		const reason = `item ${first.itemIndex} of this run, to ${nameOf(first.to)}, has the key "${item?.key}"`;
 		text.fate = { kind: 'skipped', why: 'sharedKey', reason };
 		return false;
 	});

@@ -1,10 +1,13 @@
+import { LINKS } from '../../../gateway/values/links';
+
 const LANGUAGES = ['en', 'he', 'ar'] as const;
 
 export type Language = (typeof LANGUAGES)[number];
 
-/** The language of a page: the script in which most of the text's letters are. */
+/** The language of a page: the script in which most of the text's letters are. Those of links do not count. */
 export function languageOf(text: string): Language {
-	const letters = (script: RegExp) => text.match(script)?.length ?? 0;
+	const words = text.replace(LINKS, '');
+	const letters = (script: RegExp) => words.match(script)?.length ?? 0;
 	const he = letters(/\p{Script=Hebrew}/gu);
 	const ar = letters(/\p{Script=Arabic}/gu);
 	const en = letters(/\p{Script=Latin}/gu);

@@ -3,7 +3,7 @@ import type { IncomingMessage } from '../../../gateway/events/incomingMessage';
 import { readIncomingMessage } from '../../../gateway/events/incomingMessage';
 import { list } from '../../../gateway/values/lists';
 import { SAMPLE_INBOX, SAMPLE_PHONE } from '../../../gateway/phones/samplePhone';
-import { plainWriting, replyWords } from '../../../gateway/texts/replyWords';
+import { placesOfWords, plainWriting, replyWords } from '../../../gateway/texts/replyWords';
 import { feed } from './feed';
 
 /** Adds the fields that n8n's AI nodes use for a conversation and its text. */
@@ -30,7 +30,10 @@ const KEYWORD_MATCH: Record<
 	string,
 	{ read(text: string): string; has(text: string, keyword: string): boolean }
 > = {
-	contains: { read: plainWriting, has: (text, keyword) => text.includes(keyword) },
+	contains: {
+		read: plainWriting,
+		has: (text, keyword) => placesOfWords(text, keyword).length > 0,
+	},
 	firstWord: {
 		read: replyWords,
 		// Punctuation may follow the word.
@@ -99,12 +102,13 @@ export const incomingMessage = feed<TextMessage>({
 		const persons = list(senders).map(phoneKey);
 		const isOne = (keys: Array<string | undefined>, phone: string | undefined) =>
 			keys.length === 0 || keys.includes(phoneKey(phone));
+		const words = list(keywords);
+		// A value that is no choice finds nothing: `checkEventChoices` tells the owner.
 		const match = KEYWORD_MATCH[String(keywordMatch)];
-		const said = match ? list(keywords).map((word) => match.read(word)) : [];
+		const said = match ? words.map((word) => match.read(word)) : [];
 		const isSaid = (message = '') => {
-			if (!match || said.length === 0) return true;
-			const text = match.read(message.slice(0, MOST_READ));
-			return said.some((word) => match.has(text, word));
+			const text = match?.read(message.slice(0, MOST_READ)) ?? '';
+			return words.length === 0 || said.some((word) => match?.has(text, word));
 		};
 		return ({ phone, to, message }) =>
 			isOne(receivers, to) && isOne(persons, phone) && isSaid(message);

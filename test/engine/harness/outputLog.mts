@@ -21,8 +21,8 @@ export interface LoggedOutputs {
 /** By node, resource and operation. */
 const outputs = new Map<string, LoggedOutput>();
 
-/** A time with another offset than Israel's. */
-const TIME_ELSEWHERE = /"\d{4}-\d\d-\d\dT\d\d:\d\d(?![^"]*\+0[23]:00")/;
+/** A time with another offset than Israel's. A warning may quote one. */
+const TIME_ELSEWHERE = /(?<!\\)"\d{4}-\d\d-\d\dT\d\d:\d\d(?![^"]*\+0[23]:00")/;
 
 /**
  * Records a run's output. `npm run generate` makes n8n's previews from these records in `coverage/`. Leaves out errors and

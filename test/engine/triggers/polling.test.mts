@@ -1,6 +1,7 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { DAY, eventNames, HOUR, MINUTE, usePollingTriggers } from '../harness/pollingTriggers.mts';
+import { NO_CHOICES } from '../harness/noChoices.mts';
 import { useRememberedKeys } from '../harness/rememberedKeys.mts';
 import { eventsOf } from '../harness/triggerHost.mts';
 import { ENCODINGS, useSandbox } from '../harness/useSandbox.mts';
@@ -54,6 +55,12 @@ test('starts now at the first activation, or at its date', async () => {
 	expect(eventNames(await fromThen.poll())).toHaveLength(3);
 });
 
+test.each(NO_CHOICES)('refuses %j, when it is published and when it polls', async (given, said) => {
+	const trigger = await start(given as INodeParameters);
+	await expect(trigger.poll()).rejects.toThrow(said);
+	expect(fixture.sandbox.requests()).toEqual([]);
+});
+
 test('refuses a start that is no date with the name of the field', async () => {
 	await expect((await start({ startFrom: 'soon' })).poll()).rejects.toThrow(
 		/'Start From' is not a date/,
@@ -76,7 +83,7 @@ test.each([
 
 test('holds to the filters while it polls', async () => {
 	const trigger = await active({
-		events: ['deliveryReport', 'incomingMessage', 'of a later version'],
+		events: ['deliveryReport', 'incomingMessage'],
 		filters: { keywords: 'other', deliveryStates: ['failed'] },
 	});
 	await oneOfEachArrives();

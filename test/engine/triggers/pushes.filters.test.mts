@@ -43,7 +43,31 @@ test.each([
 		expected,
 	]),
 	['keyword in an unknown field', { filters: { keywords: 'stop' } }, UNKNOWN_TEXT, 0],
-	['keyword in an unknown place', { filters: { keywords: 'x', keywordMatch: 'x' } }, INCOMING, 1],
+	...['startsWith', 'Whole Text', '', null].map((keywordMatch) => [
+		`keyword in an unknown place, ${keywordMatch}`,
+		{ filters: { keywords: 'כן', keywordMatch } },
+		INCOMING,
+		0,
+	]),
+	...(
+		[
+			['אני לא מוכן', 'כן', 0],
+			['I know', 'no', 0],
+			['10:30', '1', 0],
+			['noon', 'no', 0],
+			['אז כן, תודה', 'כן', 1],
+			['(1)', '1', 1],
+			['no-thanks', 'no', 1],
+			['I know: NO!', 'no', 1],
+			['לא (כן)', 'כן', 1],
+			['ok👍', '👍', 1],
+		] as const
+	).map(([message, keywords, expected]) => [
+		`"${keywords}" in "${message}"`,
+		{ filters: { keywords } },
+		{ ...INCOMING, message },
+		expected,
+	]),
 	['keyword missing', { filters: { keywords: 'other' } }, INCOMING, 0],
 	['opt-outs, whatever the messages', { filters: { keywords: 'other', senders: '1' } }, BLOCK, 1],
 ] as Array<[string, INodeParameters, Record<string, string>, number]>)(

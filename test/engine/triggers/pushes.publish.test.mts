@@ -1,5 +1,6 @@
 import type { IHookFunctions, INodeParameters } from 'n8n-workflow';
 
+import { NO_CHOICES } from '../harness/noChoices.mts';
 import { textMePackage } from '../harness/textMePackage.mts';
 
 /** What n8n does when the workflow is published. */
@@ -22,6 +23,8 @@ async function publish(parameters: INodeParameters): Promise<boolean | undefined
 
 test.each([
 	[{}],
+	[{ events: ['incomingMessage'], filters: { keywordMatch: 'whole', deliveryStates: [] } }],
+	[{ events: 'incomingMessage', filters: { deliveryStates: 'failed, expired', finalOnly: true } }],
 	[{ more: { allowedAddresses: '203.0.113.7, 2001:db8::/32' } }],
 	[{ more: { path: ' textme/delivery ' } }],
 	[{ more: { quietSeconds: 0 } }],
@@ -43,6 +46,7 @@ test.each([
 	[{ more: { path: 'a/:b' } }, /'Own Path' is "a\/:b"/],
 	[{ more: { path: 'a?b=c' } }, /'Own Path'/],
 	[{ more: { path: 'דיווח' } }, /'Own Path'/],
+	...NO_CHOICES,
 ])('refuses to publish %j, and names the field', async (parameters, message) => {
 	await expect(publish(parameters as INodeParameters)).rejects.toThrow(message);
 });

@@ -17,6 +17,8 @@ describe('language', () => {
 		['לאשר את הזמנה 1042 של ACME?', 'he', 'rtl'],
 		['Order of דוד, please approve', 'en', 'ltr'],
 		['OK לא', 'he', 'rtl'],
+		['לאשר? https://shop.example/orders/1042/approve-this-order-please', 'he', 'rtl'],
+		['Approve? https://shop.example/הזמנות-שלי', 'en', 'ltr'],
 		['هل توافق؟', 'ar', 'rtl'],
 		['¿Aprobar?', 'en', 'ltr'],
 		['1042 ✅?', 'en', 'ltr'],

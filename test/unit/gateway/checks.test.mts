@@ -31,7 +31,9 @@ test.each([
 	['', /^is empty; enter a campaign name$/],
 	['  ', /^is empty/],
 	['x'.repeat(51), /^has 51 characters; the service allows 50$/],
-	[' undefined ', /^contains "undefined", because a value is missing/],
+	...['undefined', 'None', 'N/A', 'NaT', '<NA>', '[ERROR: no access]', 'TypeError: x is not'].map(
+		(name): [string, RegExp] => [` ${name} `, /^contains ".+", because a value is missing/],
+	),
 ])('refuses the campaign name %j', (text, message) => {
 	expect(() => checkCampaignName(text)).toThrow(message);
 	expect(() => checkCampaignName(text)).toThrow(InputError);
@@ -135,6 +137,14 @@ test.each([
 		}
 	}
 });
+
+test.each(['\u200F\u200E', '\u2800', '\u3164', '\uFE0F', '\u061C \u200D', '\u0092', '\u200B'])(
+	'takes a text of invisible characters for empty: %j',
+	(text) => {
+		expect(() => checkMessage(text)).toThrow('is empty; enter the text to send');
+		expect(checkMessage(`${text}a`)).toContain('a');
+	},
+);
 
 test('counts a text without what nobody sees', () => {
 	const unseen = '\u200B'.repeat(8);

@@ -1,4 +1,5 @@
 import { choiceIn, withChoices } from '../../../gateway/texts/choices';
+import { isQuoteOf } from '../../../gateway/texts/replyWords';
 
 /** The same reply from phones, keyboards, voice assistants and people, and its meaning. */
 const YES = 'כן';
@@ -106,4 +107,23 @@ test.each<[string, string[], string, boolean]>([
 	],
 ])('shows in the text %j the choices %j', (question, choices, text, isNumbered) => {
 	expect(withChoices(question, choices)).toEqual({ text: text || question, isNumbered });
+});
+
+const QUESTION = 'Is Tuesday at 9 good for you?\n1. Yes\n2. No';
+
+test.each([
+	[`Liked “${QUESTION}”`, true],
+	[`Disliked "${QUESTION}"`, true],
+	[`👍 to “\u200A${QUESTION}\u200A”`, true],
+	[`אהב/ה את „${QUESTION.replace(/\n/g, ' ')}”`, true],
+	[`Liked “To 050-123 4567: ${QUESTION}”`, true],
+	[`Liked “${QUESTION}\nReply STOP to opt out”`, true],
+	['Liked it last time, so yes', false],
+	[`“${QUESTION}” yes`, false],
+	[QUESTION, false],
+	['Liked “Is Tuesday”', false],
+	['1', false],
+])('tells a reaction to a question from a reply: %j, %s', (reply, expected) => {
+	expect(isQuoteOf(QUESTION, reply)).toBe(expected);
+	expect(isQuoteOf('', reply)).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { codeIn, hasThoughts } from '../../../gateway/texts/codeInTexts';
 
-test.each([
+test.each<readonly [string, string]>([
 	['Tom &amp; Jerry', 'an HTML character ("&amp;")'],
 	['50&nbsp;ILS', 'an HTML character ("&nbsp;")'],
 	['&#1513;lom', 'an HTML character ("&#1513;")'],
@@ -24,6 +24,24 @@ test.each([
 	['Ø³Ù„Ø§Ù…', 'characters of another charset ("Ø³Ù„")'],
 	['Hi \uFFFD', 'characters of another charset ("\uFFFD")'],
 	['<think>He is late.</think>Come at ten', 'a model\'s thoughts ("<think>")'],
+	['it\u0092s', 'characters of another charset ("\u0092")'],
+	...[
+		...['2026-12-01T07:00:00.000Z', '2026-12-01T09:00:00.000+02:00', '2026-12-01T09:00'],
+		'Tue Dec 01 2026 07:00:00 GMT',
+	].map((time) => [`At ${time}`, `a computer's time ("${time}")`] as const),
+	['Pay 0.30000000000000004', 'too many decimals ("0.30000000000000004")'],
+	['**Sale** today', 'Markdown ("**Sale**")'],
+	['See [our site](https://a.example/x)', 'Markdown ("[our site](https:")'],
+	['```\nHi', 'Markdown ("```")'],
+	['Hi\n## Sale', 'Markdown ("## ")'],
+	['Open at 9【4:0†source】', 'a model\'s source ("【4:0†source】")'],
+	['{"message":"Hi"}', 'JSON ("{"message":"Hi"}")'],
+	...['{name}', '{first_name}', '{שם}', '%name%', '*|FNAME|*', '#name#'].map(
+		(place) => [`Hi ${place}, see you`, `a place that nothing filled in ("${place}")`] as const,
+	),
+	...['[Your Name]', '[name]', '[insert date]', '[שם]', '[שם הלקוח]'].map(
+		(place) => [`Hi ${place}, see you`, `a place that nothing filled in ("${place}")`] as const,
+	),
 	['He is late.</think>Come at ten', 'a model\'s thoughts ("</think>")'],
 ])('names the code in %j', (text, found) => {
 	expect(codeIn(text)).toEqual([found]);
@@ -45,6 +63,10 @@ test.each([
 	'café, créée',
 	...['C:\\new\\table', 'צ׳ק, ג׳ירפה', 'ז׳קט וצ׳יפס', '5×4', 'Ça va? Über', 'naïve façade'],
 	...['½ price™', '“Hi”…'],
+	...['2026-12-01 09:00', '01/12/2026 09:00', '3.14159', '5 ** 3 ** 2', '**** 1234', '* one'],
+	...['https://a.example/?t=2026-12-01T07:00Z', '[code]', '[link-1]', '[1] first', '# 1', '#1 # 2'],
+	...['Open {link}', '{ }', '50% off, 20% more', '#sale #now', 'f(x) [a](b)', '【新】'],
+	...['Your name [optional]', 'https://a.example/{id}', '[ERROR]', 'Say "{"', '100%cotton 5%'],
 	...['I think so', 'https://example.com/?a=1&b=2', '"quoted"', "it's", 'line\nbreak'],
 ])('finds none in %j', (text) => {
 	expect(codeIn(text)).toEqual([]);

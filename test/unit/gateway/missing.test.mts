@@ -1,4 +1,9 @@
-import { missingValuesIn } from '../../../gateway/values/missing';
+import {
+	isMissing,
+	isNoKey,
+	mayHaveMissing,
+	missingValuesIn,
+} from '../../../gateway/values/missing';
 
 test.each([
 	...['undefined', 'null', 'NULL', 'NaN', 'Infinity', '[object Object]', '[object Promise]'],
@@ -30,3 +35,31 @@ test.each([
 ])('takes %j for words', (text) => {
 	expect(missingValuesIn(text)).toEqual([]);
 });
+
+test.each([
+	...['None', 'nan', 'NaT', '<NA>', 'N/A', 'n/a', ' None ', 'null', 'undefined', '#N/A', 'NaN'],
+])('takes %j for missing as the whole value of a place, and for no key', (text) => {
+	expect(isMissing(text)).toBe(true);
+	expect(isNoKey(text)).toBe(true);
+	if (missingValuesIn(text).length === 0) expect(mayHaveMissing(`Hi ${text}!`)).toBe(true);
+});
+
+test.each([
+	...['Nan', 'none', 'Nathan', 'None of them', 'ללא', 'NA', 'Dana', '', 'nancy', 'An error: x'],
+])('takes %j for a value', (text) => {
+	expect(isMissing(text)).toBe(false);
+});
+
+test.each([
+	...['Error: no such row', '[ERROR: access denied]', 'TypeError: x is undefined'],
+	...['NONE', 'Nan', 'na', 'N/a', 'ללא', 'אין', 'unknown', 'nil'],
+])('takes %j for no key', (key) => {
+	expect(isNoKey(key)).toBe(true);
+});
+
+test.each(['order-1', 'nancy', 'None-1', 'unknown-7', 'ללא-1', '0'])(
+	'takes %j for a key',
+	(key) => {
+		expect(isNoKey(key)).toBe(false);
+	},
+);

@@ -214,12 +214,59 @@ test.each<readonly [string | number, RegExp]>([
 	...['123456', '050123', '+972 12345', '0501234567890123', 123].map(
 		(input) => [input, /Israeli mobile numbers have 10 digits/] as const,
 	),
-	...['+0501234567', '+1234567890123456'].map((input) => [input, /7 to 15 digits/] as const),
+	['+1234567890123456', /7 to 15 digits/],
+	...['+0501234567', '000501234567', '+0 50-123-4567'].map(
+		(input) =>
+			[input, /after \+ or 00 comes the country code, not a 0: write 050-1234567/] as const,
+	),
 ])('refuses the phone number %j', (input, message) => {
 	expect(() => normalizePhone(input, { international: true })).toThrow(message);
 	expect(() => normalizePhone(input, { international: true })).toThrow(InputError);
 	expect(toInternational(String(input))).toBeUndefined();
 	expect(toNational(String(input))).toBeUndefined();
+});
+
+test.each([
+	['4567-123-050', '050-123-4567'],
+	['1234567-050', '050-1234567'],
+	['1234567-50-972', '972-50-1234567'],
+	['4567-123-50-972+', '972-50-123-4567'],
+	['1234567-050-972', '972-050-1234567'],
+	['1234567-3-972', '972-3-1234567'],
+	['4567 123 050', '050-123-4567'],
+	['4567-123 (050)', '050-123-4567'],
+	['\u202B4567-123-050\u202C', '050-123-4567'],
+	['\u200F4567\u2011123\u2011050', '050-123-4567'],
+	['٤٥٦٧-١٢٣-٠٥٠', '050-123-4567'],
+	// Read forwards, this is another Israeli number.
+	['0567-123-050', '050-123-0567'],
+])('refuses a number written backwards, in every field: %j', (input, meant) => {
+	for (const read of [
+		() => normalizePhone(input),
+		() => normalizePhone(input, { international: true }),
+		() => normalizeIsraeliPhone(input),
+	]) {
+		expect(read).toThrow(InputError);
+		expect(read).toThrow(`, but one written backwards; write ${meant}`);
+	}
+	expect(normalizePhone(meant)).toMatch(/^(0501234567|0500?1230567|031234567)$/);
+});
+
+test.each([
+	['45 67 12 30 50', '4567123050'],
+	['45 67 12 30 05', '4567123005'],
+	['1-212-555-0501', '12125550501'],
+	['420 601 234 050', '420601234050'],
+	['44 7700 900 050', '447700900050'],
+	['+372 5123 050', '3725123050'],
+	['1 972 555 0972', '19725550972'],
+])('takes a foreign number that only ends like an area code: %s', (input, digits) => {
+	expect(normalizePhone(input, { international: true })).toBe(digits);
+});
+
+test('takes an Israeli number that ends like an area code', () => {
+	expect(normalizePhone('050-1234-050')).toBe('0501234050');
+	expect(normalizePhone('03-1234-050')).toBe('031234050');
 });
 
 // Without its plus, the shorter one would look Israeli.

@@ -11,6 +11,9 @@ test.each([
 	['A', 'A'],
 	['972501234567', '972501234567'],
 	['97231234567', '97231234567'],
+	['\u200F0501234567', '0501234567'],
+	['MyShop\u200B', 'MyShop'],
+	['\u202AMyShop\u202C', 'MyShop'],
 ])('sends the sender %j as %j', (text, sender) => {
 	expect(checkSender(text)).toBe(sender);
 });
@@ -27,6 +30,8 @@ test.each([
 	['050-1234', /^has characters other than/],
 	['My_Shop', /^has characters other than/],
 	['My\nShop', /^has characters other than/],
+	['\u200B', /^is empty; enter a verified sender$/],
+	['None', /^contains "None", because a value is missing/],
 	['null', /^contains "null", because a value is missing/],
 ])('refuses the sender %j', (text, message) => {
 	expect(() => checkSender(text)).toThrow(message);

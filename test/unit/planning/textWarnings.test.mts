@@ -15,6 +15,17 @@ test.each([
 	['three of them', `${'x'.repeat(100)}אבג`, [dearer(2, '"א", "ב", "ג"')]],
 	['four of them are meant', `${'x'.repeat(100)}אבגד`, []],
 	['nothing but them', 'א'.repeat(3), []],
+	[
+		'typographic signs',
+		`“Sale” – it’s “today” … it’s ${'x'.repeat(110)}`,
+		[dearer(3, '"“", "”", "–", "’", "…"')],
+	],
+	['typographic signs in Hebrew', 'שלום – “דנה” … ’'.repeat(8), []],
+	[
+		'many emojis',
+		`${'x'.repeat(100)}${'👍🎉💐🌹😀🙏'.repeat(2)}`,
+		[dearer(2, '"👍", "🎉", "💐", "🌹", "😀" and 1 more')],
+	],
 	['a link of 30 characters', `See ${LONG.slice(0, 30)}`, []],
 	['a link of 31 characters', `See ${LONG.slice(0, 31)}`, [expect.stringContaining('of 31 ')]],
 	[

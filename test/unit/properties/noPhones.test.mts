@@ -120,3 +120,34 @@ test('every number comes out of every way to write it', () => {
 		{ numRuns: 200 },
 	);
 });
+
+test('no number comes out of an Israeli one whose groups are written backwards', () => {
+	const digits = (length: number) =>
+		fc.array(fc.integer({ min: 2, max: 9 }), { minLength: length, maxLength: length });
+	const between = fc.constantFrom('-', ' ', '\u2011', ' - ', '.');
+	const mark = fc.constantFrom('', '\u200F', '\u202B', '\u2067');
+	const area = fc.constantFrom(
+		['050'],
+		['054'],
+		['077'],
+		['972', '50'],
+		['972', '054'],
+		['972', '3'],
+	);
+	fc.assert(
+		fc.property(
+			digits(7),
+			fc.constantFrom([7], [3, 4], [4, 3], [3, 2, 2], [2, 2, 3]),
+			area,
+			between,
+			mark,
+			(number, sizes, code, sign, direction) => {
+				const rest = [...number];
+				const groups = [...code, ...sizes.map((size) => rest.splice(0, size).join(''))];
+				const text = direction + groups.reverse().join(sign);
+				expect(() => normalizePhone(text, { international: true })).toThrow(/^is not a phone/);
+				expect(() => normalizeIsraeliPhone(text)).toThrow(/^is not a phone/);
+			},
+		),
+	);
+});

@@ -17,8 +17,6 @@ const recipes = readdirSync(FOLDER).map((file): [string, IWorkflowBase] => [
 /** Triggers that only the workflow's owner can start. The note of a recipe may have people replace them by a form or a shop. */
 const OWN_STARTS = /\.(manual|schedule|error|executeWorkflow)Trigger$/;
 const REPLACED = /and the trigger with/;
-/** Notes whose people wrote their own names and numbers: on a booking page, or where they signed up. */
-const OTHERS_FILL = /your (calendar|CRM)|agreed to advertising/;
 const noteOf = ({ nodes }: IWorkflowBase) =>
 	JSON.stringify(nodes.filter(({ type }) => type.endsWith('.stickyNote')));
 const isStart = ({ type }: INode) => /trigger$|\.webhook$/i.test(type);
@@ -65,13 +63,17 @@ function anything(text: string, fields: Record<string, unknown> = {}): unknown {
 const timeout = 4_000;
 
 /** A node's parameters when strangers write `hostile` wherever they can. Also runs its code. */
-function parametersOf(node: INode, recipe: IWorkflowBase, hostile: string): IDataObject {
+function parametersOf(
+	node: INode,
+	recipe: IWorkflowBase,
+	hostile: string,
+	row: Record<string, unknown> = {},
+): IDataObject {
 	const strangers = reachedByStrangers(recipe);
 	const { eventId } = readIncomingMessage({ phone: hostile, dest: hostile, message: hostile });
 	const theirs = anything(hostile, { messages: [hostile], eventId });
-	// The owner's own data, apart from answers and names, which strangers write.
-	const named = OTHERS_FILL.test(noteOf(recipe)) && { name: theirs, time: theirs };
-	const own = anything('0501234567', { data: theirs, ...named });
+	// The owner's own data, apart from answers and names: people fill in their own rows.
+	const own = anything('0501234567', { data: theirs, name: theirs, time: theirs, ...row });
 	const itemsOf = (name: string) =>
 		anything('', {
 			item: anything('', { json: strangers.has(name) ? theirs : own }),
@@ -178,14 +180,15 @@ const sends = nodesThat(isSend);
 const chosen = nodesThat((node, recipe) => isSend(node) && isChosenByStrangers(node, recipe));
 
 test('has rules for so many nodes', () => {
-	const concerned = { answers, sends, chosen, started, forms };
+	const concerned = { answers, sends, chosen, started, published, toRows };
 	const counts = Object.entries(concerned).map(([rule, { length }]) => [rule, length]);
 	expect(Object.fromEntries(counts)).toEqual({
 		answers: 9,
 		sends: 33,
 		chosen: 9,
 		started: 17,
-		forms: 2,
+		published: 6,
+		toRows: 11,
 	});
 });
 
@@ -193,8 +196,9 @@ test.each(answers)(
 	'lets nobody who writes keep others from an answer, nor be answered for ever: %s, "%s"',
 	(_, __, { parameters }) => {
 		const { limits = {} } = (parameters.options ?? {}) as Limits;
-		const { mostToEachInHour, ...others } = limits;
+		const { mostToEachInHour, mostInHour, ...others } = limits;
 		expect(others).toEqual({});
+		expect(mostInHour?.figure ?? 100).toBe(100);
 		if (parameters.operation !== 'reply') return;
 		expect(mostToEachInHour?.figure).toBeLessThanOrEqual(20);
 	},
@@ -207,6 +211,26 @@ test.each(chosen)('texts one person where a stranger names who: %s, "%s"', (_, _
 	const { limits } = (options ?? {}) as Limits;
 	const takesOne = 'phone' in parameters || parameters.responseType === 'smsReply';
 	expect(takesOne ? 1 : limits?.mostMessages?.figure).toBe(1);
+});
+
+/** Sends to the people of a sheet, whose rows no node of ours has read before. */
+const toRows = nodesThat((node, recipe) => {
+	const next = (name: string) =>
+		(recipe.connections[name]?.main ?? []).flatMap((to) => to ?? []).map((to) => to.node);
+	const isBehindOurs = new Set(recipe.nodes.filter(isOurs).flatMap(({ name }) => next(name)));
+	for (const name of isBehindOurs) for (const one of next(name)) isBehindOurs.add(one);
+	return (
+		isSend(node) &&
+		!(isBehindOurs.has(node.name) && JSON.stringify(node.parameters.phones)?.includes('$json')) &&
+		/One by one|^"=\{\{ \$json\.phone/.test(JSON.stringify(node.parameters.phones ?? ''))
+	);
+});
+
+test.each(toRows)('texts one number of a row, however it is filled in: %s, "%s"', (...row) => {
+	const [, , node, recipe] = row;
+	for (const phone of [TWO_PEOPLE, TWO_PEOPLE.replace(', ', '\n'), TWO_PEOPLE.replace(',', ';')]) {
+		expect(parametersOf(node, recipe, SHORT, { phone }).phones).toBe('0506660001');
+	}
 });
 
 const madeOf = (file: string, name: string, json: IDataObject): unknown => {
@@ -240,13 +264,17 @@ test.each(started)('texts a phone so often in an hour at most: %s, "%s"', (_, __
 	expect(limits?.mostToEachInHour?.figure).toBeLessThanOrEqual(MOST_IN_AN_HOUR);
 });
 
-/** Whoever fills in a form can name a phone that was not texted yet. */
-const forms = started.filter(([, , , { nodes }]) =>
-	nodes.some(({ type }) => type.endsWith('.formTrigger')),
+/** Whoever finds a public address can name phones that were not texted yet. */
+const published = started.filter(
+	([file, , node, recipe]) =>
+		recipe.nodes.some(({ type }) => /\.(formTrigger|webhook|textMeTrigger)$/.test(type)) &&
+		(node.parameters.operation === 'reply' || isChosenByStrangers(node, recipe)) &&
+		// Limited for each person only.
+		file !== 'text-your-agent.json',
 );
 
-test.each(forms)('texts 100 in an hour, whoever fills in the form: %s, "%s"', (_, __, node) => {
-	const { limits } = (node.parameters.options ?? {}) as Limits;
+test.each(published)('texts 100 in an hour, however many people are named: %s, "%s"', (...row) => {
+	const { limits } = (row[2].parameters.options ?? {}) as Limits;
 	expect(limits?.mostInHour?.figure).toBeLessThanOrEqual(100);
 });
 

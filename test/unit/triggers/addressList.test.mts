@@ -46,6 +46,11 @@ test.each([
 	['http://10.0.0.1/webhook/1', false],
 	['http://n8n/webhook/1', false],
 	['http://n8n.local/webhook/1', false],
+	['http://127.1/webhook/1', false],
+	['http://2130706433/webhook/1', false],
+	['http://localhost./webhook/1', false],
+	['http://n8n.local./webhook/1', false],
+	['https://n8n.example.com./webhook/1', true],
 	['nonsense', false],
 ])('tells whether the service can reach %s: %s', (url, expected) => {
 	expect(isReachable(url)).toBe(expected);

@@ -51,7 +51,7 @@ function shownWith(choices: string[] | undefined, question: string): { text: str
 	if (text.includes(LINK_PLACE)) {
 		throw new InputError('has a placeholder for a link, and an SMS reply has no link; take it out');
 	}
-	return { text, ...(choices && { choices, isNumbered }) };
+	return { text, question: text, ...(choices && { choices, isNumbered }) };
 }
 
 /**

@@ -60,6 +60,7 @@ export const reply: SendOperation = {
 		);
 		const texted = parameters.option(replyFrom) ?? parameters.answered.to;
 		const source = parameters.check('The number that would answer', () => checkTexted(texted));
+		parameters.isAnswer = true;
 		const text = parameters.checked('message', checkPlainMessage);
 		return {
 			message: { source, to: { people: withIds(parameters, [phone]), lists: [] }, text, links: [] },

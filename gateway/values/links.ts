@@ -1,0 +1,23 @@
+import { InputError, plainText, quoted } from './checks';
+
+/** The links of a text. */
+export const LINKS = /\b(?:https?:\/\/|www\.)\S+/gi;
+
+/** How chats, mails and models put a link in brackets. */
+const IN_BRACKETS = /^(?:<(\S+)>|\((\S+)\)|"(\S+)"|\[[^\]]*\]\((\S+)\))$/;
+const LINK = /^https?:\/\/[^\s/?#.]+\.[^\s/?#.]\S*$/i;
+const ANOTHER = /[,;|]https?:\/\//i;
+
+/**
+ * A link that people can open, without invisible marks and brackets; empty for an empty value.
+ * @throws InputError
+ */
+export function checkLink(value: unknown): string {
+	const written = plainText(value).trim();
+	const plain = written.length > 5000 ? written : written.replace(/\p{Cf}/gu, '').trim();
+	const link = IN_BRACKETS.exec(plain)?.slice(1).find(Boolean) ?? plain;
+	if (link === '' || (LINK.test(link) && !ANOTHER.test(link))) return link;
+	throw new InputError(
+		`has the link ${quoted(written)}, which nobody can open; write one whole address, such as https://example.com/offer`,
+	);
+}

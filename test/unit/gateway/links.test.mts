@@ -1,0 +1,38 @@
+import { InputError } from '../../../gateway/values/checks';
+import { checkLink } from '../../../gateway/values/links';
+
+const URL = 'https://shop.example/x?a=1&b=[2]#c';
+
+test.each([
+	[URL, URL],
+	['http://shop.example', 'http://shop.example'],
+	['HTTPS://Shop.example:8443/x', 'HTTPS://Shop.example:8443/x'],
+	['https://חנות.example/מבצע', 'https://חנות.example/מבצע'],
+	['https://a.example/?u=https://b.example', 'https://a.example/?u=https://b.example'],
+	['https://en.example/wiki/A_(b)', 'https://en.example/wiki/A_(b)'],
+	[` ${URL}\u200B`, URL],
+	[`\u202A${URL}\u202C`, URL],
+	[`<${URL}>`, URL],
+	[`(${URL})`, URL],
+	[`"${URL}"`, URL],
+	['[our shop](https://shop.example/x)', 'https://shop.example/x'],
+	['', ''],
+])('sends the link %j as %j', (written, link) => {
+	expect(checkLink(written)).toBe(link);
+});
+
+test.each([
+	...['shop.example/x', 'www.shop.example', 'https://', 'https://shop', 'https://localhost/x'],
+	...['mailto:dana@shop.example', 'tel:0501234567', 'https:/shop.example', '//shop.example'],
+	...['https://a.example https://b.example', 'https://a.example,https://b.example'],
+	...[
+		'https://a.example\nhttps://b.example',
+		'https://.example',
+		'https://shop.',
+		'https://shop./x',
+	],
+	...['our shop', 'https://shop.example/a b', '[shop](shop.example)', '<>', 'javascript:alert(1)'],
+])('refuses the link %j', (written) => {
+	expect(() => checkLink(written)).toThrow(InputError);
+	expect(() => checkLink(written)).toThrow(/^has the link ".+", which nobody can open; write one/s);
+});
