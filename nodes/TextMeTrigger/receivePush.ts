@@ -66,10 +66,10 @@ const LONGEST_CONVERSATION_MS = 300_000;
 
 /** What this call takes to the workflow: these events and what it waits for, or nothing if another call takes them. */
 async function withOthers(context: IWebhookFunctions, wanted: Arrival[]): Promise<Arrival[]> {
-	const [conversation, ...others] = new Set(wanted.map(conversationOf));
+	const [first, ...others] = new Set(wanted.map(conversationOf));
+	// One call can start one execution only, so a push with the texts of several people shares one, as reports do.
+	const conversation = others.length === 0 ? first : undefined;
 	const key = JSON.stringify([context.getWorkflow().id, context.getNode().id, conversation]);
-	// One call can start one execution only, so a push with the texts of several people shares one.
-	if (others.length > 0) return wanted;
 	if (conversation === undefined) return await together(key, wanted, REPORTS);
 	const quiet = quietMs(context.getNodeParameter('more', {}) as IDataObject);
 	if (!quiet) return wanted;
