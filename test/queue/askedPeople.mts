@@ -6,7 +6,7 @@ import {
 	webhookNode,
 	workflowOf,
 } from '../e2e/harness/triggerWorkflow.mts';
-import { startCollector } from '../storm/collector.mts';
+import { startCollector } from './collector.mts';
 import type { Sandbox } from '../../sandbox/startSandbox.mts';
 import { until } from '../../demo/until.mts';
 import type { QueueN8n } from './queueN8n.mts';

@@ -8,7 +8,7 @@ import {
 	pollTrigger,
 	pushTrigger,
 } from '../e2e/harness/triggerWorkflow.mts';
-import { startCollector, type Collector } from '../storm/collector.mts';
+import { startCollector, type Collector } from './collector.mts';
 import type { QueueN8n } from './queueN8n.mts';
 
 export interface EventMode {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { N8nRest } from '../../demo/n8nRest.mts';
 import { severalPolls } from '../e2e/harness/triggerWorkflow.mts';
-import { quiet, repeatedEvents, retryCrashed } from '../storm/aftermath.mts';
+import { quiet, repeatedEvents, retryCrashed } from './aftermath.mts';
 import { createReceivers, type Receiver } from './eventModes.mts';
 import type { QueueN8n } from './queueN8n.mts';
 

@@ -52,7 +52,7 @@ const description = (text: string): INodeProperties => ({
 	type: 'string',
 	typeOptions: { rows: 5 },
 	default: text,
-	description: 'What the model reads: when to use this, what it costs and what it returns',
+	description: 'What the model reads',
 	displayOptions: IN_TOOLS,
 });
 

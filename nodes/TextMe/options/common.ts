@@ -56,8 +56,7 @@ const onBehalfOf = option({
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. branch-haifa',
-	description:
-		'For resellers: username of the sub-account to act for, with its balance, senders and reports',
+	description: 'For resellers: username of the sub-account to act for',
 	read: (name: string) => checkNamed(requiredText(name)),
 });
 
@@ -87,7 +86,7 @@ export const duplicatesOption = option({
 	],
 	default: 'skipIdentical',
 	description:
-		'What to do with several texts to the same number or contact list in one run. The output of a skipped one has "duplicateOf". In a loop, each round is another run: give each text an Idempotency Key there.',
+		'What to do with several texts to the same number or contact list in one run. In a loop, each round is another run: give each text an Idempotency Key there.',
 	read: (choice: string) => checkChoice(choice, ['sendAll', 'skipIdentical']) === 'skipIdentical',
 });
 
@@ -110,7 +109,7 @@ const timeout = option({
 	noDataExpression: true,
 	typeOptions: { minValue: 1 },
 	default: DEFAULT_TIMEOUT_SECONDS,
-	description: 'Seconds a request may take, from connecting to the end of the answer',
+	description: 'Seconds a request may take',
 	read: (seconds: number) => checkWholeNumber(seconds, 1),
 });
 

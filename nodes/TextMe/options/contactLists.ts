@@ -56,7 +56,7 @@ export const contactFields: INodeProperties = {
 		type: 'string',
 		default: '',
 		placeholder: `e.g. ${EXAMPLES[index]}`,
-		description: `Replaces [DYNAMIC_FIELD${index + 1}] in messages with 'Merge Contact Fields'`,
+		description: `Replaces [DYNAMIC_FIELD${index + 1}] in a merged text`,
 	})),
 };
 

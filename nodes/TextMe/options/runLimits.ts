@@ -17,7 +17,7 @@ const LIMITS = {
 	mostMessages: {
 		displayName: 'Maximum Messages',
 		description:
-			"Counts all rounds of a loop together, and a number once for each of its messages. Without this limit, an AI agent's tool may send 10.",
+			"Counts all rounds of a loop together. Without this limit, an AI agent's tool may send 10.",
 		hint: 'Messages in one execution',
 		default: 1000,
 	},
@@ -29,15 +29,14 @@ const LIMITS = {
 	},
 	mostToEachInHour: {
 		displayName: 'Texts to Each Person in an Hour',
-		description:
-			'Counts all executions since n8n started. Texts beyond the limit are skipped, and everybody else is texted.',
+		description: 'Counts all executions since n8n started. Texts beyond the limit are skipped.',
 		hint: 'Texts that one person may get from this node between two full hours',
 		default: 5,
 	},
 	mostInHour: {
 		displayName: 'Texts in an Hour',
 		description:
-			'Counts all people and all executions since n8n started, so a form that anybody may fill in has a greatest cost. Texts beyond the limit are skipped.',
+			'Counts all executions since n8n started. Texts beyond the limit are skipped: a public form then has a greatest cost.',
 		hint: 'Texts that this node may send between two full hours',
 		default: 100,
 	},

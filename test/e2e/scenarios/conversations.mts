@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'expect';
-import { memoryOf } from '../../soak/memory.mts';
+import { memoryOf } from '../harness/memory.mts';
 import { withRealN8n } from '../harness/realN8n.mts';
 import {
 	activated,

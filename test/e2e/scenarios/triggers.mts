@@ -4,7 +4,7 @@ import { until } from '../../../demo/until.mts';
 import { writeTime } from '../../../sandbox/israelTime.mts';
 import { listening } from '../../listening.mts';
 import { call, smsTo, withId } from '../../sandbox/call.mts';
-import { startCollector } from '../../storm/collector.mts';
+import { startCollector } from '../../queue/collector.mts';
 import { withRealN8n } from '../harness/realN8n.mts';
 import {
 	activated,

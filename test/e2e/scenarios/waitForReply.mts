@@ -1,7 +1,7 @@
 import { expect } from 'expect';
 import { output } from '../../../demo/n8nRest.mts';
 import { until } from '../../../demo/until.mts';
-import { startCollector } from '../../storm/collector.mts';
+import { startCollector } from '../../queue/collector.mts';
 import {
 	byHand,
 	chosen,
