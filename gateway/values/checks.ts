@@ -1,9 +1,11 @@
 import {
 	MAX_CAMPAIGN_NAME_CHARACTERS,
+	MAX_FIELD_CHARACTERS,
 	MAX_MESSAGE_CHARACTERS,
 	MAX_SENDER_CHARACTERS,
 	MAX_TEXT_CHARACTERS,
 } from './limits';
+import { shown } from './counts';
 import { isNoName, missingValuesIn } from './missing';
 
 /**
@@ -75,6 +77,17 @@ export function requiredText(value: unknown, whatToDo = 'fill it in'): string {
  */
 const FIELD_OF_N8N =
 	/\$(?:json\b|(?:node|items?|vars|env)(?=\[)|fromAI(?=\()|input(?=\.(?:item|first|last|all)\b)|(?:execution|workflow)(?=\.(?:id|name|resumeUrl)\b)|(?:now|today)(?=\.\w+\()|\(["'`][^"'`\n]{1,80}["'`]\))(?:\??\.[\p{L}_$][\p{L}\p{N}_$]*|\??\.?\[[^\][\n]{1,80}\]|\(\))*/u;
+
+/**
+ * The text unchanged, before anything searches it.
+ * @throws InputError for a text that is longer than any field takes, such as a file by mistake
+ */
+export function checkSize(text: string): string {
+	if (text.length <= MAX_FIELD_CHARACTERS) return text;
+	throw new InputError(
+		`has ${shown(text.length)} characters, more than any field takes; check what fills it in`,
+	);
+}
 
 /**
  * The text unchanged.

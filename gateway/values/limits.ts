@@ -67,3 +67,6 @@ export const MAX_BLOCKED_PHONES_PER_CALL = 10_000;
 export const REPLY_DAYS = 7;
 /** The most days to wait for a reply by text. Our own limit. */
 export const MAX_REPLY_DAYS = 30;
+
+/** Of a text in any field, our own: 10,000 phone numbers or a raw request fit. */
+export const MAX_FIELD_CHARACTERS = 1_000_000;

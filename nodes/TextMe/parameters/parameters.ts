@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import { checkFilledIn, InputError } from '../../../gateway/values/checks';
+import { checkFilledIn, checkSize, InputError } from '../../../gateway/values/checks';
 import { textsIn } from '../../../gateway/replies/readFields';
 import { answerLink, LINK_PLACE } from '../../answers/answerLink';
 import { isHumanReview } from '../../answers/question';
@@ -258,7 +258,7 @@ export class Parameters {
 	/** Runs a check on a field's value. Its error names the field. */
 	refusedAs<R>(name: string, value: unknown, check: (value: unknown) => R): R {
 		try {
-			for (const text of textsIn(value)) checkFilledIn(text);
+			for (const text of textsIn(value)) checkFilledIn(checkSize(text));
 			return check(value);
 		} catch (error) {
 			throw error instanceof NodeOperationError
