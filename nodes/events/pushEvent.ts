@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { eventId } from '../../gateway/events/eventId';
 import {
+	canonical,
 	isEvidentRecord,
 	readFields,
 	readRecord,
@@ -11,6 +12,7 @@ import {
 } from '../../gateway/replies/readFields';
 import { PUSH } from '../../gateway/values/limits';
 import { phoneKey } from '../../gateway/phones/phone';
+import { groupBy } from '../../gateway/values/lists';
 import { findRecords } from '../../gateway/replies/records';
 import type { ReplyTree } from '../../gateway/values/tree';
 import { isTree } from '../../gateway/values/tree';
@@ -44,7 +46,9 @@ export const feedNamed = (name: string): Feed | undefined =>
 export function readEvent(feed: Feed, record: Raw): PushEvent {
 	const event = { event: feed.value, ...feed.read(record) };
 	const { phone, to } = event as { phone?: string; to?: string };
-	const isOne = [phone, to].every(isOneNumber) && !Object.entries(record).some(isListOfNumbers);
+	// A second spelling of a field is the same field.
+	const fields = groupBy(Object.entries(record), ([name]) => canonical(name));
+	const isOne = [phone, to].every(isOneNumber) && ![...fields].some(isListOfNumbers);
 	return isOne ? event : unknownPush(record, A_LIST);
 }
 
@@ -56,10 +60,14 @@ const isOneNumber = (number = ''): boolean =>
 	!/\p{Nd}/u.test(number) ||
 	(!/[,;|/&،，、\r\n]/.test(number) && number.replace(/\P{Nd}/gu, '').length <= MAX_DIGITS);
 
-const isListOfNumbers = ([name, value]: [string, unknown]): boolean =>
-	Array.isArray(value) &&
-	new Set(value.map((one) => phoneKey(textOf(one).trim())).filter(Boolean)).size > 1 &&
-	(/^(phone|dest)$/i.test(name.trim()) || value.some((one) => isEvidentRecord({ one })));
+function isListOfNumbers([name, spelled]: [string, Array<[string, unknown]>]): boolean {
+	const values = spelled.flatMap(([, value]) => value);
+	const phones = new Set(values.map((one) => phoneKey(textOf(one).trim())).filter(Boolean));
+	return (
+		phones.size > 1 &&
+		(/^(phone|dest)$/.test(name) || values.some((one) => isEvidentRecord({ one })))
+	);
+}
 
 /** Words in the note about a block. A guess: the specification does not show the note. */
 const BLOCKED = /נחס[םמ]|חסו[םמ]|חסימ|blocked|blocklist|blacklist|opted out|unsubscribed/i;

@@ -131,6 +131,15 @@ describe('a list of numbers never comes out as a recipient', () => {
 		['in digits of Arabic', `${arabic(TWO[0])} ${arabic(TWO[1])}`],
 	];
 
+	test.each(['phone', 'dest'])('calls a push unknown with two spellings of %s', (name) => {
+		const [one, other] = TWO;
+		for (const spelled of [name.toUpperCase(), ` ${name}`]) {
+			const form = { ...INCOMING, [name]: one, [spelled]: other };
+			expect(readPush(form)).toMatchObject({ event: 'unknown' });
+			expect(readPush({ ...form, [spelled]: one })).not.toMatchObject({ event: 'unknown' });
+		}
+	});
+
 	test.each(LISTS)('calls a push unknown: %s', (_, list) => {
 		const forms: Array<Record<string, unknown>> = [
 			{ ...INCOMING, phone: list },
