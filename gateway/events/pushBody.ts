@@ -27,14 +27,31 @@ function readForm(text: string): object | undefined {
 	);
 }
 
+type Decoder = InstanceType<typeof TextDecoder>;
+
+/**
+ * Many name a charset of Latin letters, and write UTF-8. Letters of such a charset are hardly ever valid UTF-8.
+ */
+function decoded(bytes: Uint8Array | undefined, decoder: Decoder): string {
+	if (!/^(?:windows|iso-8859)-/.test(decoder.encoding)) return decoder.decode(bytes);
+	try {
+		return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+	} catch {
+		return decoder.decode(bytes);
+	}
+}
+
 /** A form whose escaped bytes are UTF-8, as it is read. */
-const inUtf8 = (form: string, decoder: InstanceType<typeof TextDecoder>): string =>
+const inUtf8 = (form: string, decoder: Decoder): string =>
 	decoder.encoding === 'utf-8'
 		? form
 		: form.replace(/(?:%[\dA-F]{2})+/gi, (escaped) => {
 				const bytes = escaped.split('%').slice(1);
 				return encodeURIComponent(
-					decoder.decode(Uint8Array.from(bytes, (byte) => parseInt(byte, 16))),
+					decoded(
+						Uint8Array.from(bytes, (byte) => parseInt(byte, 16)),
+						decoder,
+					),
 				);
 			});
 
@@ -120,7 +137,8 @@ export function readPushBody(
 	const decoder = decoderFor(contentType);
 	const bytes = ArrayBuffer.isView(body) ? (body as Uint8Array) : undefined;
 	const isLong = bytes !== undefined && bytes.length > PUSH.bytes;
-	const text = decoder.decode(isLong ? bytes.subarray(0, EXCERPT_CHARACTERS) : bytes).trim();
+	const taken = isLong ? bytes.subarray(0, EXCERPT_CHARACTERS) : bytes;
+	const text = decoded(taken, decoder).trim();
 	const ofForm = (form: string) => readForm(inUtf8(form, decoder));
 	const read = isLong ? undefined : bytes ? (READERS[text.charAt(0)] ?? ofForm)(text) : body;
 	const fields = read && withinLimits({ ...query, ...read });

@@ -78,6 +78,8 @@ export function isWrittenAsPhone(text: string): boolean {
 
 /** A plus in front belongs to a country's code. */
 const DIGIT_GROUPS = /^(?!\+)[\d\s()+.\-\u2010-\u2015\u2212]+$/;
+/** Norwegians write their mobile numbers like this. */
+const NORWEGIAN = /^47\D+[49]\d\d\D+\d\d\D+\d{3}$/;
 const AREA_WITH_ZERO = /^0(?:[57]\d|[23489])$/;
 
 /**
@@ -91,8 +93,10 @@ export function writtenBackwards(text: string): string | undefined {
 	const isWithCode = first === '972' && AREA.test(second.replace(/^0/, ''));
 	if (!DIGIT_GROUPS.test(text) || !(isWithCode || AREA_WITH_ZERO.test(first))) return undefined;
 	const rest = isWithCode ? others : [second, ...others];
-	const isNumber = GROUPS.has(rest.map(({ length }) => length).join(''));
-	const isForwards = AREA_WITH_ZERO.test(groups[0] ?? '');
+	const sizesOf = (all: string[]) => all.map(({ length }) => length).join('');
+	const isNumber = GROUPS.has(sizesOf(rest)) && !NORWEGIAN.test(text);
+	const [area = '', ...after] = groups;
+	const isForwards = AREA_WITH_ZERO.test(area) || (AREA.test(area) && GROUPS.has(sizesOf(after)));
 	return isNumber && !isForwards ? turned.join('-') : undefined;
 }
 

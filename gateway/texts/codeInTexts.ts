@@ -28,7 +28,7 @@ const JSON_TEXT = /^\s*\{\s*"[^"]+"\s*:[^]*\}\s*$/;
 
 /** Places that models and other programs leave to be filled in. {link} is ours. */
 const PLACE =
-	/\{(?!link\})[\p{L}_][\p{L}\p{N}_.]{0,30}\}|%[\p{L}_][\p{L}\p{N}_.]{2,30}%|\*\|\w{1,30}\|\*|#[\p{L}_][\p{L}\p{N}_]{1,30}#(?![\p{L}\p{N}])|\[(?:(?:your|insert|enter|customer|client|company|recipient|first|last|full|שם|השם) [^\][\n]{1,30}|name|שם)\]/iu;
+	/\{(?!link\})[\p{L}_][\p{L}\p{N}_.]{0,30}\}|%[\p{L}_][\p{L}\p{N}_.]{2,30}%|\*\|\w{1,30}\|\*|#[\p{L}_][\p{L}\p{N}_]{1,30}#(?![\p{L}\p{N}])|\[(?:(?:your|insert|enter|שם|השם) [^\][\n]{1,30}|(?:(?:customer|client|company|recipient|first|last|full)(?:['’]s)? )?(?:name|number|address|phone)|שם)\]/iu;
 
 const KINDS: ReadonlyArray<readonly [what: string, pattern: RegExp, harmless?: RegExp]> = [
 	[

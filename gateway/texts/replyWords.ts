@@ -51,10 +51,15 @@ export function isQuoteOf(question: string, reply: string): boolean {
 		plainWriting(text).replace(/\s+/g, ' ').trim(),
 	);
 	const at = asked === '' ? -1 : said.indexOf(asked);
-	return at > 0 && said.slice(0, at).includes('"') && said.slice(at + asked.length).endsWith('"');
+	// With a number or a comma, more than a reaction is said before the quote: `1, “Can you come?”`.
+	const isReaction = /^[^"\d.,:;!?]*"/.test(said.slice(0, Math.max(at, 0)));
+	return at > 0 && isReaction && said.slice(at + asked.length).endsWith('"');
 }
 
-const isLetter = (character: string | undefined) => /[\p{L}\p{N}]/u.test(character ?? '');
+/** Scripts that put no spaces between words. */
+const UNSPACED =
+	/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const isLetter = (character = '') => /[\p{L}\p{N}]/u.test(character) && !UNSPACED.test(character);
 
 /** Where words stand in a text in the same writing, and not inside of longer words: `no` is not in "know". */
 export function placesOfWords(text: string, words: string): Array<{ from: number; to: number }> {

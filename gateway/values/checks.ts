@@ -76,7 +76,7 @@ export function requiredText(value: unknown, whatToDo = 'fill it in'): string {
  * `{{ 'order-${$json.id}' }}` and `order-$json.id`.
  */
 const FIELD_OF_N8N =
-	/\$(?:json\b|(?:node|items?|vars|env)(?=\[)|fromAI(?=\()|input(?=\.(?:item|first|last|all)\b)|(?:execution|workflow)(?=\.(?:id|name|resumeUrl)\b)|(?:now|today)(?=\.\w+\()|\(["'`][^"'`\n]{1,80}["'`]\))(?:\??\.[\p{L}_$][\p{L}\p{N}_$]*|\??\.?\[[^\][\n]{1,80}\]|\(\))*/u;
+	/\$(?:(?:json|itemIndex|runIndex)\b|(?:node|items?|vars|env)(?=\[)|(?:vars|env|prevNode)(?=\.[A-Za-z_])|fromAI(?=\()|input(?=\.(?:item|first|last|all)\b)|(?:execution|workflow)(?=\.(?:id|name|resumeUrl)\b)|(?:now|today)(?=\.\w+\()|\(["'`][^"'`\n]{1,80}["'`]\))(?:\??\.[\p{L}_$][\p{L}\p{N}_$]*|\??\.?\[[^\][\n]{1,80}\]|\(\))*/u;
 
 /**
  * The text unchanged, before anything searches it.

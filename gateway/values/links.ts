@@ -1,4 +1,4 @@
-import { InputError, plainText, quoted } from './checks';
+import { InputError, plainText, quoted, readable } from './checks';
 
 /** The links of a text. */
 export const LINKS = /\b(?:https?:\/\/|www\.)\S+/gi;
@@ -14,7 +14,12 @@ const ANOTHER = /[,;|]https?:\/\//i;
  */
 export function checkLink(value: unknown): string {
 	const written = plainText(value).trim();
-	const plain = written.length > 5000 ? written : written.replace(/\p{Cf}/gu, '').trim();
+	const plain =
+		written.length > 5000
+			? written
+			: readable(written)
+					.replace(/[\u061C\u200E\u200F]/g, '')
+					.trim();
 	const link = IN_BRACKETS.exec(plain)?.slice(1).find(Boolean) ?? plain;
 	if (link === '' || (LINK.test(link) && !ANOTHER.test(link))) return link;
 	throw new InputError(

@@ -98,13 +98,15 @@ function readXml(text: string): Parsed {
 
 /** More make each name slow to find. An honest reply has some dozens. */
 const MAX_NAMES = 1000;
-const NAME =
-	/"([^"\\]{0,99})"\s{0,9}:|<([^\s<>/!?]{1,99})|\s([^\s=<>"']{1,99})\s{0,9}=\s{0,9}["']/g;
+const JSON_NAME = /"([^"\\]{0,99})"\s{0,9}:/g;
+/** A tag, or an attribute with its value. Texts, which strangers write, hold no names. */
+const XML_NAME =
+	/(?:<!--[^]*?(?:-->|$)|<!\[CDATA\[[^]*?(?:\]\]>|$)|>)[^<]*|<([^\s<>/!?]{1,99})|\s([^\s=<>"']{1,99})\s{0,9}=\s{0,9}(?:"[^"]*"|'[^']*')/g;
 
-function hasTooManyNames(text: string): boolean {
+function hasTooManyNames(text: string, pattern: RegExp): boolean {
 	const names = new Set<string>();
-	for (const [name] of text.matchAll(NAME)) {
-		names.add(name);
+	for (const [, name, attribute = name] of text.matchAll(pattern)) {
+		if (attribute !== undefined) names.add(attribute);
 		if (names.size > MAX_NAMES) return true;
 	}
 	return false;
@@ -115,7 +117,7 @@ function read(text: string): Parsed {
 	if (text.length > MAX_REPLY_BYTES) return unread('tooLarge');
 	const body = text.startsWith('\uFEFF') ? text.slice(1) : text;
 	const first = body.trimStart().charAt(0);
-	if (hasTooManyNames(body)) return unread('unsafe');
+	if (hasTooManyNames(body, first === '<' ? XML_NAME : JSON_NAME)) return unread('unsafe');
 	if (first === '<') return readXml(body);
 	if (first === '{' || first === '[') return parseJson(body);
 	return unread('notAReply');

@@ -9,12 +9,13 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import { DAY, instantOf, toInstant } from '../../gateway/values/dates';
 import type { DateInput } from '../../gateway/values/dates';
-import { fingerprint, identity } from '../../gateway/events/eventId';
+import { fingerprint } from '../../gateway/events/eventId';
 import { findRecords, isEmptyReply } from '../../gateway/replies/records';
+import { list } from '../../gateway/values/lists';
 import type { Window } from '../../gateway/values/windows';
 import { splitWindow } from '../../gateway/values/windows';
 import type { Arrival } from '../events/arrival';
-import { arrivalOf, isHeld, toArrivalItem } from '../events/arrival';
+import { arrivalOf, isHeld, ownIdentity, toArrivalItem } from '../events/arrival';
 import { checkEventChoices } from '../events/eventFields';
 import { feedNamed, readEvent, readEventFilter } from '../events/pushEvent';
 import { sampleArrivals } from '../events/sampleArrivals';
@@ -79,7 +80,7 @@ async function poll(context: IPollFunctions, now: number, lastAt?: number): Prom
 	for (const window of splitWindow(until, now, WINDOW_DAYS).slice(0, MAX_WINDOWS)) {
 		for (const arrival of await fetchEvents(context, window, source)) {
 			const { event } = arrival;
-			const id = identity(event.eventId);
+			const id = ownIdentity(arrival);
 			// The push of this event waits for the rest of its conversation, and will output the event itself.
 			const isNew = !had.has(id) && !isHeld(context, arrival);
 			if (isNew && isWanted(event) && isSince(event.date, state)) fresh.set(id, arrival);
@@ -125,7 +126,7 @@ async function sourceOf(
 	const onBehalfOf = String(more.onBehalfOf ?? '').trim();
 	const { username } = await context.getCredentials('textMeApi');
 	const account = onBehalfOf || String(username).trim();
-	return { events: [events].flat().map(String), onBehalfOf, account };
+	return { events: list(events), onBehalfOf, account };
 }
 
 /** The events of a window, as the gateway lists them. Consecutive windows share a minute, so both may list an event. */

@@ -5,6 +5,7 @@ import type {
 	INodeExecutionData,
 } from 'n8n-workflow';
 
+import { identity } from '../../gateway/events/eventId';
 import { instantOf } from '../../gateway/values/dates';
 import { PROCESS_ID } from '../memory/thisProcess';
 import type { PushEvent } from './pushEvent';
@@ -25,6 +26,13 @@ export const arrivalOf = (event: PushEvent, raw: IDataObject): Arrival => ({
 	raw,
 	process: PROCESS_ID,
 });
+
+/**
+ * Distinguishes events in what one trigger has had. Reports of one external ID may share their event ID, which leaves the
+ * phone out because listings in XML do.
+ */
+export const ownIdentity = ({ event }: Arrival): string =>
+	identity(JSON.stringify([event.eventId, (event as { phone?: string }).phone]));
 
 /** Pushes that wait in this process for the rest of their conversation. */
 const held = new Set<string>();

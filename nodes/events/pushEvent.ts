@@ -10,6 +10,7 @@ import {
 	textOf,
 	textsIn,
 } from '../../gateway/replies/readFields';
+import { list } from '../../gateway/values/lists';
 import { PUSH } from '../../gateway/values/limits';
 import { phoneKey } from '../../gateway/phones/phone';
 import { groupBy } from '../../gateway/values/lists';
@@ -139,7 +140,7 @@ export type EventFilter = (event: PushEvent) => boolean;
 
 /** The filter of a trigger's "Trigger On" and "Filters". */
 export function readEventFilter(chosenEvents: unknown, chosen: IDataObject): EventFilter {
-	const events = new Set([chosenEvents].flat().map(String));
+	const events = new Set(list(chosenEvents));
 	const filtered = FEEDS.filter(({ filters }) => filters.some(({ name }) => name in chosen));
 	const filters = new Map(filtered.map((feed) => [feed.value, feed.filter?.(chosen)]));
 	// If all feeds are chosen, unknown events are included, so that no push is lost.

@@ -5,6 +5,7 @@ import { MarkList } from '../memory/markList';
 import { Bounded, mark, SLOTS } from '../memory/slots';
 import { PROCESS_ID } from '../memory/thisProcess';
 import type { Arrival } from './arrival';
+import { ownIdentity } from './arrival';
 import { feedNamed } from './pushEvent';
 
 /** What push triggers have had in this process, where nobody else needs to know. */
@@ -18,7 +19,8 @@ export async function takeNew(context: IExecuteFunctions, arrivals: Arrival[]): 
 	const isBeside = hasOtherTrigger(context);
 	// The poll's own state knows what polls have returned.
 	if (!isBeside && /PollingTrigger$/.test(context.getNode().type)) return arrivals;
-	const unique = [...new Map(arrivals.map((one) => [one.event.eventId, one])).values()];
+	const idOf = isBeside ? ({ event }: Arrival) => event.eventId : ownIdentity;
+	const unique = [...new Map(arrivals.map((one) => [idOf(one), one])).values()];
 	const isShared = unique.some(({ process }) => process !== PROCESS_ID);
 	const isNew =
 		isBeside || isShared
@@ -30,8 +32,8 @@ export async function takeNew(context: IExecuteFunctions, arrivals: Arrival[]): 
 type IsNew = (arrival: Arrival) => boolean;
 
 function takeFromMemory(context: IExecuteFunctions, arrivals: Arrival[]): IsNew {
-	const nameOf = ({ event }: Arrival) =>
-		JSON.stringify([context.getWorkflow().id, context.getNode().id, identity(event.eventId)]);
+	const nameOf = (arrival: Arrival) =>
+		JSON.stringify([context.getWorkflow().id, context.getNode().id, ownIdentity(arrival)]);
 	const names = arrivals.map(nameOf);
 	const known = new Set(names.filter((name) => pushed.has(name)));
 	for (const name of names) pushed.set(name, true);
@@ -46,17 +48,17 @@ async function takeFromList(
 ): Promise<IsNew> {
 	const list = MarkList.of(context, isBeside ? 'workflow' : 'node');
 	const execution = mark('execution', context.getExecutionId());
-	const own = arrivals.flatMap((one) => marksOf(one).own);
+	const own = arrivals.flatMap((one) => marksOf(one, isBeside).own);
 	const known = await list.record(isShared ? [...own, execution] : own, {
 		isShared,
-		find: arrivals.flatMap((one) => marksOf(one).others),
+		find: arrivals.flatMap((one) => marksOf(one, isBeside).others),
 	});
 	if (known.has(execution)) return () => true;
 	return (arrival) => {
 		const {
 			own: [id = ''],
 			others,
-		} = marksOf(arrival);
+		} = marksOf(arrival, isBeside);
 		return ![id, ...others].some((one) => known.has(one));
 	};
 }
@@ -65,13 +67,18 @@ async function takeFromList(
  * The marks that an event sets, its ID first, and those by which it is known besides. A push has a whole number where its
  * record may have a masked one: what they share is marked apart, because two whole numbers may share it, too.
  */
-function marksOf({ event }: Arrival): { own: string[]; others: string[] } {
-	const listed = (feedNamed(event.event)?.listedIds?.(event) ?? []).map(identity);
+function marksOf(arrival: Arrival, isBeside: boolean): { own: string[]; others: string[] } {
+	const { event } = arrival;
+	const isMasked = 'masked' in event && event.masked;
+	// Of a masked number, all digits that it shows must match: its last two alone may be another person's.
+	const listed = (feedNamed(event.event)?.listedIds?.(event) ?? [])
+		.slice(0, isMasked ? 1 : undefined)
+		.map(identity);
 	const ofWhole = listed.map((id) => mark('whole', id));
 	const ofMasked = listed.map((id) => mark('masked', id));
-	const [own, others] =
-		'masked' in event && event.masked ? [ofMasked, ofWhole] : [ofWhole, ofMasked];
-	return { own: [mark('event', identity(event.eventId)), ...own], others };
+	const [own, others] = isMasked ? [ofMasked, ofWhole] : [ofWhole, ofMasked];
+	const id = isBeside ? identity(event.eventId) : ownIdentity(arrival);
+	return { own: [mark('event', id), ...own], others };
 }
 
 /** Whether a node after this trigger also follows the other kind of trigger. If so, both return the same events. */

@@ -17,6 +17,8 @@ export const SLOTS = {
 	// In n8n's database: marks in the list of the node or the workflow. Beyond 200,000 marks per list, n8n drops the oldest.
 	/** Idempotency keys, their claims, and notes about them. List of the node. */
 	keys: { marks: ['key', 'claim', 'scheduled', 'unsure'] },
+	/** Executions that were retried, and by which. List of the node. */
+	retries: { marks: ['retry'] },
 	/**
 	 * Events, the visible digits of opt-outs, and the executions that took them. List of the workflow if it has both kinds of
 	 * trigger; list of the node if it has a push trigger alone, and executions run in other processes.

@@ -138,12 +138,13 @@ export function failedItem(
  * fields. Before 2.35.5, n8n takes an item with any other field for a success.
  */
 export function forErrorOutput(json: IDataObject): IDataObject {
-	const { accepted, phone, error, details, rehearsal } = json;
+	const { accepted, phone, contactList, error, details, rehearsal } = json;
 	if (error === undefined || details === undefined) return json;
 	const { whatToDo, ...rest } = details as IDataObject;
 	const why = { message: error, description: whatToDo, ...rest };
 	const whose = {
 		...(accepted !== undefined && { accepted, phone }),
+		...(contactList !== undefined && { contactList }),
 		...(rehearsal && { rehearsal }),
 	};
 	return { error: { ...whose, ...why } };

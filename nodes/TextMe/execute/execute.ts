@@ -29,6 +29,9 @@ import { raise, unknownErrorOf, withProgress } from './stopping';
 
 export async function executeOperation(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
 	const { run, parameters, journal } = await begin(context);
+	const refusal = await journal.refusal(run.node);
+	if (refusal && run.continuesOnFail && !run.isTool) return everyItemFailed(run, refusal);
+	if (refusal) throw refusal;
 	adviseOn(run, parameters);
 	const { operation } = run;
 	const replies = operation.kind === 'send' && operation.asks ? new SmsReplies(run) : undefined;

@@ -2,7 +2,8 @@ import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from '
 import { NodeOperationError } from 'n8n-workflow';
 
 import { runOf } from '../../answers/answerLink';
-import { drop, inExecution } from '../../memory/slots';
+import { MarkList } from '../../memory/markList';
+import { drop, inExecution, mark } from '../../memory/slots';
 import type { ToolCall } from '../agent/toolCall';
 import { outputOfRow } from '../output/item';
 import type { Fate, Skipped } from '../run/fate';
@@ -17,6 +18,8 @@ interface Entry {
 }
 
 interface SavedRun {
+	/** The execution that saved it. */
+	by: string;
 	runId: string;
 	entries: Record<string, Entry>;
 }
@@ -79,6 +82,25 @@ export class Journal {
 		return this.saved?.runId;
 	}
 
+	/**
+	 * Why a retry may not run: an earlier retry of the same execution may have sent more, which stands only in its own data.
+	 * Several tries within an execution are one retry.
+	 */
+	async refusal(node: INode): Promise<NodeOperationError | undefined> {
+		const { by } = this.savedAs(this.name) ?? {};
+		const own = this.context.getExecutionId();
+		if (by === undefined || by === own) return undefined;
+		const [any, ours] = [mark('retry', by, this.name), mark('retry', by, this.name, own)];
+		const list = MarkList.of(this.context, 'node');
+		// Without n8n's database, the retry goes on: a second one is rarer than a busy database.
+		const known = await list.record([any, ours]).catch(() => new Set<string>());
+		if (!known.has(any) || known.has(ours)) return undefined;
+		return new NodeOperationError(node, `Execution ${by} was retried before`, {
+			description:
+				'Nothing was sent. The earlier retry may have sent more: in the list of executions, retry that one instead.',
+		});
+	}
+
 	private get saved(): SavedRun | undefined {
 		return this.savedAs(this.ofApproval) ?? this.savedAs(this.name);
 	}
@@ -133,7 +155,11 @@ export class Journal {
 			if (hasSent(row)) entries[row.itemIndex] ??= entryOf(run, row);
 		}
 		if (Object.keys(entries).length === 0) return;
-		inExecution(this.context, 'journal')[name] = { runId: run.runId, entries };
+		inExecution(this.context, 'journal')[name] = {
+			by: this.context.getExecutionId(),
+			runId: run.runId,
+			entries,
+		};
 	}
 }
 

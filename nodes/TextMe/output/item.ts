@@ -155,7 +155,7 @@ function outcomeJson(run: Run, row: Row, skip?: Skipped, more: IDataObject = {})
 const withoutOutcome = ({ outcome: _, ...more }: IDataObject): IDataObject => more;
 
 const isOnlyChecked = ({ parts }: Row): boolean =>
-	parts.every(({ fate }) => fate?.kind === 'accepted' && fate.onlyChecked !== undefined);
+	parts.some(({ fate }) => fate?.kind === 'accepted') && !parts.some(({ fate }) => isSent(fate));
 
 function recipientOf({ to, fate }: ItemText): IDataObject {
 	const accepted = fate?.kind === 'accepted';
@@ -176,12 +176,11 @@ function resultOfRow(run: Run, row: Row, skip: Skipped | undefined): string {
 	const fates = row.parts.flatMap(({ fate }) => fate ?? []);
 	const results = [...new Set(fates.map(resultOf))];
 	const accepted = fates.flatMap((fate) => (fate.kind === 'accepted' ? fate : []));
-	const head =
-		results.length === 1 ? results[0] : `Accepted for ${accepted.length} of ${fates.length}`;
-	if (accepted.length === 0) return String(head);
 	const sent = fates.filter(isSent).length;
+	const head = results.length === 1 ? results[0] : `Accepted for ${sent} of ${fates.length}`;
+	if (accepted.length === 0) return String(head);
 	const note =
-		run.rehearsal === undefined || accepted[0]?.onlyChecked === SAMPLE
+		run.rehearsal === undefined || accepted.every(({ onlyChecked }) => onlyChecked === SAMPLE)
 			? head
 			: rehearsalNote(run.rehearsal, sent, accepted.length - sent);
 	const lists = row.parts.filter(isText).flatMap(({ to }) => ('list' in to ? to.list : []));

@@ -25,11 +25,16 @@ export function whomOf(run: Run, { item, itemIndex }: Row): IDataObject {
 	const isSend = effect === 'send';
 	const named = fields.filter(({ name }) => name in WHOM && (isSend || name !== 'phones'));
 	const whom = named.map(({ name }) => [WHOM[name], givenAs(run, name, itemIndex)] as const);
-	if (!isSend) return Object.fromEntries(whom.filter(([, given]) => given !== ''));
-	const people = (item?.value as Partial<Sending> | undefined)?.message?.to.people ?? [];
+	const given = Object.fromEntries(whom.filter(([, own]) => own !== ''));
+	if (!isSend) return given;
+	const { people = [], lists = [] } =
+		(item?.value as Partial<Sending> | undefined)?.message?.to ?? {};
 	const phone = people.map(({ phone: each }) => each).join(', ');
-	const given = Object.fromEntries(whom);
-	return { ...given, phone: phone || given.phone };
+	return {
+		...given,
+		...((phone || lists.length === 0) && { phone: phone || given.phone }),
+		...(lists.length > 0 && { contactList: lists.join(', ') }),
+	};
 }
 
 function givenAs(run: Run, field: string, itemIndex: number): string {

@@ -204,7 +204,8 @@ export class Parameters {
 		try {
 			if (!written.isConstant) {
 				const evaluate = (place: string) => run.evaluated(place, itemIndex);
-				checkComplete(value, written.text, evaluate, this.isAnswer);
+				const isKey = name === 'idempotencyKey';
+				checkComplete(value, written.text, evaluate, this.isAnswer, !isKey);
 				if (run.isOfModel(written.text)) checkWithoutThoughts(value);
 			}
 		} catch (error) {

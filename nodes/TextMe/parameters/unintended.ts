@@ -23,6 +23,7 @@ const ownMissingValues = (written: unknown): string[] =>
  * @param written the parameter as it is in the node
  * @param evaluate gives the value of an expression for the item
  * @param isAnswer whether the text answers a stranger: these and agents may write such a word, so only a whole text is one
+ * @param takesDefaults whether an expression may itself write such a word; in a key, items would share it
  * @throws InputError
  */
 export function checkComplete(
@@ -30,11 +31,17 @@ export function checkComplete(
 	written: unknown,
 	evaluate: (place: string) => unknown,
 	isAnswer = false,
+	takesDefaults = true,
 ): void {
 	const texts = textsIn(value);
 	if (!texts.some(mayHaveMissing)) return;
 	const places = placesIn(written);
-	const given = places.flatMap((place) => textsIn(evaluate(place)));
+	// In `{{ $json.allergies || 'None' }}`, people wrote the word themselves.
+	const isOwn = (place: string, text: string) =>
+		["'", '"', '`'].some((quote) => place.includes(quote + text + quote));
+	const given = places.flatMap((place) =>
+		textsIn(evaluate(place)).filter((text) => !takesDefaults || !isOwn(place, text)),
+	);
 	const found = isAnswer
 		? texts.filter(isMissing)
 		: [...texts.flatMap(missingValuesIn), ...given.filter(isMissing)];

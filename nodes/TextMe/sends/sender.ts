@@ -1,4 +1,6 @@
 import { shown } from '../../../gateway/values/counts';
+import { maskValue } from '../../../gateway/wire/mask';
+import type { ReplyValue } from '../../../gateway/values/tree';
 import { tieRowErrors } from '../../../gateway/replies/rowErrors';
 import type { Message, SendSettings } from '../../../gateway/texts/messages';
 import { goesOutAt } from '../../texts/sendingHours';
@@ -151,7 +153,7 @@ function acceptTexts(request: Request, reply: GatewayReply, warning: string | un
 	const at = goesOutAt(settings, now);
 	const isScheduled = settings.timing !== undefined;
 	const all = piecesOf(request, reply, now);
-	const { errors } = reply.tree;
+	const errors = maskValue(reply.tree.errors, reply.secrets) as ReplyValue | undefined;
 	const { reasons, notes } =
 		errors === undefined
 			? { reasons: [], notes: [] }

@@ -104,7 +104,7 @@ export const incomingMessage = feed<TextMessage>({
 			keys.length === 0 || keys.includes(phoneKey(phone));
 		const words = list(keywords);
 		// A value that is no choice finds nothing: `checkEventChoices` tells the owner.
-		const match = KEYWORD_MATCH[String(keywordMatch)];
+		const match = KEYWORD_MATCH[String(keywordMatch).trim()];
 		const said = match ? words.map((word) => match.read(word)) : [];
 		const isSaid = (message = '') => {
 			const text = match?.read(message.slice(0, MOST_READ)) ?? '';

@@ -1,0 +1,78 @@
+import './harness/noWaits.mts';
+
+import { block } from './harness/blocklist.mts';
+import { oneContactList } from './harness/oneContactList.mts';
+import { parametersFor } from './harness/parametersFor.mts';
+import { ask } from './harness/questions.mts';
+import { getIncomingMessages } from './harness/reports.mts';
+import { sendSms } from './harness/smsSend.mts';
+import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+
+const fixture = useSandbox();
+const [A, SAMPLE, PHONE] = ['0501111111', '0570000001', '0537778899'];
+const rehearsal = () => ({ credentials: { ...fixture.credentials(), rehearsalPhone: PHONE } });
+
+/** Texts of 900 characters that look like names of a reply. */
+const LOOKS: Array<[string, (n: string) => string]> = [
+	['tags', (n) => `<a${n}`],
+	['attributes', (n) => ` a${n}='`],
+	['JSON', (n) => `"a${n}":`],
+];
+describe.each(LOOKS)('what strangers write like %s', (_, write) => {
+	test.each(ENCODINGS)('hides nobody else in %s', async (encoding) => {
+		for (let text = 0; text < 12; text++) {
+			const words = Array.from({ length: 120 }, (__, n) => write((text * 120 + n).toString(36)));
+			fixture.sandbox.handsetReply({
+				phone: '0539999999',
+				text: words.join(''),
+				dest: '0559000100',
+			});
+		}
+		fixture.sandbox.handsetReply({ phone: A, text: 'Yes', dest: '0559000100' });
+		const { items, error } = await fixture.run(getIncomingMessages(), { encoding });
+		expect(error?.message).toBeUndefined();
+		expect(items.map(({ json }) => json.message)).toContain('Yes');
+	});
+});
+
+test('a sample beside a person is no text accepted, and a rehearsal stays one', async () => {
+	const send = sendSms({ phones: `${SAMPLE}, ${A}` });
+	const { items } = await fixture.run(send);
+	expect(fixture.sandbox.messages()).toHaveLength(1);
+	expect(items[0]?.json.result).toBe('Accepted for 1 of 2');
+	const { items: rehearsed } = await fixture.run(send, rehearsal());
+	expect(rehearsed[0]?.json.result).toMatch(/^Rehearsal: 1 of 2 went to 0537778899/);
+});
+
+test('no outcome is waited for where nobody was asked', async () => {
+	await fixture.run(block({ phones: A }));
+	const { items, run } = await fixture.run(ask({ phones: `${SAMPLE}, ${A}` }));
+	expect(run.waitTill).toBeUndefined();
+	expect(items[0]?.json).not.toHaveProperty('outcome');
+	expect(items[0]?.json).toMatchObject({ onlyChecked: true, result: 'Accepted for 0 of 2' });
+});
+
+test('a refused send to contact lists says to which, and has no empty number', async () => {
+	await oneContactList(fixture.sandbox, { phone: A });
+	fixture.sandbox.addFault({ kind: 'noCredit', times: 2 });
+	const send = sendSms({ sendTo: 'contactLists', contactLists: ['21501'] });
+	const { items } = await fixture.run(send, { onError: 'continueRegularOutput' });
+	expect(items[0]?.json).toMatchObject({ accepted: false, contactList: '21501' });
+	expect(items[0]?.json.phone).toBeUndefined();
+	const { errors } = await fixture.run(send, { onError: 'continueErrorOutput' });
+	expect(errors[0]?.json.error).toMatchObject({ accepted: false, contactList: '21501' });
+});
+
+const rejects = (errors: string[], more = {}) =>
+	JSON.stringify({ status: 0, message: 'ok', shipment_id: '1', errors, ...more });
+
+test.each(['Code 734512 is on its way', '0501234567: code 734512 not sent'])(
+	'a code that is not to be included is in no note and no reason: %s',
+	async (said) => {
+		const source = { __rl: true, mode: 'id', value: 'TextMe' };
+		const otp = parametersFor('otp', 'send', { source, phone: '0501234567' });
+		const reply = rejects([said], { code: '734512' });
+		const { items } = await fixture.runWithReply(reply, otp());
+		expect(JSON.stringify(items)).not.toContain('734512');
+	},
+);
