@@ -10,10 +10,9 @@ import {
 	textOf,
 	textsIn,
 } from '../../gateway/replies/readFields';
-import { list } from '../../gateway/values/lists';
+import { groupBy, list } from '../../gateway/values/lists';
 import { PUSH } from '../../gateway/values/limits';
 import { phoneKey } from '../../gateway/phones/phone';
-import { groupBy } from '../../gateway/values/lists';
 import { findRecords } from '../../gateway/replies/records';
 import type { ReplyTree } from '../../gateway/values/tree';
 import { isTree } from '../../gateway/values/tree';

@@ -46,7 +46,7 @@ const concurrentRequests = option({
 	noDataExpression: true,
 	typeOptions: { minValue: 1, maxValue: MAX_CONCURRENCY },
 	default: 1,
-	description: 'How many requests may run at the same time',
+	description: 'Requests at the same time',
 	read: (requests: number) => checkRange(requests, 1, MAX_CONCURRENCY),
 });
 

@@ -152,7 +152,11 @@ function outcomeJson(run: Run, row: Row, skip?: Skipped, more: IDataObject = {})
 }
 
 /** Nobody was asked, so there is no outcome. */
-const withoutOutcome = ({ outcome: _, ...more }: IDataObject): IDataObject => more;
+function withoutOutcome(json: IDataObject): IDataObject {
+	const more = { ...json };
+	delete more.outcome;
+	return more;
+}
 
 const isOnlyChecked = ({ parts }: Row): boolean =>
 	parts.some(({ fate }) => fate?.kind === 'accepted') && !parts.some(({ fate }) => isSent(fate));
