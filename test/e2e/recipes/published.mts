@@ -259,8 +259,9 @@ async function answerReplies(kit: Kit) {
 	await crowd(kit, recipe, { words: 'Your hours?', prefix: '05071000' }, [hours]);
 	await crowd(kit, recipe, { words: 'Hello', prefix: '05072000', times: 38 }, [thanks]);
 	expect(passedOn(kit, me!, 'Hello')).toBe(12);
-	// One person sent 39 long texts. Three an hour are passed on, and some more by executions that ran at the same time.
-	expect(passedOn(kit, me!, '0507999904')).toBeLessThanOrEqual(12);
+	// One person sent 39 long texts. Three an hour are passed on, and some more by executions that ran at the same time: the
+	// owner gets 30 texts an hour, of which the twelve took their own.
+	expect(passedOn(kit, me!, '0507999904')).toBeLessThanOrEqual(30 - 12);
 	// Avoids endless auto-reply loops: this machine answers every text, and gets one answer an hour.
 	const answers = () => sandbox.messages({ phone: '0507666000' }).length;
 	for (let before = -1; answers() > before && before <= 3;) {

@@ -115,16 +115,16 @@ async function askOnceMore(kit: Kit) {
 	reply(prompt, '1');
 	await until(() => kit.sandbox.messages({ phone: late }).length === 2);
 	reply(late, 'No');
-	const answers = output(await ended(), 'The answers').map(({ phone, choice, outcome }) =>
-		[phone, outcome, choice].join(' '),
+	const answers = output(await ended(), 'The answers').map(({ phone, choice, outcome, result }) =>
+		[phone, outcome ?? result, choice].join(' '),
 	);
 	expect(answers).toEqual([
 		...[
 			`${late} answered No`,
 			`${silent} timedOut `,
 			`${prompt} answered Yes`,
-			'12 rejected ',
-			`${prompt} skipped `,
+			'12 Not sent: wrong number ',
+			`${prompt} Not sent: another item has this text for this number `,
 		],
 	]);
 	expect((await textsTo(kit, prompt, late, silent)).map(({ length }) => length)).toEqual([1, 2, 2]);

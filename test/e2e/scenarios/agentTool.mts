@@ -48,7 +48,10 @@ await withAgents(async ({ rest, sandbox, model, textMeApi, openAiApi }) => {
 		const results = model.results().map((result) => JSON.parse(result) as unknown);
 		const [sent, again, unknown, unknownAgain, ...offered] = results;
 		const aText = expect.any(String);
-		const text = { accepted: true, shipmentId: aText, phone, externalId: aText, segments: 1 };
+		const text = {
+			...{ accepted: true, phone, result: 'Accepted', segments: 1 },
+			...{ shipmentId: aText, externalId: aText },
+		};
 		expect(sent).toEqual([text]);
 		const note = expect.stringContaining('Nothing was sent again.');
 		expect(again).toEqual([{ ...text, note }]);
