@@ -34,10 +34,10 @@ type IsNew = (arrival: Arrival) => boolean;
 function takeFromMemory(context: IExecuteFunctions, arrivals: Arrival[]): IsNew {
 	const nameOf = (arrival: Arrival) =>
 		JSON.stringify([context.getWorkflow().id, context.getNode().id, ownIdentity(arrival)]);
-	const names = arrivals.map(nameOf);
-	const known = new Set(names.filter((name) => pushed.has(name)));
-	for (const name of names) pushed.set(name, true);
-	return (arrival) => !known.has(nameOf(arrival));
+	const names = new Map(arrivals.map((one) => [one, nameOf(one)]));
+	const known = new Set(arrivals.filter((one) => pushed.has(names.get(one) ?? '')));
+	for (const name of names.values()) pushed.set(name, true);
+	return (arrival) => !known.has(arrival);
 }
 
 /** Marks the events, and the execution where n8n's queue may repeat it, in one write of n8n's list. */
@@ -48,17 +48,15 @@ async function takeFromList(
 ): Promise<IsNew> {
 	const list = MarkList.of(context, isBeside ? 'workflow' : 'node');
 	const execution = mark('execution', context.getExecutionId());
-	const own = arrivals.flatMap((one) => marksOf(one, isBeside).own);
+	const marks = new Map(arrivals.map((one) => [one, marksOf(one, isBeside)]));
+	const own = [...marks.values()].flatMap((one) => one.own);
 	const known = await list.record(isShared ? [...own, execution] : own, {
 		isShared,
-		find: arrivals.flatMap((one) => marksOf(one, isBeside).others),
+		find: [...marks.values()].flatMap(({ others }) => others),
 	});
 	if (known.has(execution)) return () => true;
 	return (arrival) => {
-		const {
-			own: [id = ''],
-			others,
-		} = marksOf(arrival, isBeside);
+		const { own: [id = ''] = [], others = [] } = marks.get(arrival) ?? {};
 		return ![id, ...others].some((one) => known.has(one));
 	};
 }
