@@ -1,3 +1,5 @@
+import { createHash } from 'crypto';
+
 import type { Link, Message, Recipient, SendSettings } from '../../gateway/texts/messages';
 import { SPEECH } from '../../gateway/texts/messages';
 
@@ -68,3 +70,7 @@ export function textKey({ message, settings: { timing = '' }, account = '' }: Te
 		'\n',
 	);
 }
+
+/** A short stand-in for `textKey`. */
+export const hashOf = (text: Text): string =>
+	createHash('sha256').update(textKey(text)).digest('hex').slice(0, 16);

@@ -31,7 +31,7 @@ export function batchesOf(operation: SomeCall, values: object[]) {
 		account: { username: 'demo', token: '', baseUrl: '', encoding: 'json' },
 	} as Run;
 	const parts = values.flatMap((value, itemIndex) => {
-		const item = { itemIndex, value, common, isDone: false };
+		const item = { itemIndex, value, common };
 		return partsOf(operation, { itemIndex, item, parts: [] });
 	});
 	return callRequests(run, operation, parts);

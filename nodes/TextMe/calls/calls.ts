@@ -32,7 +32,7 @@ interface Entry extends Part {
 /** An item's entries for requests; none if an earlier try carried it out, or if reading it failed. */
 export function partsOf(operation: SomeCall, row: Row): Entry[] {
 	const { item, itemIndex } = row;
-	if (!item || item.isDone) return [];
+	if (!item) return [];
 	const entries = operation.entries?.(item.value) ?? [item.value];
 	const parts = entries.map((entry) => {
 		const settings = operation.settings?.(item.value, entry);

@@ -11,7 +11,7 @@ import { toolCall } from '../agent/toolCall';
 import { makeCalls } from '../calls/calls';
 import { allFieldsOf } from '../describe';
 import { resources } from '../operations';
-import { showSummary, showWarnings } from '../output/figures';
+import { outcomeOf, showSummary, showWarnings } from '../output/figures';
 import { outputOf } from '../output/item';
 import { toolOutput } from '../output/toolOutput';
 import { RunParameters } from '../parameters/runParameters';
@@ -23,7 +23,7 @@ import { SmsReplies } from '../sends/smsReplies';
 import { Journal } from './journal';
 import { readRows } from './readRows';
 import { failed } from '../run/fate';
-import { failureOf, failuresOf, hasSent, isText } from '../run/row';
+import { externalIdsOf, failureOf, hasSent, isText } from '../run/row';
 import type { Run, SentCounts } from '../run/run';
 import { raise, unknownErrorOf, withProgress } from './stopping';
 
@@ -61,10 +61,9 @@ function everyItemFailed(run: Run, cause: unknown): INodeExecutionData[] {
 		if (failureOf(row)) continue;
 		const own = aboutItem(run.node, error, row.itemIndex);
 		if (hasSent(row)) own.context.outcome = 'unknown';
-		const externalIds = row.parts.flatMap((part) =>
-			isText(part) && 'phone' in part.to ? (part.to.externalId ?? []) : [],
-		);
-		delete row.earlierOutput;
+		const texts = row.earlier?.texts ?? row.parts.filter(isText);
+		const externalIds = externalIdsOf(texts);
+		delete row.earlier;
 		row.parts = [{ itemIndex: row.itemIndex, fate: failed(own, { externalIds }) }];
 	}
 	const output = outputOf(run);
@@ -183,7 +182,7 @@ function mayRunAgain(
 	{ isTool, operation, node, rows }: Run,
 	[first]: INodeExecutionData[],
 ): boolean {
-	const hasDoubts = failuresOf(rows).some(([, { kind }]) => kind === 'unknown');
+	const hasDoubts = rows.some((row) => outcomeOf(operation, row) === 'unknown');
 	if (isTool) return operation.effect === 'send' || hasDoubts;
 	// n8n also runs a node again if the first output item has an `error`, which a raw reply may have.
 	return node.retryOnFail === true && first?.json.error !== undefined;

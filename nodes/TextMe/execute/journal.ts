@@ -1,50 +1,28 @@
-import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
 import { runOf } from '../../answers/answerLink';
 import { MarkList } from '../../memory/markList';
 import { drop, inExecution, mark } from '../../memory/slots';
+import { notSentBecause } from '../../output/sentence';
+import { hashOf } from '../../texts/text';
 import type { ToolCall } from '../agent/toolCall';
+import { outcomeOf } from '../output/figures';
 import { outputOfRow } from '../output/item';
-import type { Fate, Skipped } from '../run/fate';
-import { hasSent, isText } from '../run/row';
-import type { Row } from '../run/row';
+import { mayHaveSent } from '../run/fate';
+import { failureOf, hasSent, isText } from '../run/row';
+import type { Earlier, Row } from '../run/row';
 import type { Run } from '../run/run';
-
-/** What the journal stores of an item that was carried out, or may have been. */
-interface Entry {
-	notes: Note[];
-	output: INodeExecutionData[];
-}
+import { linkOf } from '../sends/answersByLink';
+import { questionOf } from '../sends/smsReplies';
+import { messagesOf } from '../sends/withinLimits';
 
 interface SavedRun {
 	/** The execution that saved it. */
 	by: string;
 	runId: string;
-	entries: Record<string, Entry>;
-}
-
-/** A fate as plain data, with what is known of its text. */
-interface Note {
-	place: number | undefined;
-	earlierKeys?: string[] | undefined;
-	fate: SavedAccepted | Skipped | SavedFailure;
-}
-
-interface SavedAccepted {
-	kind: 'accepted';
-	at?: number;
-	isScheduled?: boolean;
-	onlyChecked?: string | undefined;
-}
-
-interface SavedFailure {
-	kind: 'refused' | 'unknown';
-	message: string;
-	description: string;
-	details: IDataObject;
-	externalIds?: string[];
-	at?: number;
+	/** By item index. */
+	entries: Record<string, Earlier>;
 }
 
 /**
@@ -109,31 +87,18 @@ export class Journal {
 		return this.isKept ? (inExecution(this.context, 'journal')[name] as SavedRun) : undefined;
 	}
 
-	private get entries(): Record<string, Entry> {
+	private get entries(): Record<string, Earlier> {
 		return this.saved?.entries ?? {};
 	}
 
-	get done(): Map<number, Entry> {
-		return new Map(Object.entries(this.entries).map(([item, entry]) => [Number(item), entry]));
-	}
-
-	restore({ node, isTool, operation }: Run, row: Row, { notes, output }: Entry): void {
-		const { itemIndex } = row;
-		const wasAsked = notes.some(({ fate }) => fate.kind === 'accepted');
-		if (isTool && operation.asks && wasAsked) {
-			// Its link has ended, so nobody could answer again.
-			row.parts = [{ itemIndex, fate: ASKED_BEFORE }];
-			return;
-		}
-		const texts = row.parts.filter(isText);
-		row.parts = notes.map(({ place, earlierKeys, fate: saved }) => ({
-			itemIndex,
-			...texts.find((text) => text.place === place),
-			earlierKeys,
-			fate: 'message' in saved ? asFailure(node, saved) : saved,
-		}));
-		const isRepeated = isTool && !this.savedAs(this.ofApproval);
-		row.earlierOutput = isRepeated ? output.map(doneBefore) : output;
+	/** What an earlier try did with an item; undefined for one that is open. */
+	earlier({ isTool, operation }: Run, { itemIndex }: Row): Earlier | undefined {
+		const entry = this.entries[itemIndex];
+		if (!entry || !isTool || this.savedAs(this.ofApproval)) return entry;
+		// The link of a question has ended, so nobody could answer again.
+		const isAsked = operation.asks && entry.outcome === 'asked';
+		const output = entry.output.map(isAsked ? askedBefore : doneBefore);
+		return { ...entry, output, link: undefined };
 	}
 
 	/** Saves the journal, because n8n may run the node again. */
@@ -150,9 +115,9 @@ export class Journal {
 
 	private save(run: Run, name: string | undefined): void {
 		if (!this.isKept || name === undefined) return;
-		const entries = this.entries;
+		const entries = { ...this.entries };
 		for (const row of run.rows) {
-			if (hasSent(row)) entries[row.itemIndex] ??= entryOf(run, row);
+			if (hasSent(row)) entries[row.itemIndex] = row.earlier ?? entryOf(run, row);
 		}
 		if (Object.keys(entries).length === 0) return;
 		inExecution(this.context, 'journal')[name] = {
@@ -163,39 +128,29 @@ export class Journal {
 	}
 }
 
-const entryOf = (run: Run, row: Row): Entry => ({
-	notes: row.parts.flatMap((part) => {
-		const { earlierKeys, fate } = part;
-		const place = isText(part) ? part.place : undefined;
-		return fate ? { place, earlierKeys, fate: asData(fate) } : [];
-	}),
-	output: outputOfRow(run, row),
-});
-
-function asData(fate: Fate): Note['fate'] {
-	if (fate.kind === 'accepted') {
-		const { kind, at, isScheduled, onlyChecked } = fate;
-		return { kind, at, isScheduled, onlyChecked };
-	}
-	if (fate.kind === 'skipped') return fate;
-	const { kind, error, externalIds, at } = fate;
-	const { message, description } = error;
-	const details = { ...error.context } as IDataObject;
-	return { kind, message, description: description ?? '', details, externalIds, at };
+function entryOf(run: Run, row: Row): Earlier {
+	const sent = row.parts.filter(mayHaveSent).filter(isText);
+	const failure = failureOf(row);
+	return {
+		output: outputOfRow(run, row),
+		outcome: outcomeOf(run.operation, row),
+		messages: messagesOf(run, row),
+		texts: sent.map((text) => ({ to: text.to, place: text.place, hash: hashOf(text) })),
+		isPartial: row.parts.some(({ fate }) => fate?.kind === 'skipped' && fate.why === 'rejected'),
+		isKeyed: row.item?.key !== undefined,
+		question: questionOf(run, row),
+		link: linkOf(row),
+		doubt: failure?.kind === 'unknown' ? failure.error.message : undefined,
+	};
 }
 
-/** An error about several items has no item. Its details say which item it is about, if any. */
-function asFailure(node: INode, saved: SavedFailure): Fate {
-	const { kind, message, description, details, externalIds, at } = saved;
-	const error = new NodeOperationError(node, message, { description });
-	Object.assign(error.context, details);
-	return { kind, error, externalIds, at };
-}
+const ASKED_BEFORE =
+	'this question was asked before in this execution, and its first result counts';
 
-const ASKED_BEFORE: Fate = {
-	kind: 'skipped',
-	why: 'sentBefore',
-	reason: 'this question was asked before in this execution, and its first result counts',
+const askedBefore = (item: INodeExecutionData): INodeExecutionData => {
+	const { phone } = item.json;
+	const result = notSentBecause(ASKED_BEFORE);
+	return { ...item, json: { accepted: false, phone, result, skipped: true } };
 };
 
 /** The first result again, for a model that repeats a call. */

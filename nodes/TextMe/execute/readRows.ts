@@ -12,7 +12,8 @@ import type { Sending } from '../operation';
 import { Parameters } from '../parameters/parameters';
 import type { RunParameters } from '../parameters/runParameters';
 import type { Journal } from './journal';
-import type { Row } from '../run/row';
+import { isText } from '../run/row';
+import type { Earlier, Row } from '../run/row';
 import { fail } from '../run/run';
 import type { Run } from '../run/run';
 
@@ -25,35 +26,42 @@ export async function readRows(
 	parameters: RunParameters,
 	journal: Journal,
 ): Promise<void> {
-	const { done } = journal;
 	const mistakes: Array<{ row: Row; error: NodeError }> = [];
 	for await (const row of givingTurns(run.rows)) {
-		const { itemIndex } = row;
+		const earlier = journal.earlier(run, row);
 		try {
-			readRow(run, parameters, row, done.has(itemIndex));
+			if (earlier && !earlier.isPartial) row.earlier = earlier;
+			else readRow(run, parameters, row);
+			if (earlier?.isPartial) noteSent(row, earlier);
 		} catch (error) {
 			// An item that was sent cannot be refused any more.
-			if (done.has(itemIndex)) continue;
-			mistakes.push({ row, error: asNodeError(run.node, error, itemIndex) });
+			if (earlier) row.earlier = earlier;
+			else mistakes.push({ row, error: asNodeError(run.node, error, row.itemIndex) });
 		}
 	}
-	// Duplicates are compared with what an earlier try sent, and that try's answer may still be awaited.
-	for (const [item, entry] of done) journal.restore(run, run.rows[item] as Row, entry);
 	if (mistakes.length > 0) failAll(run, mistakes);
 }
 
-function readRow(run: Run, parameters: RunParameters, row: Row, isDone: boolean): void {
+/** Leaves only the texts of an item open that an earlier try did not send. */
+function noteSent(row: Row, { texts }: Earlier): void {
+	const places = new Set(texts.map(({ place }) => place));
+	for (const part of row.parts) {
+		if (isText(part) && places.has(part.place)) part.fate = { kind: 'accepted' };
+	}
+}
+
+function readRow(run: Run, parameters: RunParameters, row: Row): void {
 	const { context, operation } = run;
 	const { itemIndex } = row;
 	const json: IDataObject = context.getInputData()[itemIndex]?.json ?? {};
-	const own = new Parameters(parameters, itemIndex, json, isDone);
+	const own = new Parameters(parameters, itemIndex, json);
 	own.checkCall();
 	const { common, safeguards = run.safeguards } = sharedSettings(own, operation);
 	run.safeguards = safeguards;
 	const key = operation.effect === 'send' ? idempotencyKey(own) : undefined;
 	const value = operation.read(own);
 	const { within } = value as Partial<Sending>;
-	row.item = { itemIndex, value, within, common, key, warnings: own.warnings, isDone };
+	row.item = { itemIndex, value, within, common, key, warnings: own.warnings };
 	if (operation.kind !== 'send') return;
 	const { message, settings } = value as Sending;
 	row.parts = textsOf(itemIndex, message, settings, common.onBehalfOf);

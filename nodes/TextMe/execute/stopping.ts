@@ -1,3 +1,5 @@
+import { NodeOperationError } from 'n8n-workflow';
+
 import { counted, firstNamed } from '../../../gateway/values/counts';
 import type { Mistake } from '../../output/sentence';
 import { mistakesByItem } from '../../output/sentence';
@@ -5,10 +7,12 @@ import { isHumanReview } from '../../answers/question';
 import { howToFindOut } from '../../connection/gatewayError';
 import type { NodeError } from '../../output/nodeError';
 import { isNodeError, namedMessage, NOTHING_SENT, withoutPasswords } from '../../output/nodeError';
+import { outcomeOf } from '../output/figures';
 import { isSent } from '../run/fate';
 import type { Failed } from '../run/fate';
-import { failureOf, failuresOf, hasSent, isText } from '../run/row';
-import type { ItemText, Row } from '../run/row';
+import { externalIdsOf, failureOf, failuresOf, hasSent, isText } from '../run/row';
+import type { Row } from '../run/row';
+import type { To } from '../../texts/text';
 import type { Run } from '../run/run';
 
 /** Raises the error that stops the run. An `unknown` error comes before a refusal, because it must stop retries. */
@@ -18,9 +22,27 @@ export function raise(run: Run): void {
 }
 
 /** The first `unknown` error, also of an earlier try, because nothing sends that item again. */
-export function unknownErrorOf({ continuesOnFail, rows }: Run): NodeError | undefined {
+export function unknownErrorOf(run: Run): NodeError | undefined {
+	const { continuesOnFail, rows, node, operation } = run;
 	if (continuesOnFail) return undefined;
-	return failuresOf(rows).find(([, { kind }]) => kind === 'unknown')?.[1].error;
+	for (const row of rows) {
+		const failure = failureOf(row);
+		if (failure?.kind === 'unknown') return failure.error;
+		const { doubt, texts = [] } = row.earlier ?? {};
+		if (doubt === undefined) continue;
+		const externalIds = externalIdsOf(texts);
+		const error = new NodeOperationError(
+			node,
+			`Not sent again. An earlier try ended with: ${doubt}`,
+			{
+				itemIndex: row.itemIndex,
+				description: howToFindOut(externalIds, operation.effect),
+			},
+		);
+		Object.assign(error.context, { outcome: 'unknown', retryable: false, externalIds });
+		return error;
+	}
+	return undefined;
 }
 
 const mistakesOf = (failures: ReadonlyArray<[Row, Failed]>): Mistake[] =>
@@ -31,7 +53,10 @@ export function withProgress(run: Run, error: unknown): unknown {
 	if (!isNodeError(error)) return error;
 	const accepted = run.rows.filter(isCarriedOut).length;
 	const others = failuresOf(run.rows).filter(([, own]) => own.error !== error);
-	const doubtful = others.filter(([, { kind }]) => kind === 'unknown');
+	const doubtful = run.rows.filter(
+		(row) =>
+			row.itemIndex !== error.context.itemIndex && outcomeOf(run.operation, row) === 'unknown',
+	);
 	const refused = mistakesOf(others.filter(([, { kind }]) => kind === 'refused'));
 	const areNamed = refused[0] && error.message.includes(refused[0].message);
 	const countOf = (count: number) => `${count} other ${count === 1 ? 'item was' : 'items were'}`;
@@ -43,7 +68,7 @@ export function withProgress(run: Run, error: unknown): unknown {
 			`${countOf(refused.length)} refused: ${mistakesByItem(refused)}.`,
 		run.operation.effect === 'send' && whoWasTexted(run),
 		doubtful.length > 0 &&
-			`It is not known whether ${countOf(doubtful.length)} sent as well. ${howToFindOut(doubtful.flatMap(([, { externalIds = [] }]) => externalIds))}`,
+			`It is not known whether ${countOf(doubtful.length)} sent as well. ${howToFindOut(doubtful.flatMap(externalIdsOfRow))}`,
 	]
 		.filter(Boolean)
 		.join(' ');
@@ -52,8 +77,13 @@ export function withProgress(run: Run, error: unknown): unknown {
 	return Object.assign(error, { message: namedMessage(error) });
 }
 
+const externalIdsOfRow = ({ earlier, parts }: Row): string[] =>
+	externalIdsOf(earlier?.texts ?? parts.filter(isText));
+
 const isCarriedOut = (row: Row): boolean =>
-	failureOf(row) === undefined && row.parts.some(({ fate }) => isSent(fate));
+	row.earlier
+		? row.earlier.doubt === undefined
+		: failureOf(row) === undefined && row.parts.some(({ fate }) => isSent(fate));
 
 function aboutNobody(run: Run, { description }: NodeError): NodeError['description'] {
 	const { length } = run.rows;
@@ -67,9 +97,11 @@ function aboutNobody(run: Run, { description }: NodeError): NodeError['descripti
 }
 
 function whoWasTexted(run: Run): string | undefined {
-	const texted = run.rows.flatMap(({ parts }) =>
-		parts.filter((part): part is ItemText => isText(part) && isSent(part.fate)),
-	);
+	const rows = run.rows.filter(isCarriedOut);
+	const texted = rows.flatMap(({ earlier, parts }): Array<{ to: To }> => {
+		const sent = parts.filter((part) => isSent(part.fate));
+		return earlier?.texts ?? sent.filter(isText);
+	});
 	if (run.rehearsal !== undefined && run.rows.some(hasSent)) {
 		return `This is a rehearsal: what was sent went to ${run.rehearsal}, and nobody else was texted.`;
 	}
@@ -81,7 +113,7 @@ function whoWasTexted(run: Run): string | undefined {
 		phones.size > 0 && counted(phones.size, 'number'),
 		lists.size > 0 && counted(lists.size, 'contact list'),
 	];
-	const again = texted.every(({ itemIndex }) => run.rows[itemIndex]?.item?.key !== undefined)
+	const again = rows.every(({ earlier, item }) => earlier?.isKeyed ?? item?.key !== undefined)
 		? 'Their idempotency keys keep them from being texted again.'
 		: "To execute the workflow again texts them again; 'Retry' in the list of executions does not.";
 	return `${counts.filter(Boolean).join(' and ')} ${names.length === 1 ? 'was' : 'were'} texted: ${firstNamed(names)}. ${again}`;

@@ -123,8 +123,7 @@ export const sendingHoursOption = option({
 export const sendTime = optionGroup(
 	{ timing: scheduleOption, sendingHours: sendingHoursOption },
 	({ timing: at, sendingHours: hours }, parameters) => {
-		// In a retry, an item that was sent before may have a past schedule.
-		if (at !== undefined && !parameters.isDone) {
+		if (at !== undefined) {
 			parameters.refusedAs('timing', at, () => checkNotPast(at, parameters.now));
 		}
 		return { at, within: hours && withinHours(at, hours, parameters) };

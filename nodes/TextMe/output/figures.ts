@@ -44,7 +44,8 @@ function figuresOf(run: Run): Partial<Record<CountedOutcome, number[]>> {
 	return figures;
 }
 
-function outcomeOf({ asks }: Operation, row: Row): CountedOutcome {
+export function outcomeOf({ asks }: Operation, row: Row): CountedOutcome {
+	if (row.earlier) return row.earlier.outcome;
 	const failure = failureOf(row);
 	if (failure) return failure.kind === 'unknown' ? 'unknown' : failureKind(failure.error);
 	const skip = skipOf(row);

@@ -95,7 +95,7 @@ export function outputOf(run: Run): INodeExecutionData[] {
 
 /** An item's output. A rehearsal says so, even if the item failed. */
 export function outputOfRow(run: Run, row: Row): INodeExecutionData[] {
-	if (row.earlierOutput) return row.earlierOutput;
+	if (row.earlier) return row.earlier.output;
 	const output = outputFromFates(run, row);
 	const isRehearsed = run.rehearsal !== undefined && run.operation.kind === 'send';
 	if (isRehearsed) for (const { json } of output) json.rehearsal = true;

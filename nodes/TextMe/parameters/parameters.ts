@@ -36,8 +36,6 @@ export class Parameters {
 		private readonly run: RunParameters,
 		readonly itemIndex: number,
 		readonly item: IDataObject,
-		/** Whether an earlier try carried the item out. */
-		readonly isDone: boolean,
 	) {}
 
 	get runId(): string {

@@ -1,8 +1,11 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import type { CommonSettings } from '../options/common';
+import type { Page } from '../../answers/question';
+import type { CountedOutcome } from '../../output/sentence';
 import type { Within } from '../../texts/sendingHours';
-import type { Text } from '../../texts/text';
+import type { Text, To } from '../../texts/text';
+import type { WatchedQuestion } from '../../waiting/wait';
+import type { CommonSettings } from '../options/common';
 import type { Failed, Part, Skipped } from './fate';
 import { isSent, mayHaveSent } from './fate';
 
@@ -16,8 +19,25 @@ export interface Item {
 	/** At most one send per key. The user chooses it. */
 	readonly key?: string;
 	readonly warnings?: ReadonlySet<string>;
-	/** Whether an earlier try carried it out. */
-	readonly isDone: boolean;
+}
+
+/** What an earlier try did with an item, as plain data. Such an item is neither read nor carried out again. */
+export interface Earlier {
+	output: INodeExecutionData[];
+	outcome: CountedOutcome;
+	/** How many messages went out, or may have. */
+	messages: number;
+	/** Its texts that went out, or may have. */
+	texts: Array<{ to: To; place: number; hash: string }>;
+	/** Whether the service rejected other texts of the item, which may go out now. */
+	isPartial: boolean;
+	/** Whether its idempotency key keeps it from being sent again. */
+	isKeyed: boolean;
+	/** Its open question, by SMS or by link; `until` in milliseconds since 1970. */
+	question?: WatchedQuestion | undefined;
+	link?: { page: Page; until: number } | undefined;
+	/** The first try's words, if nobody knows whether it was sent. */
+	doubt?: string | undefined;
 }
 
 /** All that a run knows about an input item. The output, errors, figures and the journal come from it. */
@@ -27,7 +47,7 @@ export interface Row {
 	item?: Item;
 	/** The item's texts or entries. If reading failed: a single empty one. */
 	parts: Part[];
-	earlierOutput?: INodeExecutionData[];
+	earlier?: Earlier;
 }
 
 const fatesOf = ({ parts }: Row) => parts.flatMap(({ fate }) => fate ?? []);
@@ -53,7 +73,8 @@ export function skipOf(row: Row): Skipped | undefined {
 }
 
 /** Whether any text of an item was sent, or may have been. */
-export const hasSent = (row: Row): boolean => row.parts.some(mayHaveSent);
+export const hasSent = ({ earlier, parts }: Row): boolean =>
+	earlier !== undefined || parts.some(mayHaveSent);
 
 export function failuresOf(rows: readonly Row[]): Array<[Row, Failed]> {
 	return rows.flatMap((row) => {
@@ -61,5 +82,8 @@ export function failuresOf(rows: readonly Row[]): Array<[Row, Failed]> {
 		return failure ? [[row, failure] as [Row, Failed]] : [];
 	});
 }
+
+export const externalIdsOf = (texts: ReadonlyArray<{ to: To }>): string[] =>
+	texts.flatMap(({ to }) => ('phone' in to ? (to.externalId ?? []) : []));
 
 export type ItemText = Text & Part;

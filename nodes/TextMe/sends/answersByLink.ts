@@ -4,20 +4,29 @@ import type { Waiting } from '../../answers/question';
 import { waitForAnswer } from '../../answers/question';
 import type { Sending } from '../operation';
 import { isSent, sentAt } from '../run/fate';
-import type { Item } from '../run/row';
+import type { Earlier, Item, Row } from '../run/row';
 import type { Run } from '../run/run';
 
-export const waitingFor = ({ value }: Item): Waiting | undefined => (value as Sending).waiting;
+export const waitingFor = (item: Item | undefined): Waiting | undefined =>
+	(item?.value as Partial<Sending> | undefined)?.waiting;
+
+/** The page of a question by link that was sent; undefined for anything else. */
+export function linkOf({ earlier, item, parts }: Row): Earlier['link'] {
+	if (earlier) return earlier.link;
+	const waiting = waitingFor(item);
+	const text = parts.find(({ fate }) => isSent(fate));
+	if (!text || !waiting || !('page' in waiting)) return undefined;
+	return { page: waiting.page, until: waiting.until(sentAt(text, Date.now())).getTime() };
+}
 
 /** If the run asks by link, which it does for its only item, makes the execution wait for an answer on the page. */
 export async function waitForLink(
 	{ context, rows: [row] }: Run,
 	[output]: INodeExecutionData[],
 ): Promise<void> {
-	const waiting = row?.item && waitingFor(row.item);
-	const text = row?.parts.find(({ fate }) => isSent(fate));
-	if (!text || !waiting || !('page' in waiting)) return;
+	const link = row && linkOf(row);
+	if (!link) return;
 	const sent = { ...output?.json };
 	delete sent.outcome;
-	await waitForAnswer(context, waiting.until(sentAt(text, Date.now())), waiting.page, sent);
+	await waitForAnswer(context, new Date(link.until), link.page, sent);
 }

@@ -1,8 +1,9 @@
 import { FirstTexts } from '../../texts/firstTexts';
+import { hashOf, nameOf } from '../../texts/text';
 import { notSent } from '../../output/nodeError';
 import type { SendOperation } from '../operation';
 import type { Failed } from '../run/fate';
-import { failed, mayHaveSent } from '../run/fate';
+import { failed } from '../run/fate';
 import type { ItemText } from '../run/row';
 import type { Run } from '../run/run';
 
@@ -18,18 +19,29 @@ export function withoutDuplicates(
 	const repeats = new Map<ItemText, ItemText>();
 	if (!comparesTexts || !run.safeguards.skipsDuplicates) return { left: texts, repeats };
 	const firsts = new FirstTexts<ItemText>();
-	for (const text of sentTexts(run)) firsts.repeatedBy(text);
-	for (const text of texts) {
+	const isOfEarlierTry = repeatsOfEarlierTry(run);
+	const open = texts.filter((text) => !isOfEarlierTry(text));
+	for (const text of open) {
 		const first = firsts.repeatedBy(text);
 		if (first) repeats.set(text, first);
 	}
-	return { left: repeats.size > 0 ? texts.filter((text) => !repeats.has(text)) : texts, repeats };
+	return { left: repeats.size > 0 ? open.filter((text) => !repeats.has(text)) : open, repeats };
 }
 
-const sentTexts = ({ rows }: Run): ItemText[] =>
-	rows.flatMap(({ parts }) =>
-		parts.filter((part) => mayHaveSent(part) && 'to' in part),
-	) as ItemText[];
+/** Finds the texts that an earlier try has sent to the same recipient, and gives them their fate. */
+function repeatsOfEarlierTry({ rows }: Run): (text: ItemText) => boolean {
+	const items = new Map(
+		rows.flatMap(({ itemIndex, earlier }) =>
+			(earlier?.texts ?? []).map(({ to, hash }) => [`${nameOf(to)} ${hash}`, itemIndex] as const),
+		),
+	);
+	return (text) => {
+		const duplicateOf =
+			items.size > 0 ? items.get(`${nameOf(text.to)} ${hashOf(text)}`) : undefined;
+		if (duplicateOf !== undefined) text.fate = { kind: 'skipped', why: 'duplicate', duplicateOf };
+		return duplicateOf !== undefined;
+	};
+}
 
 /** Gives duplicates the fates of the texts that they repeat. */
 export function settleDuplicates(run: Run, repeats: Repeats): void {

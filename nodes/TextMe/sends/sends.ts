@@ -38,4 +38,6 @@ export async function send(
 
 /** The texts that no earlier try carried out. */
 const openTexts = ({ rows }: Run): ItemText[] =>
-	rows.flatMap(({ item, parts }) => (item && !item.isDone ? (parts as ItemText[]) : []));
+	rows.flatMap(({ item, parts }) =>
+		item ? (parts as ItemText[]).filter(({ fate }) => !fate) : [],
+	);

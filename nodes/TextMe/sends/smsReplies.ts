@@ -23,7 +23,12 @@ const FRESH = 10_000;
 export class SmsReplies {
 	/** The latest list by username of the sub-account; `undefined` is the credential's account. */
 	private readonly lists = new Map<string | undefined, { readAt: number; heard: Promise<Heard> }>();
-	private begin = Infinity;
+	/** All lists begin here: at the first question, which an earlier try may have sent. So no list has older messages than another. */
+	private get since(): number {
+		const begins = this.run.rows.flatMap(({ earlier }) => earlier?.question?.begin ?? []);
+		return (this.begin ??= begins.reduce((first, begin) => Math.min(first, begin), Date.now()));
+	}
+	private begin?: number;
 
 	constructor(private readonly run: Run) {}
 
@@ -32,8 +37,8 @@ export class SmsReplies {
 		for (const part of parts) {
 			const { itemIndex } = part;
 			const item = this.run.rows[itemIndex]?.item;
-			const conversation = item && this.askedBy(item)?.conversation;
-			if (!conversation) continue;
+			const conversation = askedBy(this.run, item)?.conversation;
+			if (!item || !conversation) continue;
 			try {
 				const heard = await this.messages(item.common);
 				part.earlierKeys = heard(conversation).map(({ key }) => key);
@@ -49,7 +54,7 @@ export class SmsReplies {
 		const { context, node, rows } = this.run;
 		const items = rows.map((row) => ({
 			json: output[row.itemIndex]?.json ?? {},
-			question: this.questionOf(row),
+			question: questionOf(this.run, row),
 		}));
 		if (!items.some(({ question }) => question)) return undefined;
 		const watch = { since: this.since, items };
@@ -65,16 +70,6 @@ export class SmsReplies {
 		return waiting.filter(({ json }) => json.error === undefined);
 	}
 
-	/** All lists begin here: at the first question, which an earlier try may have sent. So no list has older messages than another. */
-	private get since(): number {
-		if (this.begin === Infinity) {
-			this.begin = this.run.rows
-				.flatMap(({ parts }) => parts)
-				.reduce((first, part) => Math.min(first, sentAt(part, first)), Date.now());
-		}
-		return this.begin;
-	}
-
 	private async messages(account: CommonSettings): Promise<Heard> {
 		const { onBehalfOf } = account;
 		const readAt = Date.now();
@@ -85,32 +80,6 @@ export class SmsReplies {
 		return await heard;
 	}
 
-	private questionOf({ item, parts }: Row): WatchedQuestion | undefined {
-		const text = parts.find(({ fate }) => isSent(fate));
-		const asked = item && this.askedBy(item);
-		if (!asked || text?.fate?.kind !== 'accepted') return undefined;
-		const { fate, earlierKeys = [] } = text;
-		const begin = sentAt(text, this.since);
-		const { onBehalfOf, timeoutSeconds } = item.common;
-		return {
-			...asked.conversation,
-			begin,
-			until: asked.until(begin).getTime(),
-			isScheduled: fate.isScheduled === true,
-			earlierKeys,
-			onBehalfOf,
-			timeoutSeconds,
-		};
-	}
-
-	private askedBy(item: Item) {
-		const waiting = waitingFor(item);
-		if (!waiting || !('conversation' in waiting)) return undefined;
-		// In a rehearsal, the rehearsal's phone answers.
-		const phone = this.run.rehearsal ?? waiting.conversation.phone;
-		return { ...waiting, conversation: { ...waiting.conversation, phone } };
-	}
-
 	private notAsked(cause: unknown, itemIndex: number): NodeError {
 		const { node } = this.run;
 		const error = aboutItem(node, asNodeError(node, cause), itemIndex);
@@ -119,4 +88,32 @@ export class SmsReplies {
 		Object.assign(error.context, { outcome: 'rejected' });
 		return error;
 	}
+}
+
+/** The question that waits for an item's answer; undefined if none was sent. */
+export function questionOf(run: Run, { earlier, item, parts }: Row): WatchedQuestion | undefined {
+	if (earlier) return earlier.question;
+	const text = parts.find(({ fate }) => isSent(fate));
+	const asked = askedBy(run, item);
+	if (!item || !asked || text?.fate?.kind !== 'accepted') return undefined;
+	const { fate, earlierKeys = [] } = text;
+	const begin = sentAt(text, Date.now());
+	const { onBehalfOf, timeoutSeconds } = item.common;
+	return {
+		...asked.conversation,
+		begin,
+		until: asked.until(begin).getTime(),
+		isScheduled: fate.isScheduled === true,
+		earlierKeys,
+		onBehalfOf,
+		timeoutSeconds,
+	};
+}
+
+function askedBy({ rehearsal }: Run, item: Item | undefined) {
+	const waiting = waitingFor(item);
+	if (!waiting || !('conversation' in waiting)) return undefined;
+	// In a rehearsal, the rehearsal's phone answers.
+	const phone = rehearsal ?? waiting.conversation.phone;
+	return { ...waiting, conversation: { ...waiting.conversation, phone } };
 }

@@ -27,7 +27,7 @@ export async function withinLimits<P extends Part>(run: Run, parts: P[]): Promis
 
 /** Records what was sent, for the limits of later runs in the same execution. What an earlier try sent is already recorded. */
 export function noteSent(run: Run): void {
-	if (run.rows.every(({ item }) => item?.isDone)) return;
+	if (run.rows.every(({ earlier }) => earlier)) return;
 	if (mostMessages(run) < Infinity) noteMessages(run, messagesSent(run));
 }
 
@@ -89,12 +89,16 @@ function mostMessages({ isTool, node, safeguards }: Run): number {
 const total = (figures: Iterable<number>): number =>
 	[...figures].reduce((sum, figure) => sum + figure, 0);
 
-const messagesOf = ({ operation, rows }: Run, [first, ...others]: readonly [Part, ...Part[]]) => {
-	const { item } = rows[first.itemIndex] as Row;
+function messagesIn({ operation, rows }: Run, parts: readonly Part[]): number {
+	const [first] = parts;
+	const item = first && rows[first.itemIndex]?.item;
 	if (operation.kind !== 'send') return (item && operation.messages?.(item.value)) ?? 0;
-	const all = [first, ...others].filter(isText);
-	return total(all.map(({ message }) => (callOf(message) === 'beside' ? 2 : 1)));
-};
+	return total(parts.filter(isText).map(({ message }) => (callOf(message) === 'beside' ? 2 : 1)));
+}
+
+/** How many messages an item has sent, or may have. */
+export const messagesOf = (run: Run, { earlier, parts }: Row): number =>
+	earlier?.messages ?? messagesIn(run, parts.filter(mayHaveSent));
 
 /** The messages that are about to go out. Items whose key was used send none. */
 async function messagesDue(run: Run, parts: readonly Part[]): Promise<number> {
@@ -106,10 +110,7 @@ async function messagesDue(run: Run, parts: readonly Part[]): Promise<number> {
 		const row = rows[itemIndex] as Row;
 		return hasSent(row) || !used.has(keys.ofItem(row.item) ?? '');
 	});
-	return total(due.map(([, own]) => messagesOf(run, own)));
+	return total(due.map(([, own]) => messagesIn(run, own)));
 }
 
-function messagesSent(run: Run): number {
-	const sent = run.rows.flatMap(({ parts }) => parts.filter(mayHaveSent));
-	return total([...byItem(sent).values()].map((own) => messagesOf(run, own)));
-}
+const messagesSent = (run: Run): number => total(run.rows.map((row) => messagesOf(run, row)));
