@@ -108,8 +108,6 @@ export type CallOperation<
 		/** How many people a raw request texts. A contact list counts as one. */
 		messages?(value: Value): number;
 		comparesTexts?: undefined;
-		/** In a rehearsal, replaces the phone of an entry. Missing for operations that have no phone. */
-		rehearsed?(entry: Entry, phone: string): Entry;
 		/** The simplified output, one per entry; without it, the raw reply is the output. */
 		outputs?(
 			reply: GatewayReply,

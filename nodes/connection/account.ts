@@ -4,6 +4,7 @@ import type { IExecuteFunctions, ILoadOptionsFunctions, IPollFunctions } from 'n
 import { baseUrlOf } from '../../gateway/wire/baseUrl';
 import { tokenOf, usernameOf } from '../../gateway/wire/credential';
 import type { Encoding } from '../../gateway/values/tree';
+import { rehearsalPhone } from './rehearsalPhone';
 
 export type GatewayContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
@@ -13,30 +14,29 @@ export interface Account {
 	/** The address in front of `/api`. */
 	baseUrl: string;
 	encoding: Encoding;
-	/** The rehearsal's phone, as entered; see `rehearsalPhone`. */
-	rehearsalPhone?: unknown;
+	/** The phone that gets everything; `undefined` without a rehearsal. */
+	rehearsalPhone?: string | undefined;
 }
 
 /**
  * The account of the node's credential.
- * @throws NodeOperationError for a credential without a usable address
+ * @throws NodeOperationError for a credential without a usable address, and for a rehearsal's phone that is none
  */
 export async function accountOf(context: GatewayContext, itemIndex?: number): Promise<Account> {
 	const credential = await context.getCredentials('textMeApi');
+	function checked<T>(read: () => T): T {
+		try {
+			return read();
+		} catch (error) {
+			throw new NodeOperationError(context.getNode(), error as Error, { itemIndex });
+		}
+	}
 	return {
 		username: usernameOf(credential.username),
 		token: tokenOf(credential.apiToken),
-		baseUrl: addressOf(context, credential, itemIndex),
+		baseUrl: checked(() => baseUrlOf(credential)),
 		// Missing if the service was chosen from the list.
 		encoding: (credential.encoding ?? 'json') as Encoding,
-		rehearsalPhone: credential.rehearsalPhone,
+		rehearsalPhone: checked(() => rehearsalPhone(credential)),
 	};
-}
-
-function addressOf(context: GatewayContext, credential: object, itemIndex?: number): string {
-	try {
-		return baseUrlOf(credential);
-	} catch (error) {
-		throw new NodeOperationError(context.getNode(), error as Error, { itemIndex });
-	}
 }

@@ -1,3 +1,4 @@
+import { InputError } from '../../gateway/values/checks';
 import { normalizePhone } from '../../gateway/phones/phone';
 
 /** How errors and notices name the field that turns on a rehearsal. */
@@ -13,5 +14,10 @@ export function rehearsalPhone({
 	rehearsalPhone?: unknown;
 }): string | undefined {
 	const text = String(written ?? '').trim();
-	return text === '' ? undefined : normalizePhone(text, { international: true });
+	if (text === '') return undefined;
+	try {
+		return normalizePhone(text, { international: true });
+	} catch (error) {
+		throw new InputError(`${REHEARSAL_FIELD} ${(error as Error).message}`);
+	}
 }

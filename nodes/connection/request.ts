@@ -2,14 +2,13 @@ import { NodeOperationError, sleep } from 'n8n-workflow';
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
 import { encodeRequest } from '../../gateway/wire/encode';
-import { isHarmless, reachesOnly } from '../../gateway/texts/reach';
+import { redirected } from '../../gateway/texts/rehearse';
 import type { Account, GatewayContext } from './account';
 import { accountOf } from './account';
 import { attemptCall, STOPPED, timerOf } from './attempt';
 import type { GatewayCall, GatewayReply, Written } from './call';
 import { gatewayError } from './gatewayError';
 import type { CallFailure } from './gatewayError';
-import { REHEARSAL_FIELD, rehearsalPhone } from './rehearsalPhone';
 import { aborted } from './replyBody';
 
 /** Milliseconds before each retry. */
@@ -27,7 +26,6 @@ export async function callGateway(
 ): Promise<GatewayReply> {
 	const account = call.account ?? (await accountOf(context, call.itemIndex));
 	const written = call.written ?? writtenNow(context, account, call);
-	if (account.rehearsalPhone) checkRehearsed(context, call, account, written);
 	const request = requestOf(written, call.timeoutSeconds);
 	const stop =
 		'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
@@ -56,41 +54,18 @@ function waitBefore(
 	return wait <= MAX_WAIT ? wait : undefined;
 }
 
-/** Refuses, in a rehearsal, every request that may reach anybody but the rehearsal's phone, whatever the caller intends. */
-function checkRehearsed(
-	context: GatewayContext,
-	{ root, itemIndex }: GatewayCall,
-	account: Account,
-	{ bytes }: Written,
-): void {
-	if (isHarmless(root)) return;
-	const refuse = (message: string, description: string) => {
-		throw new NodeOperationError(context.getNode(), message, { itemIndex, description });
-	};
-	let phone: string | undefined;
-	try {
-		phone = rehearsalPhone(account);
-	} catch (error) {
-		return refuse(`${REHEARSAL_FIELD} ${(error as Error).message}`, 'Nothing was sent.');
-	}
-	if (phone === undefined || reachesOnly(phone, root, bytes.toString('utf8'))) return;
-	refuse(
-		`'${root}' cannot be rehearsed, because it may reach people`,
-		`Nothing was requested. To request it, empty ${REHEARSAL_FIELD}.`,
-	);
-}
-
 /**
- * Writes a request's body, to check it and to send it.
- * @throws InputError for characters or names that cannot be sent
+ * Writes a request's body, to check it and to send it. In a rehearsal, everything in it goes to the rehearsal's phone.
+ * @throws InputError for characters or names that cannot be sent, and for what cannot be rehearsed
  */
 export function write(
-	{ username, encoding }: Pick<Account, 'username' | 'encoding'>,
+	{ username, encoding, rehearsalPhone }: Omit<Account, 'token' | 'baseUrl'>,
 	{ root, body, onBehalfOf }: Pick<GatewayCall, 'root' | 'body' | 'onBehalfOf'>,
 ): Written {
 	const user = { user: { username: onBehalfOf || username } };
 	// `user` comes first, as documented, and overrides a `user` in a raw body.
-	const encoded = encodeRequest(root, { ...user, ...body(), ...user }, encoding);
+	const content = rehearsalPhone === undefined ? body() : redirected(root, body(), rehearsalPhone);
+	const encoded = encodeRequest(root, { ...user, ...content, ...user }, encoding);
 	// Bytes, because the HTTP client would parse a string again to see whether it is JSON.
 	return { bytes: Buffer.from(encoded.body, 'utf8'), contentType: encoded.contentType };
 }

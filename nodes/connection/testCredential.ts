@@ -61,8 +61,7 @@ export async function testCredential(
 	try {
 		phone = rehearsalPhone(data);
 	} catch (error) {
-		const message = `'Send Everything to This Phone' ${(error as Error).message}`;
-		return { status: 'Error', message };
+		return { status: 'Error', message: (error as Error).message };
 	}
 	try {
 		const answer = await ask(this, { ...data, baseUrl }, token);

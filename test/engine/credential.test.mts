@@ -59,7 +59,7 @@ test('says that a rehearsal is on, and what is no phone', async () => {
 	expect(await verdict({ rehearsalPhone: 'my phone' })).toEqual({
 		status: 'Error',
 		message: expect.stringMatching(
-			/^'Send Everything to This Phone' is not a phone number/,
+			/^'Send Everything to This Phone' in the credential is not a phone number/,
 		) as string,
 	});
 	expect(await verdict({ rehearsalPhone: ' ' })).toMatchObject({

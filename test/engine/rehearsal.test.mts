@@ -44,18 +44,18 @@ test.each(byName(OPERATION_CALLS))('reaches nobody but the one phone by %s', asy
 	});
 	const after = fixture.sandbox.messages().slice(before);
 	expect(after.filter(({ phone }) => phone !== PHONE)).toEqual([]);
-	const isRefused = ['sender.verify', 'custom.call'].includes(call.operation);
+	const isRefused = call.operation === 'sender.verify';
 	expect(error?.message.includes('cannot be rehearsed')).toBe(isRefused || undefined);
 });
 
 const INSTEAD = `Rehearsal: this went to ${PHONE} instead`;
 
-test('each of several numbers is named by a text of its own, with its own ID', async () => {
+test('several numbers of an item get one text, which names the first', async () => {
 	const { items, error } = await rehearse(
 		sendSms({ phones: '050-1234567, +972 52-765-4321' }, { externalIds: 'a, b', tempBl: 7 }),
 	);
 	expect(error).toBeUndefined();
-	expect(textsOf()).toEqual(['To 050-123 4567: Hello', 'To 052-765 4321: Hello']);
+	expect(textsOf()).toEqual(['To 050-123 4567 and 1 more: Hello']);
 	expect(rung()).toEqual([PHONE]);
 	expect(fixture.sandbox.requests()[0]?.body).not.toContain('temp_bl');
 	expect(items[0]?.json).toMatchObject({
@@ -108,7 +108,7 @@ test('says nothing where it is none, or nothing is sent', async () => {
 	expect(changed[0]?.json).not.toHaveProperty('rehearsal');
 });
 
-test('texts nobody when the credential could not be read before the request', async () => {
+test('texts nobody else when the credential could not be read before the request', async () => {
 	let reads = 0;
 	const { error } = await fixture.run(sendSms(), {
 		credentials: {
@@ -119,8 +119,8 @@ test('texts nobody when the credential could not be read before the request', as
 			},
 		},
 	});
-	expect(error?.message).toBe("'sms' cannot be rehearsed, because it may reach people [item 0]");
-	expect(rung()).toEqual([]);
+	expect(error).toBeUndefined();
+	expect(rung()).toEqual([PHONE]);
 });
 
 test('uses up no key, and sends under a used one', async () => {
@@ -138,46 +138,15 @@ test('uses up no key, and sends under a used one', async () => {
 	]);
 });
 
-test('tells of each item that repeats a text beyond the ten', async () => {
-	const phones = Array.from({ length: 12 }, (_, n) => phoneOf(n));
-	const send = sendSms({ phones: '={{ $json.phone }}' });
-	const { items } = await rehearse(send, {
-		items: [{ phone: phones.join() }, { phone: phoneOf(11) }],
-	});
-	expect(items[1]?.json).toMatchObject({ skipped: true, duplicateOf: 0 });
-	const recipients = items[0]?.json.recipients as IDataObject[];
-	expect(recipients.map(({ onlyChecked = false }) => onlyChecked).indexOf(true)).toBe(10);
-});
-
-test('counts a contact list instead of sending to it', async () => {
-	const list = await oneContactList(
-		fixture.sandbox,
-		{ phone: '0501234567' },
-		{ phone: '0527654321' },
-		{ phone: '0541112233' },
-	);
-	// The rehearsal's phone has no fields to merge, so the service would refuse to merge.
-	const send = sendSms(
-		{ sendTo: 'contactLists', contactLists: [list] },
-		{ addDynamic: true, duplicates: 'sendAll', concurrentRequests: 1 },
-	);
-	const { items } = await rehearse(send, { items: [{}, {}] });
-	expect(fixture.sandbox.messages().map(({ phone, text }) => [phone, text])).toEqual(
-		Array(2).fill([PHONE, `To contact list ${list} (3 contacts): Hello`]),
-	);
-	expect(fixture.sandbox.counters().requests).toMatchObject({ getCLbyID: 1 });
-	expect(items[0]?.json.result).toBe(
-		`${INSTEAD}, with a warning: Contact list ${list} has 3 contacts.`,
-	);
-});
-
-test('names a contact list that it cannot count', async () => {
+test('refuses a contact list before the first text, and names the item', async () => {
 	const list = await oneContactList(fixture.sandbox, { phone: '0501234567' });
-	fixture.sandbox.addFault({ kind: 'httpStatus', status: 500, root: 'getCLbyID' });
-	const send = sendSms({ sendTo: 'contactLists', contactLists: [list] });
-	const { items } = await rehearse(send);
-	expect(textsOf()).toEqual([`To contact list ${list}: Hello`]);
-	expect(items[0]?.json.result).toBe(INSTEAD);
+	const sendTo = "={{ $json.list ? 'contactLists' : 'phones' }}";
+	const send = sendSms({ sendTo, contactLists: '={{ [$json.list] }}' });
+	const { error } = await rehearse(send, { items: [{}, { list }] });
+	expect(error?.message).toBe(
+		'The request cannot be rehearsed with a contact list; rehearse it with a phone number [item 1]',
+	);
+	expect(textsOf()).toEqual([]);
 });
 
 test('texts a code to the one phone, where it works', async () => {
@@ -185,7 +154,7 @@ test('texts a code to the one phone, where it works', async () => {
 	expect(rung()).toEqual([PHONE]);
 	const code = fixture.sandbox.lastOtp(PHONE);
 	const { items } = await rehearse(verifyCode(code));
-	expect(items[0]?.json).toMatchObject({ verified: true, rehearsal: true });
+	expect(items[0]?.json).toMatchObject({ verified: true });
 });
 
 test('sends ten in all passes of a loop', async () => {

@@ -58,22 +58,6 @@ describe('answers', () => {
 });
 
 describe('questions by link', () => {
-	test('are not put to the people beyond the ten', async () => {
-		const { run, hints } = await fixture.runWell(ask({ phones: TWELVE.join() }), inRehearsal());
-		expect(hints).toEqual([
-			expect.stringMatching(/^Rehearsal: everything goes to /),
-			'1 question asked',
-		]);
-		expect(fixture.sandbox.messages()).toHaveLength(10);
-		const answer = { method: 'POST', body: { decision: 'confirm' } } as const;
-		const { items } = await new WaitingRun(run).open(answer);
-		expect(items?.[0]?.json).toMatchObject({
-			outcome: 'approved',
-			rehearsal: true,
-			recipients: TWELVE.map((phone, n) => ({ phone, ...(n > 9 && { onlyChecked: true }) })),
-		});
-	});
-
 	test.each(['answered', 'too late'])(
 		'says on the answer of one person that it is rehearsed: %s',
 		async (when) => {

@@ -135,13 +135,11 @@ test('knows a text that was moved to the next opening in a later round', async (
 });
 
 test.each<[string, string, unknown]>([
-	['another number', 'sms', { destinations: { phone: 501111111 } }],
 	['a root in capitals', 'SMS', { destinations: { phone: P } }],
 	['a root that nobody lists', 'mms', { to: P }],
 	['in a message', 'bulk', { messages: { message: [{ phone: P }] } }],
 	['a list as object', 'sms', { destinations: { phone: PHONE, cl: { id: 5 } } }],
 	['a list beside', 'sms', { destinations: { phone: PHONE }, list_id: ['7'] }],
-	['two together', 'sms', { destinations: { phone: `${PHONE} ${Q}` } }],
 ])('refuses a raw request in a rehearsal: %s', async (_, root, body) => {
 	for (const encoding of ['json', 'xml'] as const) {
 		const { error } = await run(
@@ -155,3 +153,14 @@ test.each<[string, string, unknown]>([
 		expect(fixture.sandbox.requests()).toEqual([]);
 	}
 });
+
+test.each([501111111, `${PHONE} ${Q}`, [P, { _: Q }]])(
+	'sends a raw request to %j to the one phone in a rehearsal',
+	async (phone) => {
+		const body = { source: 'TextMe', message: 'Hello', destinations: { phone } };
+		await run(parametersFor('custom', 'call', { root: 'sms', body: JSON.stringify(body) })(), {
+			credentials: { ...fixture.credentials(), rehearsalPhone: PHONE },
+		});
+		expect(fixture.sandbox.messages().map((sent) => sent.phone)).toEqual([PHONE]);
+	},
+);

@@ -189,7 +189,7 @@ test('texts everybody whom an item says it texted, once, and nobody else, whatev
 			// If a run stopped, its error says who was texted.
 			if (!result.error) expect(saidOf(result).sort()).toEqual(known.sort());
 		}
-		expect(sent.length).toBeLessThanOrEqual(mostMessages ?? Infinity);
+		expect(sent.length).toBeLessThanOrEqual((isRehearsal ? undefined : mostMessages) ?? Infinity);
 		if (isHourly(given) && !isRehearsal) expectOnce(sent.map(({ phone }) => phone));
 		if (!isLoop && !isRehearsal) expectDuplicatesOfTexted(result, sent, given.blocked);
 		if (isLoop || isRehearsal || duplicates === 'sendAll' || hasKeys) return;

@@ -41,7 +41,7 @@ test('a sample beside a person is no text accepted, and a rehearsal stays one', 
 	expect(fixture.sandbox.messages()).toHaveLength(1);
 	expect(items[0]?.json.result).toBe('Accepted for 1 of 2');
 	const { items: rehearsed } = await fixture.run(send, rehearsal());
-	expect(rehearsed[0]?.json.result).toMatch(/^Rehearsal: 1 of 2 went to 0537778899/);
+	expect(rehearsed[0]?.json.result).toMatch(/^Rehearsal: this went to 0537778899 instead/);
 });
 
 test('no outcome is waited for where nobody was asked', async () => {

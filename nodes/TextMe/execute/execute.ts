@@ -3,9 +3,8 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import { isHumanReview } from '../../answers/question';
 import { accountOf } from '../../connection/account';
-import type { Account } from '../../connection/account';
 import { aboutItem, asNodeError, forErrorOutput } from '../../output/nodeError';
-import { rehearsalPhone } from '../../connection/rehearsalPhone';
+import { REHEARSAL_FIELD } from '../../connection/rehearsalPhone';
 import { inExecution } from '../../memory/slots';
 import { toolCall } from '../agent/toolCall';
 import { makeCalls } from '../calls/calls';
@@ -17,7 +16,6 @@ import { toolOutput } from '../output/toolOutput';
 import { RunParameters } from '../parameters/runParameters';
 import { waitForLink } from '../sends/answersByLink';
 import { Keys } from '../run/keys';
-import { rehearsalHint } from '../../texts/rehearsal';
 import { send } from '../sends/sends';
 import { SmsReplies } from '../sends/smsReplies';
 import { Journal } from './journal';
@@ -78,7 +76,10 @@ function adviseOn({ context, operation, rows, rehearsal }: Run, parameters: RunP
 	const isOffThePoint = unless.some((option) => parameters.added.has(option));
 	if (rows.length >= fromItems && !isOffThePoint) hint(text, 'info');
 	if (rehearsal !== undefined && operation.effect === 'send') {
-		hint(rehearsalHint(rehearsal), 'warning');
+		hint(
+			`Rehearsal: everything goes to ${rehearsal}. To send to people, empty ${REHEARSAL_FIELD}.`,
+			'warning',
+		);
 	}
 }
 
@@ -87,7 +88,7 @@ async function begin(
 ): Promise<{ run: Run; parameters: RunParameters; journal: Journal }> {
 	const { resource, operation } = chosenOperation(context);
 	const account = await accountOf(context).catch(() => undefined);
-	const rehearsal = account?.rehearsalPhone ? rehearsalOf(account) : undefined;
+	const rehearsal = account?.rehearsalPhone;
 	const parameters = new RunParameters(context, account, () => allFieldsOf(operation));
 	const { node, isTool, withoutExecution } = parameters;
 	const isKept = operation.effect !== 'read' && !withoutExecution;
@@ -121,18 +122,8 @@ async function begin(
 		keys: new Keys(context, rehearsal === undefined, account),
 		sentCounts: () =>
 			withoutExecution ? ofThisCall : (inExecution(context, 'sentCounts') as SentCounts),
-		sizes: new Map(),
 	};
 	return { run, parameters, journal };
-}
-
-/** Undefined for an invalid phone: each item's request then raises the error. */
-function rehearsalOf(account: Account): string | undefined {
-	try {
-		return rehearsalPhone(account);
-	} catch {
-		return undefined;
-	}
 }
 
 const OPERATIONS = new Map(

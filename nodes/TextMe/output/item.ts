@@ -6,13 +6,12 @@ import { formatInstant } from '../../../gateway/values/dates';
 import type { GatewayReply } from '../../connection/call';
 import { failedItem } from '../../output/nodeError';
 import { otherFields, SEND_REPLY } from '../../output/replies';
-import { isSent, resultOf, SAMPLE } from '../run/fate';
+import { isSent, rehearsalNote, resultOf, SAMPLE } from '../run/fate';
 import type { Skipped } from '../run/fate';
 import { Request } from '../run/sharedRequest';
 import { failureOf, isText, skipOf } from '../run/row';
 import type { ItemText, Row } from '../run/row';
 import type { Run } from '../run/run';
-import { rehearsalNote, sizeNotes, replacedNumberNote } from '../../texts/rehearsal';
 import { sharesOf } from '../run/textRequests';
 import { whomOf } from './whom';
 
@@ -76,12 +75,6 @@ export function addWarning(pieces: INodeExecutionData[], ...warnings: string[]):
 	for (const { json } of pieces) {
 		json.warning = [json.warning, ...warnings].filter(Boolean).join(' ');
 	}
-}
-
-/** For a request that texts nobody: says that the rehearsal's phone replaced the number. */
-export function noteReplacedNumber(pieces: INodeExecutionData[], phone: string): void {
-	for (const { json } of pieces) json.rehearsal = true;
-	addWarning(pieces, replacedNumberNote(phone));
 }
 
 /** A run's output, in the order of its input items. */
@@ -186,10 +179,8 @@ function resultOfRow(run: Run, row: Row, skip: Skipped | undefined): string {
 	const note =
 		run.rehearsal === undefined || accepted.every(({ onlyChecked }) => onlyChecked === SAMPLE)
 			? head
-			: rehearsalNote(run.rehearsal, sent, accepted.length - sent);
-	const lists = row.parts.filter(isText).flatMap(({ to }) => ('list' in to ? to.list : []));
+			: rehearsalNote(run.rehearsal, sent > 0);
 	const warnings = new Set([
-		...(run.rehearsal === undefined ? [] : sizeNotes(run.sizes, lists)),
 		...(row.item?.warnings ?? []),
 		...accepted.flatMap(({ warning }) => warning ?? []),
 	]);

@@ -79,8 +79,15 @@ export function skipFor(
 
 /** Why texts to the numbers of sample events, which belong to nobody, are not sent. */
 export const SAMPLE = 'Only checked: the number of a sample';
-/** Why a rehearsal that has sent enough sends no more. */
+/** Items that a node sends in a rehearsal, in one execution. It only checks the others. */
+export const MOST_REHEARSED = 10;
 export const ENOUGH = 'Only checked: nothing was sent';
+
+/** Where a rehearsed send went: the `result` of an item. */
+export const rehearsalNote = (phone: string, isSent: boolean): string =>
+	isSent
+		? `Rehearsal: this went to ${phone} instead`
+		: `Rehearsal: this went to nobody, because ${MOST_REHEARSED} messages of this run have gone to ${phone}`;
 
 /** What became of a text, in one sentence. */
 export function resultOf(fate: Fate): string {

@@ -26,12 +26,6 @@ export interface Share {
 	readonly parts: readonly Part[];
 }
 
-/** What a rehearsal sends instead of the entries. */
-export interface Rehearsed {
-	entries: Entries<unknown>;
-	settings: unknown;
-}
-
 /** One request. Its body is written once and freed after the request, because a run of 10,000 items would fill the memory. */
 export class Request {
 	readonly entries: Entries<unknown>;
@@ -44,7 +38,6 @@ export class Request {
 	constructor(
 		readonly run: Run,
 		readonly shares: readonly Share[],
-		readonly rehearsed?: Rehearsed,
 	) {
 		const [{ item, settings }] = shares as [Share];
 		this.entries = shares.map(({ entry }) => entry) as unknown as Entries<unknown>;
@@ -67,17 +60,16 @@ export class Request {
 		const { effect } = run.operation;
 		const externalIds = () => this.externalIds();
 		const { root, body } = this.content();
-		const { written } = this;
+		const written = run.account && this.written;
 		return {
 			...{ root, body, written, effect, account: run.account },
 			...{ secrets, itemIndex, externalIds, ...common },
 		};
 	}
 
-	/** The root and the body to send; in a rehearsal, to the rehearsal's phone. */
 	private content(): { root: string; body: () => GatewayTree } {
+		const { entries, settings } = this;
 		const { operation } = this.run;
-		const { entries, settings } = this.rehearsed ?? this;
 		if (operation.kind === 'send') {
 			const messages = entries as unknown as Messages;
 			const root = operation.limit === undefined ? sendRoot(messages) : batchRoot(messages);

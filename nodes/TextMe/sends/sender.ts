@@ -10,10 +10,9 @@ import type { NodeError } from '../../output/nodeError';
 import { ofItem } from '../../output/sentence';
 import { callGateway } from '../../connection/request';
 import { concurrencyOf } from '../options/common';
-import { addWarning, noteReplacedNumber, piecesOf } from '../output/item';
+import { addWarning, piecesOf } from '../output/item';
 import { withinHours } from './hours';
 import { claimedTogether, freeUnsent, withFreeKeys } from './keyed';
-import { rehearsed } from './rehearsed';
 import type { SmsReplies } from './smsReplies';
 import { skipFor } from '../run/fate';
 import { inParallel } from '../run/inParallel';
@@ -81,8 +80,7 @@ export class Sender {
 		const left = new Set(due.flatMap(({ items }) => items));
 		run.keys.release(free.items.filter((item) => !left.has(item)));
 		for (const one of due) {
-			const going = run.rehearsal === undefined ? one : await rehearsed(one, run.rehearsal);
-			if (going && !run.stop) await this.send(going);
+			if (!run.stop) await this.send(one);
 		}
 	}
 
@@ -176,7 +174,6 @@ function acceptTexts(request: Request, reply: GatewayReply, warning: string | un
 function acceptEntries(request: Request, reply: GatewayReply, warning: string | undefined): void {
 	const pieces = piecesOf(request, reply);
 	if (warning) addWarning(pieces.flat(), warning);
-	if (request.rehearsed) noteReplacedNumber(pieces.flat(), request.run.rehearsal ?? '');
 	accept(request, pieces);
 }
 

@@ -9,7 +9,7 @@ import { withoutSharedKeys, withoutUsedKeys } from './keyed';
 import { noteSent, withinLimits } from './withinLimits';
 import { withoutMixedLists } from './mixedLists';
 import { textRequests } from '../run/textRequests';
-import { withoutSamples } from './withoutSamples';
+import { firstOfRehearsal, withoutSamples } from './onlyChecked';
 import type { SmsReplies } from './smsReplies';
 
 /** The one way to send. Texts go through the stages once, and a stage gives each text that it leaves out a fate. */
@@ -28,7 +28,7 @@ export async function send(
 			unused.length === open.length ? separated : withoutDuplicates(run, operation, unused);
 		const within = hourly.within(withoutHeldBack(run, left));
 		const due = await withinLimits(run, within);
-		await new Sender(run, replies).make(textRequests(run, due));
+		await new Sender(run, replies).make(textRequests(run, firstOfRehearsal(run, due)));
 		settleDuplicates(run, repeats);
 	} finally {
 		hourly.settle();

@@ -3,13 +3,8 @@ import { runOf } from '../../answers/answerLink';
 import { Bounded, SLOTS } from '../../memory/slots';
 import type { Run } from '../run/run';
 
-/**
- * The messages sent by this node in the execution: a loop, or a model's calls, run it several times, and limits count all runs.
- * A rehearsal counts separately.
- */
-function countsOfRuns(run: Run): Record<string, number> {
-	return (run.sentCounts()[run.rehearsal === undefined ? 'messages' : 'ofRehearsal'] ??= {});
-}
+/** The messages sent by this node in the execution: a loop, or a model's calls, run it several times, and limits count all runs. */
+const countsOfRuns = (run: Run): Record<string, number> => (run.sentCounts().messages ??= {});
 
 /** The messages of earlier runs in this execution, or of a model's earlier calls. */
 export function messagesBefore(run: Run): number {

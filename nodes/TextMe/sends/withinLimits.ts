@@ -14,7 +14,8 @@ import { messagesBefore, noteMessages } from './sentCounts';
 
 /** All parts of a run, or none if a limit is exceeded. Counts the returned parts as sent. */
 export async function withinLimits<P extends Part>(run: Run, parts: P[]): Promise<P[]> {
-	if (run.operation.effect !== 'send' || parts.length === 0) return parts;
+	const isLimited = run.operation.effect === 'send' && run.rehearsal === undefined;
+	if (!isLimited || parts.length === 0) return parts;
 	try {
 		const reason = tooLong(run, parts) ?? uncountable(run, parts) ?? (await tooMany(run, parts));
 		if (reason === undefined) return parts;
@@ -27,7 +28,7 @@ export async function withinLimits<P extends Part>(run: Run, parts: P[]): Promis
 
 /** Records what was sent, for the limits of later runs in the same execution. What an earlier try sent is already recorded. */
 export function noteSent(run: Run): void {
-	if (run.rows.every(({ earlier }) => earlier)) return;
+	if (run.rehearsal !== undefined || run.rows.every(({ earlier }) => earlier)) return;
 	if (mostMessages(run) < Infinity) noteMessages(run, messagesSent(run));
 }
 

@@ -68,7 +68,5 @@ export const verify: CallOperation<VerifyBody> = {
 	outputs: ({ status, message }, [{ phone }]) => [
 		status === 0 ? { verified: true, phone } : { verified: false, phone, reason: message },
 	],
-	// In a rehearsal, the code was texted to that phone.
-	rehearsed: (body, phone) => ({ ...body, phone }),
 	secrets: (body) => [body.code].filter(({ length }) => length >= SHORTEST_SECRET),
 };

@@ -1,0 +1,26 @@
+import { isSamplePhone } from '../../../gateway/phones/samplePhone';
+import { ENOUGH, MOST_REHEARSED, SAMPLE } from '../run/fate';
+import type { ItemText } from '../run/row';
+import type { Run } from '../run/run';
+
+/** Leaves out texts to the numbers of sample events, which belong to nobody. */
+export function withoutSamples(texts: ItemText[]): ItemText[] {
+	return texts.filter((text) => {
+		const isSample = 'phone' in text.to && isSamplePhone(text.to.phone);
+		if (isSample) text.fate = { kind: 'accepted', onlyChecked: SAMPLE };
+		return !isSample;
+	});
+}
+
+/** In a rehearsal, leaves out the items after the first ten of the execution. */
+export function firstOfRehearsal(run: Run, texts: ItemText[]): ItemText[] {
+	if (run.rehearsal === undefined) return texts;
+	const counts = (run.sentCounts().rehearsed ??= {});
+	const items = [...new Set(texts.map(({ itemIndex }) => itemIndex))];
+	const going = new Set(items.slice(0, MOST_REHEARSED - (counts.items ?? 0)));
+	counts.items = (counts.items ?? 0) + going.size;
+	return texts.filter((text) => {
+		if (!going.has(text.itemIndex)) text.fate = { kind: 'accepted', onlyChecked: ENOUGH };
+		return going.has(text.itemIndex);
+	});
+}
