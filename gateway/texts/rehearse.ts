@@ -38,9 +38,9 @@ export function redirected(root: string, body: GatewayTree, phone: string): Gate
 		return { ...harmless(own, 'phone'), phone, text: prefixed(text ?? THE_CODE, [intended]) };
 	}
 	if (root === 'sms') return { ...oneText(own, phone), ...abroad };
-	if (root !== 'bulk')
-		throw new InputError(`cannot be rehearsed, because '${root}' may reach people`);
-	const { sms } = ((own as GatewayTree).messages ?? {}) as GatewayTree;
+	if (root !== 'bulk') throw mayReach(root);
+	const { sms, ...unknown } = ((own as GatewayTree).messages ?? {}) as GatewayTree;
+	if (Object.keys(unknown).length > 0) throw mayReach('messages');
 	const messages = { sms: [sms ?? []].flat().map((one) => oneText(one as GatewayTree, phone)) };
 	return { ...harmless(own, 'messages'), messages, ...abroad };
 }
@@ -71,8 +71,11 @@ function harmless(fields: GatewayTree, ...recipients: string[]): GatewayTree {
 	const others = Object.entries(fields).filter(([name]) => !recipients.includes(name));
 	const unknown = others.find(([name, value]) => value !== undefined && !REACH_NOBODY.has(name));
 	if (!unknown) return Object.fromEntries(others);
-	throw new InputError(`cannot be rehearsed, because '${unknown[0]}' may reach people`);
+	throw mayReach(unknown[0]);
 }
+
+const mayReach = (name: string) =>
+	new InputError(`cannot be rehearsed, because '${name}' may reach people`);
 
 const isElement = (value: GatewayValue): value is GatewayTree =>
 	typeof value === 'object' && !Array.isArray(value);
