@@ -37,6 +37,8 @@ export interface Content {
 	readonly speech?: Speech;
 	/** The other elements of send_otp (gateway-api, section 4). */
 	readonly code?: GatewayTree;
+	/** Whether the output shows the code. */
+	readonly showsCode?: boolean;
 }
 
 export interface Message extends Content {

@@ -1,21 +1,15 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
 import type { Effect } from '../../gateway/replies/status';
-import type { Message, Messages, SendSettings } from '../../gateway/texts/messages';
-import type { GatewayTree, ReplyTree } from '../../gateway/values/tree';
-import type { Waiting } from '../answers/question';
-import type { GatewayReply } from '../connection/call';
-import type { ToolUse } from './agent/toolUse';
-import type { Within } from '../texts/sendingHours';
 import type { Option } from './parameters/option';
 import type { Parameters } from './parameters/parameters';
+import type { Part } from './run/fate';
+import type { Row } from './run/row';
+import type { Run } from './run/run';
+import type { Sending } from './sends/sending';
+import type { SmsReplies } from './sends/smsReplies';
 
-/**
- * One operation of the service: texts, fields, request and output, as data and functions without I/O. The drop-downs, display
- * options, router and documentation come from it.
- */
-export type Operation = SomeCall | SendOperation;
-
+/** What an operation shows. The drop-downs, display options, router and documentation come from it. */
 export interface Shown {
 	/** Title Case, for the Operation drop-down. */
 	name: string;
@@ -41,101 +35,47 @@ export interface Shown {
 	 * under `other`. `all` if the output returns whole records.
 	 */
 	replyFields?: readonly string[] | 'all';
-}
-
-export interface Sending {
-	message: Message;
-	settings: SendSettings;
-	within?: Within | undefined;
-	waiting?: Waiting;
-}
-
-/**
- * An operation that sends texts, calls, questions or codes: one per recipient of an item. The folder `sends/` handles root,
- * body, IDs, rehearsal and retries for all of them. A request that sends is never repeated by itself.
- */
-export interface SendOperation<Value extends Sending = Sending> extends Shown {
-	kind: 'send';
-	effect: 'send';
-	/**
-	 * Turns an item's parameters into one checked value, from which all later stages work. Throws a NodeOperationError for what
-	 * the gateway would refuse.
-	 */
-	read(parameters: Parameters): Value;
-	/** Messages per request (specification, bulk); default: one request per item. */
+	/** The highest total weight of a request (specification, Limits); default: one request per item. */
 	limit?: number;
 	/** Whether to find duplicates among the run's texts. */
 	comparesTexts?: true;
 	/** Whether it asks a question and waits for the answer. */
 	asks?: true;
-	/**
-	 * The simplified output, one per message.
-	 * @param at when they were accepted (milliseconds since 1970)
-	 */
-	outputs(
-		reply: GatewayReply,
-		messages: Messages,
-		settings: SendSettings,
-		at: number,
-	): IDataObject[];
-	/** A warning about a success that needs attention, as a sentence. */
-	warning?(reply: GatewayReply, messages: Messages): string | undefined;
-	/** Secrets of a message or its reply. We mask them in texts, errors and raw output. */
-	secrets?(message: Value['message'], reply?: ReplyTree): string[];
 }
 
-/** The entries of a request; at least one. */
-export type Entries<Entry> = readonly [Entry, ...Entry[]];
+/** How an operation is described to a model, and which parts of the output the model gets. */
+export interface ToolUse {
+	/** When to call it, in sentences. */
+	use: string;
+	/** The costs or effects of a call, in sentences; default: the text for the operation's effect. */
+	costs?: string;
+	/** The output; continues a sentence that starts with "Returns". */
+	returns: string;
+	/** Fields of the output that a model does not need. */
+	omit?: readonly string[];
+}
 
-/**
- * An operation that reads or changes the account. Only a `read` is repeated by itself.
- */
-export type CallOperation<
-	Value extends object = object,
-	Entry = Value,
-	Settings = unknown,
-> = Shown &
-	Gathering<Value, Entry, Settings> & {
-		effect: Effect;
-		kind?: undefined;
-		asks?: undefined;
-		/** See `SendOperation`. */
-		read(parameters: Parameters): Value;
-		/** The root element's name, which may depend on the entries. */
-		root: string | { of(entries: Entries<Entry>): string }['of'];
-		/** The body below the root element, without `user`; default: the only entry itself. */
-		body?(entries: Entries<Entry>, settings: Settings): GatewayTree;
-		/** How many people a raw request texts. A contact list counts as one. */
-		messages?(value: Value): number;
-		comparesTexts?: undefined;
-		/** The simplified output, one per entry; without it, the raw reply is the output. */
-		outputs?(
-			reply: GatewayReply,
-			entries: Entries<Entry>,
-			settings: Settings,
-		): Array<IDataObject | IDataObject[]>;
-		/** Merges the outputs of an item's requests, for example to remove duplicates. */
-		merge?(outputs: IDataObject[][], value: Value): IDataObject[];
-		/** See `SendOperation`. */
-		warning?(reply: GatewayReply, entries: Entries<Entry>): string | undefined;
-		/** See `SendOperation`. */
-		secrets?(entry: Entry, reply?: ReplyTree): string[];
-	};
-
-/** Any call, for code that works with all of them. */
-export type SomeCall = CallOperation<object, unknown>;
-
-interface Gathering<Value, Entry, Settings> {
-	/** The highest total `weight` of a request (specification, Limits); default: one request per item. */
-	limit?: number;
-	/** The entries of a value: several if it exceeds a limit; default: the value itself. */
-	entries?(value: Value): Entry[];
-	/** What an entry counts against `limit`; default 1. */
-	weight?(entry: Entry): number;
-	/** Entries with the same key share a request, even beyond `limit`. */
-	together?(entry: Entry): string;
-	/** The part of a request that its entries share. Different settings mean different requests. */
-	settings?(value: Value, entry: Entry): Settings;
+/** One operation of the service. `call` (`calls/`) and `send` (`sends/`) make it from texts, fields, request and output. */
+export interface Operation extends Shown {
+	effect: Effect;
+	/** Whether there is a simplified output. */
+	isSimplified: boolean;
+	/** Whether it texts or calls the numbers of an item, and says what became of each. */
+	isSend: boolean;
+	/** The root element of a call, if it is always the same. */
+	root?: string;
+	/** Reads and checks an item's parameters. Throws a NodeOperationError for what the gateway would refuse. */
+	read(
+		row: Row,
+		parameters: Parameters,
+		onBehalfOf: string | undefined,
+	): { parts: Part[]; sending?: Sending };
+	/** Makes the requests for all open parts, and gives them their fates. */
+	carryOut(run: Run, replies?: SmsReplies): Promise<void>;
+	/** The output of an item that has not failed. */
+	output(run: Run, row: Row): INodeExecutionData[];
+	/** How many messages these parts of an item are. */
+	messages(row: Row, parts: readonly Part[]): number;
 }
 
 export interface Resource {

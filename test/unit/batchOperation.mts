@@ -1,38 +1,31 @@
 import type { INode } from 'n8n-workflow';
 
-import { partsOf, callRequests } from '../../nodes/TextMe/calls/calls';
-import type { CallOperation, SomeCall } from '../../nodes/TextMe/operation';
+import { callRequests } from '../../nodes/TextMe/calls/calls';
+import type { Call } from '../../nodes/TextMe/calls/calls';
+import type { Request } from '../../nodes/TextMe/run/request';
 import type { Run } from '../../nodes/TextMe/run/run';
-
-/** An operation for many items that exists only in tests. */
-export const batchOperation = <Value extends object, Entry, Settings>(
-	own: Pick<CallOperation<Value, Entry, Settings>, 'body'> &
-		Partial<CallOperation<Value, Entry, Settings>>,
-) =>
-	({
-		name: 'Batch',
-		value: 'batch',
-		action: 'Batch',
-		description: '',
-		tool: undefined,
-		root: 'batch',
-		effect: 'write',
-		fields: [],
-		limit: 10,
-		...own,
-	}) as unknown as SomeCall;
 
 const common = { simplify: true, timeoutSeconds: 1 };
 
-export function batchesOf(operation: SomeCall, values: object[]) {
+/** The requests of an operation for many items that exists only in tests. */
+export function batchesOf<Entry, Settings>(
+	own: Partial<Call<object, Entry, Settings>>,
+	items: Entry[][],
+): Array<Request<Entry, Settings>> {
+	const operation: Call<object, Entry, Settings> = {
+		...{ name: 'Batch', value: 'batch', action: 'Batch', description: '', tool: undefined },
+		...{ root: 'batch', effect: 'write', fields: [], limit: 10, read: () => ({}), ...own },
+	};
 	const run = {
 		node: { name: 'TextMe' } as INode,
 		operation,
 		account: { username: 'demo', token: '', baseUrl: '', encoding: 'json' },
-	} as Run;
-	const parts = values.flatMap((value, itemIndex) => {
-		const item = { itemIndex, value, common };
-		return partsOf(operation, { itemIndex, item, parts: [] });
-	});
-	return callRequests(run, operation, parts);
+	} as unknown as Run;
+	const shares = items.flatMap((entries, itemIndex) =>
+		entries.map((entry) => {
+			const settings = own.settings?.({}, entry) as Settings;
+			return { item: { itemIndex, common }, entry, settings, parts: [{ itemIndex }] };
+		}),
+	);
+	return callRequests(run, operation, shares);
 }

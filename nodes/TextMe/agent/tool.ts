@@ -2,9 +2,8 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { checkChoice } from '../../../gateway/values/checks';
 import type { Effect } from '../../../gateway/replies/status';
-import type { Operation } from '../operation';
+import type { Operation, ToolUse } from '../operation';
 import { option } from '../parameters/option';
-import type { ToolUse } from './toolUse';
 
 const COSTS: Record<Effect, string> = {
 	read: 'Free of charge and changes nothing, so it may be repeated.',

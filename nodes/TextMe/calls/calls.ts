@@ -1,51 +1,127 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import type { Effect } from '../../../gateway/replies/status';
+import type { GatewayTree } from '../../../gateway/values/tree';
+import type { GatewayReply } from '../../connection/call';
 import { callGateway } from '../../connection/request';
 import { concurrencyOf } from '../options/common';
-import type { SomeCall } from '../operation';
-import { piecesOf } from '../output/item';
-import type { Part } from '../run/fate';
+import type { Operation, Shown } from '../operation';
+import type { Parameters } from '../parameters/parameters';
 import { inParallel } from '../run/inParallel';
-import { accept, gather } from '../run/sharedRequest';
-import type { Request, Share } from '../run/sharedRequest';
+import { gather } from '../run/request';
+import type { Entries, Exchange, Request, Share } from '../run/request';
 import type { Row } from '../run/row';
 import { fail } from '../run/run';
 import type { Run } from '../run/run';
 import { Sender } from '../sends/sender';
 import { noteSent, withinLimits } from '../sends/withinLimits';
 
-/** Carries out an operation that reads or changes the account: items → requests → outputs. */
-export async function makeCalls(run: Run, operation: SomeCall): Promise<void> {
-	const parts = run.rows.flatMap((row) => partsOf(operation, row));
-	if (operation.effect === 'read')
-		return await read(run, operation, callRequests(run, operation, parts));
-	const allowed = await withinLimits(run, parts);
-	try {
-		await new Sender(run).make(callRequests(run, operation, allowed));
-	} finally {
-		noteSent(run);
-	}
+/** An operation that reads or changes the account, as data and functions without I/O. Only a `read` is repeated by itself. */
+export interface Call<Value extends object, Entry, Settings>
+	extends Shown, Omit<Exchange<Entry, Settings>, 'content' | 'externalIds'> {
+	effect: Effect;
+	/**
+	 * Turns an item's parameters into one checked value. Throws a NodeOperationError for what the gateway would refuse.
+	 */
+	read(parameters: Parameters): Value;
+	/** The root element's name, which may depend on the entries. */
+	root: string | { of(entries: Entries<Entry>): string }['of'];
+	/** The body below the root element, without `user`; default: the only entry itself. */
+	body?(entries: Entries<Entry>, settings: Settings): GatewayTree;
+	/** The entries of a value: several if it exceeds a limit; default: the value itself. */
+	entries?(value: Value): Entry[];
+	/** What an entry counts against `limit`; default 1. */
+	weight?(entry: Entry): number;
+	/** Entries with the same key share a request, even beyond `limit`. */
+	together?(entry: Entry): string;
+	/** The part of a request that its entries share. Different settings mean different requests. */
+	settings?(value: Value, entry: Entry): Settings;
+	/** How many people a raw request texts. A contact list counts as one. */
+	messages?(value: Value): number;
+	/** Merges the outputs of an item's requests, for example to remove duplicates. */
+	merge?(outputs: IDataObject[][], value: Value): IDataObject[];
 }
 
-interface Entry extends Part {
-	readonly share: Omit<Share, 'parts'>;
+/** Makes an operation of a call: items → requests → outputs. */
+export function call<Value extends object, Entry = Value, Settings = undefined>(
+	own: Call<Value, Entry, Settings>,
+): Operation {
+	/** What `own.read` returned for the items of running executions. */
+	const values = new WeakMap<Row, Value>();
+	const sharesOf = (rows: readonly Row[]): Array<Share<Entry, Settings>> =>
+		rows.flatMap((row) => {
+			const { item, parts } = row;
+			const value = values.get(row);
+			if (!item || !value) return [];
+			return entriesOf(own, value).map((entry, n) => {
+				// Without `settings`, all entries have none.
+				const settings = own.settings?.(value, entry) as Settings;
+				return { item, entry, settings, parts: parts.slice(n, n + 1) };
+			});
+		});
+	return {
+		...own,
+		root: typeof own.root === 'string' ? own.root : undefined,
+		isSimplified: own.outputs !== undefined,
+		isSend: false,
+		read(row, parameters) {
+			const value = own.read(parameters);
+			values.set(row, value);
+			return { parts: entriesOf(own, value).map(() => ({ itemIndex: row.itemIndex })) };
+		},
+		async carryOut(run) {
+			const shares = sharesOf(run.rows);
+			if (own.effect === 'read') return await read(run, callRequests(run, own, shares));
+			const allowed = await withinLimits(
+				run,
+				shares.flatMap(({ parts }) => parts),
+			);
+			try {
+				const requests = allowed.length > 0 ? callRequests(run, own, shares) : [];
+				await new Sender(run, { accept }).make(requests);
+			} finally {
+				noteSent(run);
+			}
+		},
+		output(_, row) {
+			const { itemIndex, item, parts } = row;
+			const accepted = parts.flatMap(({ fate }) => (fate?.kind === 'accepted' ? fate : []));
+			const perReply = [...new Set(accepted.flatMap(({ pieces }) => (pieces ? [pieces] : [])))];
+			const value = values.get(row);
+			if (!own.merge || !value || !item?.common.simplify || perReply.length === 0) {
+				return withWarnings(perReply.flat(), [...(item?.warnings ?? [])]);
+			}
+			const outputs = perReply.map((ofReply) => ofReply.map(({ json }) => json));
+			return own.merge(outputs, value).map((json) => ({ json, pairedItem: { item: itemIndex } }));
+		},
+		messages(row) {
+			const value = values.get(row);
+			return (value && own.messages?.(value)) ?? 0;
+		},
+	};
 }
 
-/** An item's entries for requests; none if an earlier try carried it out, or if reading it failed. */
-export function partsOf(operation: SomeCall, row: Row): Entry[] {
-	const { item, itemIndex } = row;
-	if (!item) return [];
-	const entries = operation.entries?.(item.value) ?? [item.value];
-	const parts = entries.map((entry) => {
-		const settings = operation.settings?.(item.value, entry);
-		return { itemIndex, share: { item, entry, settings } };
-	});
-	row.parts = parts;
-	return parts;
-}
+/** An operation without `entries` has one entry for each item, its value. */
+const entriesOf = <Value extends object, Entry, Settings>(
+	own: Call<Value, Entry, Settings>,
+	value: Value,
+): Entry[] => own.entries?.(value) ?? [value as unknown as Entry];
 
-export function callRequests(run: Run, operation: SomeCall, parts: readonly Entry[]): Request[] {
-	const { limit, weight, together } = operation;
-	const shares = parts.map((part) => ({ ...part.share, parts: [part] }));
-	return gather(run, shares, {
+export function callRequests<Value extends object, Entry, Settings>(
+	run: Run,
+	own: Call<Value, Entry, Settings>,
+	shares: ReadonlyArray<Share<Entry, Settings>>,
+): Array<Request<Entry, Settings>> {
+	const { root, body, limit, weight, together } = own;
+	const exchange: Exchange<Entry, Settings> = {
+		...own,
+		content: (entries, settings) => ({
+			root: typeof root === 'string' ? root : root(entries),
+			// An operation without `body` has one entry for each request, its body.
+			body: () => body?.(entries, settings) ?? (entries[0] as GatewayTree),
+		}),
+	};
+	return gather(run, shares, exchange, {
 		limit,
 		weigh: (entry) => weight?.(entry) ?? 1,
 		groupOf: ({ item, settings }) => JSON.stringify([item.common, settings]),
@@ -55,28 +131,45 @@ export function callRequests(run: Run, operation: SomeCall, parts: readonly Entr
 	});
 }
 
+function accept(request: Request, reply: GatewayReply, warning?: string): void {
+	const pieces = request.pieces(reply);
+	for (const [n, { parts }] of request.shares.entries()) {
+		const own = withWarnings(pieces[n] ?? [], warning === undefined ? [] : [warning]);
+		for (const part of parts) part.fate = { kind: 'accepted', pieces: own };
+	}
+}
+
+const withWarnings = (
+	pieces: INodeExecutionData[],
+	warnings: readonly string[],
+): INodeExecutionData[] =>
+	warnings.length === 0
+		? pieces
+		: pieces.map(({ json, ...piece }) => {
+				const warning = [json.warning, ...warnings].filter(Boolean).join(' ');
+				return { ...piece, json: { ...json, warning } };
+			});
+
 /** Makes requests that read, several at a time. With several requests, the editor shows the progress. */
-async function read(run: Run, { action }: SomeCall, requests: Request[]): Promise<void> {
+async function read(run: Run, requests: Request[]): Promise<void> {
 	const { context, operation, continuesOnFail } = run;
 	let [done, hasFailed] = [0, false];
 	const width = concurrencyOf(operation, requests[0]?.common);
-	const answers = await inParallel(requests, width, async (request) => {
-		if (hasFailed && !continuesOnFail) return {};
+	const errors = await inParallel(requests, width, async (request) => {
+		if (hasFailed && !continuesOnFail) return undefined;
 		try {
-			const reply = await callGateway(context, request.call);
+			accept(request, await callGateway(context, request.call));
 			done++;
 			if (requests.length > 1) {
-				context.sendMessageToUI(`${action}: ${done} of ${requests.length} requests done`);
+				context.sendMessageToUI(`${operation.action}: ${done} of ${requests.length} requests done`);
 			}
-			return { pieces: piecesOf(request, reply) };
 		} catch (caught) {
 			hasFailed = true;
-			return { error: request.errorOf(caught) };
+			return request.errorOf(caught);
 		}
+		return undefined;
 	});
-	for (const [at, answer] of answers.entries()) {
-		const request = requests[at] as Request;
-		if (answer.error) fail(run, request.parts, answer.error);
-		else if (answer.pieces) accept(request, answer.pieces);
+	for (const [at, error] of errors.entries()) {
+		if (error) fail(run, requests[at]?.parts ?? [], error);
 	}
 }

@@ -7,7 +7,6 @@ import { aboutItem, asNodeError, forErrorOutput } from '../../output/nodeError';
 import { REHEARSAL_FIELD } from '../../connection/rehearsalPhone';
 import { inExecution } from '../../memory/slots';
 import { toolCall } from '../agent/toolCall';
-import { makeCalls } from '../calls/calls';
 import { allFieldsOf } from '../describe';
 import { resources } from '../operations';
 import { outcomeOf, showSummary, showWarnings } from '../output/figures';
@@ -16,7 +15,6 @@ import { toolOutput } from '../output/toolOutput';
 import { RunParameters } from '../parameters/runParameters';
 import { waitForLink } from '../sends/answersByLink';
 import { Keys } from '../run/keys';
-import { send } from '../sends/sends';
 import { SmsReplies } from '../sends/smsReplies';
 import { Journal } from './journal';
 import { readRows } from './readRows';
@@ -32,14 +30,11 @@ export async function executeOperation(context: IExecuteFunctions): Promise<INod
 	if (refusal) throw refusal;
 	adviseOn(run, parameters);
 	const { operation } = run;
-	const replies = operation.kind === 'send' && operation.asks ? new SmsReplies(run) : undefined;
+	const replies = operation.asks ? new SmsReplies(run) : undefined;
 	try {
 		await readRows(run, parameters, journal);
 		if (replies) run.stop ??= unknownErrorOf(run);
-		if (!run.stop) {
-			if (operation.kind === 'send') await send(run, operation, replies);
-			else await makeCalls(run, operation);
-		}
+		if (!run.stop) await operation.carryOut(run, replies);
 		raise(run);
 		return await returnOutput(run, journal, replies);
 	} catch (error) {
@@ -62,7 +57,7 @@ function everyItemFailed(run: Run, cause: unknown): INodeExecutionData[] {
 		const texts = row.earlier?.texts ?? row.parts.filter(isText);
 		const externalIds = externalIdsOf(texts);
 		delete row.earlier;
-		row.parts = [{ itemIndex: row.itemIndex, fate: failed(own, { externalIds }) }];
+		row.parts = [{ itemIndex: row.itemIndex, fate: failed(own, externalIds) }];
 	}
 	const output = outputOf(run);
 	fitErrorOutput(run, output);
@@ -152,7 +147,7 @@ async function returnOutput(
 ): Promise<INodeExecutionData[]> {
 	const { operation } = run;
 	const output = outputOf(run);
-	if (operation.kind === 'send') {
+	if (operation.isSend) {
 		showSummary(run);
 		showWarnings(run);
 	}

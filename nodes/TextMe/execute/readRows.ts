@@ -2,13 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
 import { givingTurns } from '../../memory/thisProcess';
-import { textsOf } from '../../texts/text';
 import { withoutPasswords, asNodeError, NOTHING_SENT } from '../../output/nodeError';
 import type { NodeError } from '../../output/nodeError';
 import type { Mistake } from '../../output/sentence';
 import { mistakesText } from '../../output/sentence';
 import { idempotencyKey, sharedSettings } from '../options/common';
-import type { Sending } from '../operation';
 import { Parameters } from '../parameters/parameters';
 import type { RunParameters } from '../parameters/runParameters';
 import type { Journal } from './journal';
@@ -59,12 +57,9 @@ function readRow(run: Run, parameters: RunParameters, row: Row): void {
 	const { common, safeguards = run.safeguards } = sharedSettings(own, operation);
 	run.safeguards = safeguards;
 	const key = operation.effect === 'send' ? idempotencyKey(own) : undefined;
-	const value = operation.read(own);
-	const { within } = value as Partial<Sending>;
-	row.item = { itemIndex, value, within, common, key, warnings: own.warnings };
-	if (operation.kind !== 'send') return;
-	const { message, settings } = value as Sending;
-	row.parts = textsOf(itemIndex, message, settings, common.onBehalfOf);
+	const { parts, sending } = operation.read(row, own, common.onBehalfOf);
+	row.item = { itemIndex, common, key, sending, warnings: own.warnings };
+	row.parts = parts;
 }
 
 /** Fails the items with mistakes. Without "Continue", one error lists all mistakes and stops the run. */

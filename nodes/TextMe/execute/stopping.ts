@@ -7,7 +7,6 @@ import { isHumanReview } from '../../answers/question';
 import { howToFindOut } from '../../connection/gatewayError';
 import type { NodeError } from '../../output/nodeError';
 import { isNodeError, namedMessage, NOTHING_SENT, withoutPasswords } from '../../output/nodeError';
-import { outcomeOf } from '../output/figures';
 import { isSent } from '../run/fate';
 import type { Failed } from '../run/fate';
 import { externalIdsOf, failureOf, failuresOf, hasSent, isText } from '../run/row';
@@ -25,25 +24,22 @@ export function raise(run: Run): void {
 export function unknownErrorOf(run: Run): NodeError | undefined {
 	const { continuesOnFail, rows, node, operation } = run;
 	if (continuesOnFail) return undefined;
-	for (const row of rows) {
-		const failure = failureOf(row);
-		if (failure?.kind === 'unknown') return failure.error;
-		const { doubt, texts = [] } = row.earlier ?? {};
-		if (doubt === undefined) continue;
-		const externalIds = externalIdsOf(texts);
-		const error = new NodeOperationError(
-			node,
-			`Not sent again. An earlier try ended with: ${doubt}`,
-			{
-				itemIndex: row.itemIndex,
-				description: howToFindOut(externalIds, operation.effect),
-			},
-		);
-		Object.assign(error.context, { outcome: 'unknown', retryable: false, externalIds });
-		return error;
-	}
-	return undefined;
+	const unknown = failuresOf(rows).find(([, { kind }]) => kind === 'unknown');
+	if (unknown) return unknown[1].error;
+	const doubtful = rows.filter(isDoubtful);
+	const [first, ...others] = doubtful;
+	if (!first?.earlier) return undefined;
+	const externalIds = doubtful.flatMap(externalIdsOfRow);
+	const message = `Not sent again. An earlier try ended with: ${first.earlier.doubt}`;
+	const error = new NodeOperationError(node, message, {
+		itemIndex: others.length === 0 ? first.itemIndex : undefined,
+		description: howToFindOut(externalIds, operation.effect),
+	});
+	Object.assign(error.context, { outcome: 'unknown', retryable: false, externalIds });
+	return error;
 }
+
+const isDoubtful = ({ earlier }: Row): boolean => earlier?.doubt !== undefined;
 
 const mistakesOf = (failures: ReadonlyArray<[Row, Failed]>): Mistake[] =>
 	failures.map(([{ itemIndex: item }, { error }]) => ({ item, message: error.message }));
@@ -52,11 +48,12 @@ const mistakesOf = (failures: ReadonlyArray<[Row, Failed]>): Mistake[] =>
 export function withProgress(run: Run, error: unknown): unknown {
 	if (!isNodeError(error)) return error;
 	const accepted = run.rows.filter(isCarriedOut).length;
-	const others = failuresOf(run.rows).filter(([, own]) => own.error !== error);
-	const doubtful = run.rows.filter(
-		(row) =>
-			row.itemIndex !== error.context.itemIndex && outcomeOf(run.operation, row) === 'unknown',
-	);
+	const failures = failuresOf(run.rows);
+	const others = failures.filter(([, own]) => own.error !== error);
+	const unknown = others.flatMap(([row, { kind }]) => (kind === 'unknown' ? row : []));
+	// The error about earlier tries names all of them itself.
+	const isOfThisTry = others.length < failures.length;
+	const doubtful = isOfThisTry ? [...unknown, ...run.rows.filter(isDoubtful)] : unknown;
 	const refused = mistakesOf(others.filter(([, { kind }]) => kind === 'refused'));
 	const areNamed = refused[0] && error.message.includes(refused[0].message);
 	const countOf = (count: number) => `${count} other ${count === 1 ? 'item was' : 'items were'}`;

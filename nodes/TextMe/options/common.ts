@@ -120,7 +120,7 @@ export const commonOptions = (operation: Operation): Option[] => [
 	...(operation.effect === 'send' ? [idempotencyKeyOption] : []),
 	...(operation.comparesTexts ? [duplicatesOption] : []),
 	...(operation.ownAccountOnly ? [] : [onBehalfOf]),
-	...(operation.outputs && !operation.asks ? [simplify, toolOutputOption] : []),
+	...(operation.isSimplified && !operation.asks ? [simplify, toolOutputOption] : []),
 	timeout,
 ];
 

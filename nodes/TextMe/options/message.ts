@@ -14,7 +14,7 @@ import type { Link, Messages, Recipients, SendSettings } from '../../../gateway/
 import { callOf } from '../../texts/text';
 import type { GatewayReply } from '../../connection/call';
 import { acceptedSends } from '../../output/replies';
-import type { Sending } from '../operation';
+import type { Sending } from '../sends/sending';
 import type { Option } from '../parameters/option';
 import { option, unlessEmpty } from '../parameters/option';
 import type { Parameters } from '../parameters/parameters';
@@ -235,8 +235,6 @@ function checkMerge(parameters: Parameters, { people, lists }: Recipients): void
 		"needs exactly one contact list and no phone numbers; choose 'Contact Lists' under 'Send To'",
 	);
 }
-
-export const ofMessages = { kind: 'send', effect: 'send' } as const;
 
 export const sentMessages = (
 	reply: GatewayReply,

@@ -11,7 +11,8 @@ import {
 import type { Window } from '../../../gateway/values/windows';
 import { checkWholeNumber } from '../../../gateway/values/checks';
 import type { GatewayTree, ReplyTree } from '../../../gateway/values/tree';
-import type { CallOperation, Shown } from '../operation';
+import { call } from '../calls/calls';
+import type { Operation, Shown } from '../operation';
 import type { Parameters } from '../parameters/parameters';
 import { latestFirst, recordsOf } from '../../output/replies';
 
@@ -105,14 +106,15 @@ export const upToLimit = <Body extends GatewayTree>({
 	read,
 	date,
 	...operation
-}: Listing<Body>): CallOperation<{ body: Body; most: number }> => ({
-	...operation,
-	fields: [...operation.fields, ...returnAllFields],
-	read: (parameters) => ({ most: resultLimit(parameters), body: read(parameters) }),
-	body: ([{ body }]) => body,
-	replyFields: 'all',
-	outputs(reply, [{ most }]) {
-		const records = recordsOf(reply, shape);
-		return [(date === undefined ? records : latestFirst(records, date)).slice(0, most)];
-	},
-});
+}: Listing<Body>): Operation =>
+	call<{ body: Body; most: number }>({
+		...operation,
+		fields: [...operation.fields, ...returnAllFields],
+		read: (parameters) => ({ most: resultLimit(parameters), body: read(parameters) }),
+		body: ([{ body }]) => body,
+		replyFields: 'all',
+		outputs(reply, [{ most }]) {
+			const records = recordsOf(reply, shape);
+			return [(date === undefined ? records : latestFirst(records, date)).slice(0, most)];
+		},
+	});

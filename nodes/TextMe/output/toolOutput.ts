@@ -20,7 +20,7 @@ export function toolOutput(
 	}
 	const { omit = [] } = operation.tool ?? {};
 	const { simplify = true } = rows[0]?.item?.common ?? {};
-	const isRaw = !simplify || !operation.outputs;
+	const isRaw = !simplify || !operation.isSimplified;
 	const compact = (json: IDataObject): IDataObject => {
 		if (isFailure(json)) return failureForModel(json);
 		return isRaw ? json : withoutEmpty(pick(json, (name) => !omit.includes(name)));

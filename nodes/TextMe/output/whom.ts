@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { toNational } from '../../../gateway/phones/phone';
-import type { Sending } from '../operation';
 import { isObject } from '../parameters/runParameters';
 import type { Row } from '../run/row';
 import type { Run } from '../run/run';
@@ -27,8 +26,7 @@ export function whomOf(run: Run, { item, itemIndex }: Row): IDataObject {
 	const whom = named.map(({ name }) => [WHOM[name], givenAs(run, name, itemIndex)] as const);
 	const given = Object.fromEntries(whom.filter(([, own]) => own !== ''));
 	if (!isSend) return given;
-	const { people = [], lists = [] } =
-		(item?.value as Partial<Sending> | undefined)?.message?.to ?? {};
+	const { people = [], lists = [] } = item?.sending?.message.to ?? {};
 	const phone = people.map(({ phone: each }) => each).join(', ');
 	return {
 		...given,

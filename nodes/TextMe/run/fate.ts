@@ -1,11 +1,9 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import type { SendSettings } from '../../../gateway/texts/messages';
-import { rowOf } from '../../../gateway/replies/status';
 import { notSentBecause, REASONS } from '../../output/sentence';
 import type { Skip } from '../../output/sentence';
 import type { NodeError } from '../../output/nodeError';
-import { outcomeOf, resultOfError, statusOf } from '../../output/nodeError';
+import { outcomeOf, resultOfError } from '../../output/nodeError';
 
 /** What happened to a text, or to another request's entry. Without a fate, nothing was sent. */
 export type Fate = Accepted | Skipped | Failed;
@@ -43,9 +41,7 @@ export interface Failed {
 	kind: 'refused' | 'unknown';
 	error: NodeError;
 	/** The external IDs for its delivery report. */
-	externalIds?: string[];
-	/** When it goes out, if the service accepted it (milliseconds since 1970). */
-	at?: number;
+	externalIds?: string[] | undefined;
 }
 
 /** A text, or an entry of another request. */
@@ -56,26 +52,11 @@ export interface Part {
 	earlierKeys?: string[] | undefined;
 }
 
-export const failed = (error: NodeError, sent?: Pick<Failed, 'externalIds' | 'at'>): Failed => ({
+export const failed = (error: NodeError, externalIds?: string[]): Failed => ({
 	kind: outcomeOf(error) === 'unknown' ? 'unknown' : 'refused',
 	error,
-	...sent,
+	externalIds,
 });
-
-/**
- * Why a refused send counts as skipped, because it could reach nobody; undefined for a real refusal. In a rehearsal every
- * refusal is real: the service speaks about the rehearsal's phone, not about the recipient.
- */
-export function skipFor(
-	error: NodeError,
-	settings: SendSettings,
-	isRehearsed: boolean,
-): Skip | undefined {
-	if (isRehearsed) return undefined;
-	const says = rowOf(statusOf(error))?.says;
-	if (says === 'blocked') return says;
-	return says === 'messagedLately' && settings.temp_bl !== undefined ? says : undefined;
-}
 
 /** Why texts to the numbers of sample events, which belong to nobody, are not sent. */
 export const SAMPLE = 'Only checked: the number of a sample';

@@ -2,19 +2,17 @@ import type { INodeExecutionData } from 'n8n-workflow';
 
 import type { Page } from '../../answers/question';
 import type { CountedOutcome } from '../../output/sentence';
-import type { Within } from '../../texts/sendingHours';
 import type { Text, To } from '../../texts/text';
 import type { WatchedQuestion } from '../../waiting/wait';
 import type { CommonSettings } from '../options/common';
+import type { Sending } from '../sends/sending';
 import type { Failed, Part, Skipped } from './fate';
 import { isSent, mayHaveSent } from './fate';
 
 export interface Item {
 	readonly itemIndex: number;
-	/** What the operation's `read` returned. */
-	readonly value: object;
-	/** When its messages may go out. */
-	readonly within?: Within;
+	/** Of a send. */
+	readonly sending?: Sending | undefined;
 	readonly common: CommonSettings;
 	/** At most one send per key. The user chooses it. */
 	readonly key?: string;

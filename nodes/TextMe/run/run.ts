@@ -6,7 +6,7 @@ import type { ToolCall } from '../agent/toolCall';
 import type { Operation } from '../operation';
 import type { Safeguards } from '../options/common';
 import type { Keys } from './keys';
-import type { Failed, Part } from './fate';
+import type { Part } from './fate';
 import { failed } from './fate';
 import type { Row } from './row';
 
@@ -48,8 +48,8 @@ export function fail(
 	run: Run,
 	parts: readonly Part[],
 	error: NodeError,
-	sent?: Pick<Failed, 'externalIds' | 'at'>,
+	externalIds?: string[],
 ): void {
-	for (const part of parts) part.fate = failed(error, sent);
+	for (const part of parts) part.fate = failed(error, externalIds);
 	if (!run.continuesOnFail) run.stop ??= error;
 }

@@ -1,19 +1,14 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import type { Waiting } from '../../answers/question';
 import { waitForAnswer } from '../../answers/question';
-import type { Sending } from '../operation';
 import { isSent, sentAt } from '../run/fate';
-import type { Earlier, Item, Row } from '../run/row';
+import type { Earlier, Row } from '../run/row';
 import type { Run } from '../run/run';
-
-export const waitingFor = (item: Item | undefined): Waiting | undefined =>
-	(item?.value as Partial<Sending> | undefined)?.waiting;
 
 /** The page of a question by link that was sent; undefined for anything else. */
 export function linkOf({ earlier, item, parts }: Row): Earlier['link'] {
 	if (earlier) return earlier.link;
-	const waiting = waitingFor(item);
+	const waiting = item?.sending?.waiting;
 	const text = parts.find(({ fate }) => isSent(fate));
 	if (!text || !waiting || !('page' in waiting)) return undefined;
 	return { page: waiting.page, until: waiting.until(sentAt(text, Date.now())).getTime() };

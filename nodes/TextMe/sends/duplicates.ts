@@ -1,7 +1,6 @@
 import { FirstTexts } from '../../texts/firstTexts';
 import { hashOf, nameOf } from '../../texts/text';
 import { notSent } from '../../output/nodeError';
-import type { SendOperation } from '../operation';
 import type { Failed } from '../run/fate';
 import { failed } from '../run/fate';
 import type { ItemText } from '../run/row';
@@ -13,11 +12,11 @@ export type Repeats = ReadonlyMap<ItemText, ItemText>;
 /** Separates the texts that another item sends, or has sent, to the same recipient. */
 export function withoutDuplicates(
 	run: Run,
-	{ comparesTexts }: SendOperation,
 	texts: ItemText[],
 ): { left: ItemText[]; repeats: Repeats } {
 	const repeats = new Map<ItemText, ItemText>();
-	if (!comparesTexts || !run.safeguards.skipsDuplicates) return { left: texts, repeats };
+	if (!run.operation.comparesTexts || !run.safeguards.skipsDuplicates)
+		return { left: texts, repeats };
 	const firsts = new FirstTexts<ItemText>();
 	const isOfEarlierTry = repeatsOfEarlierTry(run);
 	const open = texts.filter((text) => !isOfEarlierTry(text));

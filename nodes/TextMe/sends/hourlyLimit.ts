@@ -32,7 +32,7 @@ export class HourlyLimits {
 		const { rows, safeguards } = this.run;
 		const limits = LIMITS.filter((limit) => safeguards.limits[limit] !== undefined);
 		if (limits.length === 0) return true;
-		const { within } = rows[text.itemIndex]?.item ?? {};
+		const { within } = rows[text.itemIndex]?.item?.sending ?? {};
 		// The hour in which a text goes out, so that no more than the limit come when the sending hours begin.
 		const { at = this.now } = momentOf(text.settings, within, this.now);
 		const hour = Math.floor(at / HOUR);

@@ -1,10 +1,9 @@
 import { toGatewayDate } from '../../../gateway/values/dates';
 import { groupBy } from '../../../gateway/values/lists';
-import type { SendSettings } from '../../../gateway/texts/messages';
+import type { Message, SendSettings } from '../../../gateway/texts/messages';
 import { goesOutAt, momentOf } from '../../texts/sendingHours';
 import type { Skipped } from '../run/fate';
-import { Request } from '../run/sharedRequest';
-import type { Share } from '../run/sharedRequest';
+import type { Request, Share } from '../run/request';
 import type { ItemText } from '../run/row';
 import type { Run } from '../run/run';
 
@@ -14,7 +13,11 @@ const heldUntil = (opensAt: number): Skipped => ({ kind: 'skipped', why: 'outsid
 export function withoutHeldBack({ rows }: Run, texts: ItemText[]): ItemText[] {
 	const now = Date.now();
 	return texts.filter((text) => {
-		const { heldUntil: opensAt } = momentOf(text.settings, rows[text.itemIndex]?.item?.within, now);
+		const { heldUntil: opensAt } = momentOf(
+			text.settings,
+			rows[text.itemIndex]?.item?.sending?.within,
+			now,
+		);
 		if (opensAt !== undefined) text.fate = heldUntil(opensAt);
 		return opensAt === undefined;
 	});
@@ -24,14 +27,15 @@ export function withoutHeldBack({ rows }: Run, texts: ItemText[]): ItemText[] {
  * Checks the sending hours right before each request, because they may end during a run. Holds back or reschedules what would
  * go out after them. The texts themselves stay unchanged, because duplicates are compared with them.
  */
-export function withinHours(request: Request): Request[] {
-	const { run, shares } = request;
-	const settings = request.settings as SendSettings;
+export function withinHours(
+	request: Request<Message, SendSettings>,
+): Array<Request<Message, SendSettings>> {
+	const { settings } = request;
 	const now = Date.now();
 	const planned = goesOutAt(settings, now);
-	const due: Array<{ share: Share; moved: number | undefined }> = [];
-	for (const share of shares) {
-		const { at, heldUntil: opensAt } = momentOf(settings, share.item.within, now);
+	const due: Array<{ share: Share<Message, SendSettings>; moved: number | undefined }> = [];
+	for (const share of request.shares) {
+		const { at, heldUntil: opensAt } = momentOf(settings, share.item.sending?.within, now);
 		if (opensAt === undefined) due.push({ share, moved: at === planned ? undefined : at });
 		else for (const part of share.parts) part.fate = heldUntil(opensAt);
 	}
@@ -39,9 +43,6 @@ export function withinHours(request: Request): Request[] {
 		const left = own.map(({ share }) => share);
 		if (moved === undefined) return request.only(left);
 		const later = { ...settings, timing: toGatewayDate(moved) };
-		return new Request(
-			run,
-			left.map((share) => ({ ...share, settings: later })),
-		);
+		return request.of(left.map((share) => ({ ...share, settings: later })));
 	});
 }

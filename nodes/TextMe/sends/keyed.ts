@@ -2,7 +2,7 @@ import type { KeyState } from '../../memory/keyMemory';
 import type { NodeError } from '../../output/nodeError';
 import { notSent } from '../../output/nodeError';
 import { nameOf } from '../../texts/text';
-import type { Request } from '../run/sharedRequest';
+import type { Request } from '../run/request';
 import type { Item, ItemText, Row } from '../run/row';
 import { hasSent } from '../run/row';
 import { fail } from '../run/run';
@@ -49,9 +49,12 @@ export async function withoutUsedKeys(
  */
 const AT_ONCE = { items: 20, requests: 4 };
 
-export function claimedTogether(requests: Request[], keys: Keys): Request[][] {
+export function claimedTogether<E, S>(
+	requests: Array<Request<E, S>>,
+	keys: Keys,
+): Array<Array<Request<E, S>>> {
 	if (!requests.some(({ items }) => keys.of(items).length > 0)) return [requests];
-	const groups: Request[][] = [];
+	const groups: Array<Array<Request<E, S>>> = [];
 	let items = AT_ONCE.items;
 	for (const request of requests) {
 		const group = groups.at(-1) ?? [];
@@ -65,7 +68,9 @@ export function claimedTogether(requests: Request[], keys: Keys): Request[][] {
 }
 
 /** Marks a request's keys as used, right before the request. Returns the request without the items whose keys were taken. */
-export async function withFreeKeys(request: Request): Promise<Request | undefined> {
+export async function withFreeKeys<E, S>(
+	request: Request<E, S>,
+): Promise<Request<E, S> | undefined> {
 	const { run, items, shares } = request;
 	const { keys } = run;
 	const states = await keys.use(items);

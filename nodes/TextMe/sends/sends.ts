@@ -1,34 +1,113 @@
-import type { SendOperation } from '../operation';
-import type { ItemText } from '../run/row';
+import type { INodeExecutionData } from 'n8n-workflow';
+
+import { rowOf } from '../../../gateway/replies/status';
+import { tieRowErrors } from '../../../gateway/replies/rowErrors';
+import { batchRoot, externalIdsIn, sendBody, sendRoot } from '../../../gateway/texts/messages';
+import type { Message, SendSettings } from '../../../gateway/texts/messages';
+import { MAX_BULK_MESSAGES } from '../../../gateway/values/limits';
+import type { ReplyValue } from '../../../gateway/values/tree';
+import { maskValue } from '../../../gateway/wire/mask';
+import type { GatewayReply } from '../../connection/call';
+import { statusOf } from '../../output/nodeError';
+import type { NodeError } from '../../output/nodeError';
+import { SEND_REPLY } from '../../output/replies';
+import type { Skip } from '../../output/sentence';
+import { goesOutAt } from '../../texts/sendingHours';
+import { callOf, messageOf, textsOf } from '../../texts/text';
+import type { Texts } from '../../texts/text';
+import type { Operation, Shown } from '../operation';
+import type { Parameters } from '../parameters/parameters';
+import { gather, Request } from '../run/request';
+import type { Exchange, Share } from '../run/request';
+import { isText, skipOf } from '../run/row';
+import type { Item, ItemText } from '../run/row';
 import type { Run } from '../run/run';
-import { Sender } from './sender';
 import { settleDuplicates, withoutDuplicates } from './duplicates';
 import { HourlyLimits } from './hourlyLimit';
-import { withoutHeldBack } from './hours';
+import { withinHours, withoutHeldBack } from './hours';
 import { withoutSharedKeys, withoutUsedKeys } from './keyed';
-import { noteSent, withinLimits } from './withinLimits';
 import { withoutMixedLists } from './mixedLists';
-import { textRequests } from '../run/textRequests';
 import { firstOfRehearsal, withoutSamples } from './onlyChecked';
+import { outcomeJson } from './outcome';
+import { Sender } from './sender';
+import type { Sending } from './sending';
 import type { SmsReplies } from './smsReplies';
+import { noteSent, withinLimits } from './withinLimits';
+
+type SendExchange = Exchange<Message, SendSettings>;
+type SendRequest = Request<Message, SendSettings>;
+
+/**
+ * An operation that sends texts, calls, questions or codes: one per recipient of an item. A request that sends is never repeated
+ * by itself.
+ */
+interface Send extends Shown, Omit<SendExchange, 'content' | 'externalIds'> {
+	/**
+	 * Turns an item's parameters into one checked value, from which all later stages work. Throws a NodeOperationError for what
+	 * the gateway would refuse.
+	 */
+	read(parameters: Parameters): Sending;
+}
+
+/** Makes an operation that sends. */
+export function send(own: Send): Operation {
+	const exchange: SendExchange = {
+		...own,
+		content(messages, settings) {
+			const root = own.limit === undefined ? sendRoot(messages) : batchRoot(messages);
+			return { root, body: () => sendBody(messages, settings, root) };
+		},
+		externalIds: externalIdsIn,
+	};
+	return {
+		replyFields: SEND_REPLY,
+		...own,
+		effect: 'send',
+		isSimplified: true,
+		isSend: true,
+		read({ itemIndex }, parameters, onBehalfOf) {
+			const sending = own.read(parameters);
+			const { message, settings } = sending;
+			return { sending, parts: textsOf(itemIndex, message, settings, onBehalfOf) };
+		},
+		carryOut: async (run, replies) => await carryOut(run, exchange, replies),
+		output(run, row) {
+			const { itemIndex, item, parts } = row;
+			const pairedItem = { item: itemIndex };
+			if (skipOf(row)) return [{ json: outcomeJson(run, row), pairedItem }];
+			const [pieces = unsentPieces(run, exchange, parts.filter(isText))] = parts.flatMap(
+				({ fate }) => (fate?.kind === 'accepted' && fate.pieces ? [fate.pieces] : []),
+			);
+			if (!item?.common.simplify) return pieces;
+			return pieces.map(({ json }) => ({ json: outcomeJson(run, row, json), pairedItem }));
+		},
+		messages: (_, parts) =>
+			parts.filter(isText).reduce((sum, { message }) => sum + messagesIn(message), 0),
+	};
+}
+
+const messagesIn = (message: Message): number => (callOf(message) === 'beside' ? 2 : 1);
 
 /** The one way to send. Texts go through the stages once, and a stage gives each text that it leaves out a fate. */
-export async function send(
-	run: Run,
-	operation: SendOperation,
-	replies?: SmsReplies,
-): Promise<void> {
+async function carryOut(run: Run, exchange: SendExchange, replies?: SmsReplies): Promise<void> {
 	const hourly = new HourlyLimits(run);
 	try {
 		const all = withoutMixedLists(run, withoutSamples(openTexts(run)));
 		const open = withoutSharedKeys(run, all);
-		const separated = withoutDuplicates(run, operation, open);
+		const separated = withoutDuplicates(run, open);
 		const unused = await withoutUsedKeys(run, open, separated.repeats);
 		const { left, repeats } =
-			unused.length === open.length ? separated : withoutDuplicates(run, operation, unused);
+			unused.length === open.length ? separated : withoutDuplicates(run, unused);
 		const within = hourly.within(withoutHeldBack(run, left));
 		const due = await withinLimits(run, within);
-		await new Sender(run, replies).make(textRequests(run, firstOfRehearsal(run, due)));
+		const sender = new Sender<Message, SendSettings>(run, {
+			due: withinHours,
+			before: async ({ parts }) => await replies?.listen(parts),
+			accept,
+			skipFor,
+			isScheduled: ({ settings }) => settings.timing !== undefined,
+		});
+		await sender.make(textRequests(run, exchange, firstOfRehearsal(run, due)));
 		settleDuplicates(run, repeats);
 	} finally {
 		hourly.settle();
@@ -41,3 +120,92 @@ const openTexts = ({ rows }: Run): ItemText[] =>
 	rows.flatMap(({ item, parts }) =>
 		item ? (parts as ItemText[]).filter(({ fate }) => !fate) : [],
 	);
+
+/**
+ * The requests for texts. Only texts with the same sender, account and options share a request, up to the operation's limit: a
+ * refusal then concerns no others.
+ */
+function textRequests(run: Run, exchange: SendExchange, texts: readonly ItemText[]): SendRequest[] {
+	return gather(run, sharesOf(run, texts), exchange, {
+		limit: run.operation.limit,
+		// A message with a contact list gets its own request: a refusal of the list must not concern others.
+		weigh: ({ to }) => (to.lists.length > 0 ? MAX_BULK_MESSAGES : 1),
+		groupOf: ({ item, settings, entry }) => JSON.stringify([item.common, settings, entry.source]),
+		isSame: (one, other) =>
+			one.settings === other.settings &&
+			one.item.common === other.item.common &&
+			one.entry.source === other.entry.source,
+	});
+}
+
+/** One share per item. */
+export function sharesOf(
+	{ rows }: Run,
+	texts: readonly ItemText[],
+): Array<Share<Message, SendSettings>> {
+	const shares: Array<Share<Message, SendSettings>> = [];
+	for (let from = 0, to = 0; from < texts.length; from = to) {
+		const { itemIndex, settings } = texts[from] as ItemText;
+		while (texts[to]?.itemIndex === itemIndex) to++;
+		const parts = texts.slice(from, to);
+		const item = rows[itemIndex]?.item as Item;
+		shares.push({ item, entry: messageOf(parts as unknown as Texts), settings, parts });
+	}
+	return shares;
+}
+
+/**
+ * No send is known to return `errors` with status 0, but any operation may (specification, Errors). The numbers that they name
+ * were not accepted.
+ */
+function accept(request: SendRequest, reply: GatewayReply, warning?: string): void {
+	const now = Date.now();
+	const { timing } = request.settings;
+	const at = goesOutAt(request.settings, now);
+	const all = request.pieces(reply, now);
+	const errors = maskValue(reply.tree.errors, reply.secrets) as ReplyValue | undefined;
+	const recipients = errors === undefined ? [] : request.parts.filter(isText).map(({ to }) => to);
+	const { reasons, notes } = tieRowErrors(errors, recipients);
+	if (notes.length > 0 && all[0]?.[0]) all[0][0].json.notes = notes;
+	let position = 0;
+	for (const [n, { parts }] of request.shares.entries()) {
+		for (const part of parts) {
+			const reason = reasons[position++];
+			if (reason !== undefined) part.fate = { kind: 'skipped', why: 'rejected', reason };
+			else {
+				const isScheduled = timing !== undefined;
+				part.fate = { kind: 'accepted', pieces: all[n], warning, at, isScheduled };
+			}
+		}
+	}
+}
+
+/**
+ * Why a refused send counts as skipped, because it could reach nobody; undefined for a real refusal. In a rehearsal every
+ * refusal is real: the service speaks about the rehearsal's phone, not about the recipient.
+ */
+function skipFor({ run, settings, entries }: SendRequest, error: NodeError): Skip | undefined {
+	// A person who waits for a code must learn that none comes, so this stays an error.
+	if (run.rehearsal !== undefined || entries[0].code) return undefined;
+	const says = rowOf(statusOf(error))?.says;
+	if (says === 'blocked') return says;
+	return says === 'messagedLately' && settings.temp_bl !== undefined ? says : undefined;
+}
+
+/** An empty reply, to make the output of texts that are sent to nobody. */
+const NOTHING_SENT: GatewayReply = {
+	kind: 'reply',
+	status: 0,
+	message: '',
+	tree: { status: '0' },
+	text: '{}',
+	secrets: [],
+};
+
+/** What a send's output says beside its recipients, for texts that are sent to nobody. */
+const unsentPieces = (
+	run: Run,
+	exchange: SendExchange,
+	texts: readonly ItemText[],
+): INodeExecutionData[] =>
+	new Request(run, sharesOf(run, texts), exchange).pieces(NOTHING_SENT).flat();

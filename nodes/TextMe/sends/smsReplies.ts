@@ -14,7 +14,6 @@ import type { Part } from '../run/fate';
 import { isSent, sentAt } from '../run/fate';
 import type { Item, Row } from '../run/row';
 import type { Run } from '../run/run';
-import { waitingFor } from './answersByLink';
 
 /** Milliseconds for which a list of messages stands for the present. */
 const FRESH = 10_000;
@@ -111,7 +110,7 @@ export function questionOf(run: Run, { earlier, item, parts }: Row): WatchedQues
 }
 
 function askedBy({ rehearsal }: Run, item: Item | undefined) {
-	const waiting = waitingFor(item);
+	const waiting = item?.sending?.waiting;
 	if (!waiting || !('conversation' in waiting)) return undefined;
 	// In a rehearsal, the rehearsal's phone answers.
 	const phone = rehearsal ?? waiting.conversation.phone;

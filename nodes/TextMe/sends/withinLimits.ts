@@ -5,7 +5,7 @@ import { asNodeError, notSent } from '../../output/nodeError';
 import { limitLabel, MOST_OF_A_TOOL } from '../options/runLimits';
 import type { Part } from '../run/fate';
 import { mayHaveSent } from '../run/fate';
-import { byItem } from '../run/sharedRequest';
+import { groupBy } from '../../../gateway/values/lists';
 import { hasSent, isText } from '../run/row';
 import type { Row } from '../run/row';
 import { fail } from '../run/run';
@@ -90,20 +90,16 @@ function mostMessages({ isTool, node, safeguards }: Run): number {
 const total = (figures: Iterable<number>): number =>
 	[...figures].reduce((sum, figure) => sum + figure, 0);
 
-function messagesIn({ operation, rows }: Run, parts: readonly Part[]): number {
-	const [first] = parts;
-	const item = first && rows[first.itemIndex]?.item;
-	if (operation.kind !== 'send') return (item && operation.messages?.(item.value)) ?? 0;
-	return total(parts.filter(isText).map(({ message }) => (callOf(message) === 'beside' ? 2 : 1)));
-}
-
 /** How many messages an item has sent, or may have. */
-export const messagesOf = (run: Run, { earlier, parts }: Row): number =>
-	earlier?.messages ?? messagesIn(run, parts.filter(mayHaveSent));
+export function messagesOf({ operation }: Run, row: Row): number {
+	if (row.earlier) return row.earlier.messages;
+	const sent = row.parts.filter(mayHaveSent);
+	return sent.length === 0 ? 0 : operation.messages(row, sent);
+}
 
 /** The messages that are about to go out. Items whose key was used send none. */
 async function messagesDue(run: Run, parts: readonly Part[]): Promise<number> {
-	const { keys, rows } = run;
+	const { keys, operation, rows } = run;
 	// If part of an item was sent, its key is used, but the rest of the item may still go out.
 	const unsent = rows.filter((row) => !hasSent(row)).flatMap(({ item }) => item ?? []);
 	const used = await keys.usedBefore(unsent);
@@ -111,7 +107,10 @@ async function messagesDue(run: Run, parts: readonly Part[]): Promise<number> {
 		const row = rows[itemIndex] as Row;
 		return hasSent(row) || !used.has(keys.ofItem(row.item) ?? '');
 	});
-	return total(due.map(([, own]) => messagesIn(run, own)));
+	return total(due.map(([itemIndex, own]) => operation.messages(rows[itemIndex] as Row, own)));
 }
 
 const messagesSent = (run: Run): number => total(run.rows.map((row) => messagesOf(run, row)));
+
+const byItem = <P extends Part>(parts: readonly P[]) =>
+	groupBy(parts, ({ itemIndex }) => itemIndex);

@@ -20,7 +20,7 @@ const ALL_CALLS = OPERATION_CALLS.map((call) => {
 	const operation = OPERATIONS.get(call.operation);
 	if (!operation) throw new Error(`There is no operation ${call.operation}`);
 	const { effect } = operation;
-	const way = `${operation.kind ?? 'call'} ${operation.asks ?? false} ${effect}`;
+	const way = `${operation.isSend} ${operation.asks ?? false} ${effect}`;
 	return { call, effect, way };
 });
 

@@ -1,9 +1,12 @@
-import { batchesOf, batchOperation } from '../batchOperation.mts';
+import { batchesOf } from '../batchOperation.mts';
 
 test('builds the body of a batch once, whichever stage asks for it', () => {
 	const body = jest.fn((entries: readonly object[]) => ({ entry: entries as never }));
 	const values = ['0', '1', '2'].map((number) => ({ number }));
-	const batches = batchesOf(batchOperation({ body }), values);
+	const batches = batchesOf(
+		{ body },
+		values.map((value) => [value]),
+	);
 	expect(batches).toHaveLength(1);
 	const [batch] = batches;
 	// Keys and hours may both narrow a batch; here, neither removes an item.

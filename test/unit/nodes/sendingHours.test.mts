@@ -2,9 +2,9 @@ import type { Message, SendSettings } from '../../../gateway/texts/messages';
 import { sendingHoursOption } from '../../../nodes/TextMe/options/sendOptions';
 import type { Item, Row } from '../../../nodes/TextMe/run/row';
 import type { Run } from '../../../nodes/TextMe/run/run';
-import { Request } from '../../../nodes/TextMe/run/sharedRequest';
+import { Request } from '../../../nodes/TextMe/run/request';
 import { withinHours } from '../../../nodes/TextMe/sends/hours';
-import { sharesOf } from '../../../nodes/TextMe/run/textRequests';
+import { sharesOf } from '../../../nodes/TextMe/sends/sends';
 import { textsOf } from '../../../nodes/texts/text';
 
 afterEach(() => jest.restoreAllMocks());
@@ -35,15 +35,16 @@ function sentOf(ways: object[], settingsOf: () => SendSettings) {
 	} as Message;
 	const rows = ways.map((way, itemIndex): Row => {
 		const within = (due: number) => (due === NOW ? way : {});
-		const item = { itemIndex, common: {}, within } as unknown as Item;
+		const item = { itemIndex, common: {}, sending: { within } } as unknown as Item;
 		return { itemIndex, item, parts: textsOf(itemIndex, message, settingsOf()) };
 	});
-	const operation = { kind: 'send', limit: 2500 };
-	const run = { rows, operation } as unknown as Run;
+	const run = { rows } as unknown as Run;
 	const texts = rows.flatMap(({ parts }) => parts as ReturnType<typeof textsOf>);
-	const batches = withinHours(new Request(run, sharesOf(run, texts)));
+	const batches = withinHours(
+		new Request(run, sharesOf(run, texts), { content: () => ({ root: '', body: () => ({}) }) }),
+	);
 	const sent = batches.map(({ shares, settings: own }) => [
-		(own as SendSettings).timing,
+		own.timing,
 		...shares.map(({ item }) => item.itemIndex),
 	]);
 	return { rows, sent };

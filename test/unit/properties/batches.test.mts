@@ -1,5 +1,6 @@
 import { fc } from '../../fuzz.mts';
-import { batchesOf, batchOperation } from '../batchOperation.mts';
+import type { Call } from '../../../nodes/TextMe/calls/calls';
+import { batchesOf } from '../batchOperation.mts';
 
 interface Entry {
 	/** The item, and the index among its entries. */
@@ -11,16 +12,13 @@ interface Entry {
 
 const LIMIT = 10;
 
-/** A batch operation whose items contain their entries. */
-const operation = (keepsTogether: boolean) =>
-	batchOperation<{ entries: Entry[] }, Entry, string>({
-		limit: LIMIT,
-		entries: ({ entries }) => entries,
-		weight: ({ weight }) => weight,
-		settings: (_, { settings }) => settings,
-		body: () => ({}),
-		...(keepsTogether ? { together: ({ home }: Entry) => home } : {}),
-	});
+const operation = (keepsTogether: boolean): Partial<Call<object, Entry, string>> => ({
+	limit: LIMIT,
+	weight: ({ weight }) => weight,
+	settings: (_, { settings }) => settings,
+	body: () => ({}),
+	...(keepsTogether ? { together: ({ home }: Entry) => home } : {}),
+});
 
 const items = fc.array(
 	fc.array(
@@ -40,11 +38,8 @@ test.each([false, true])('every entry goes into exactly one request; together: %
 			const entries = sketches.map((ofItem, item) =>
 				ofItem.map((entry, index) => ({ ...entry, id: `${item}.${index}` })),
 			);
-			const calls = batchesOf(
-				operation(together),
-				entries.map((ofItem) => ({ entries: ofItem })),
-			);
-			const inCalls = calls.map(({ shares }) => shares.map(({ entry }) => entry as Entry));
+			const calls = batchesOf(operation(together), entries);
+			const inCalls = calls.map(({ shares }) => shares.map(({ entry }) => entry));
 			const all = entries.flat();
 			expect(
 				inCalls

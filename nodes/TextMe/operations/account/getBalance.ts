@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { checkChoice } from '../../../../gateway/values/checks';
 import { numberOf } from '../../../output/replies';
-import type { CallOperation } from '../../operation';
+import { call } from '../../calls/calls';
 
 const balanceOf: INodeProperties = {
 	displayName: 'Balance Of',
@@ -19,7 +19,7 @@ const balanceOf: INodeProperties = {
 const readBalance = (balance: string) => checkChoice(balance, ['mail', 'sms']);
 
 /** Credit left in the account (specification, balance). */
-export const getBalance: CallOperation = {
+export const getBalance = call({
 	name: 'Get Balance',
 	value: 'getBalance',
 	action: 'Get balance',
@@ -41,4 +41,4 @@ export const getBalance: CallOperation = {
 			internationalBalance: numberOf(reply.tree.international_balance),
 		},
 	],
-};
+});

@@ -1,4 +1,4 @@
-import type { CallOperation } from '../../operation';
+import { call } from '../../calls/calls';
 import type { TokenBody } from './tokenRequest';
 import { expiresAt, tokenBody, tokenIn, usernameField } from './tokenRequest';
 
@@ -8,7 +8,7 @@ const NO_TOKEN =
 	'The service accepted the request but returned no token. Look in its web console before you create another one.';
 
 /** Creates a token; earlier ones stay valid (specification, getApiToken with action new). */
-export const create: CallOperation<TokenBody> = {
+export const create = call<TokenBody>({
 	name: 'Create',
 	value: 'create',
 	action: 'Create API token',
@@ -35,4 +35,4 @@ export const create: CallOperation<TokenBody> = {
 	// which may contain the token.
 	secrets: () => [],
 	warning: ({ tree }) => (tokenIn(tree) === '' ? NO_TOKEN : STORE_IT),
-};
+});

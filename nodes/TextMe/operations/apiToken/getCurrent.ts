@@ -1,6 +1,6 @@
 import { checkSwitch } from '../../../../gateway/values/checks';
 import { option, unlessEmpty } from '../../parameters/option';
-import type { CallOperation } from '../../operation';
+import { call } from '../../calls/calls';
 import type { TokenBody } from './tokenRequest';
 import { expiresAt, tokenBody, tokenIn, usernameField } from './tokenRequest';
 
@@ -20,7 +20,7 @@ interface CurrentToken {
 }
 
 /** The newest token of the account (specification, getApiToken with action current). */
-export const getCurrent: CallOperation<CurrentToken> = {
+export const getCurrent = call<CurrentToken>({
 	name: 'Get Current',
 	value: 'getCurrent',
 	action: 'Get current API token',
@@ -57,7 +57,7 @@ export const getCurrent: CallOperation<CurrentToken> = {
 			expiresAt: expiresAt(tree),
 		},
 	],
-};
+});
 
 /** Hides a short token completely: four of its characters would give away too much. */
 const shortened = (token: string) => `***${token.length >= 12 ? token.slice(-4) : ''}`;

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { checkMessage } from '../../../../gateway/values/checks';
 import { readId } from '../../../../gateway/values/ids';
 import { messageField } from '../../options/message';
-import type { CallOperation } from '../../operation';
+import { call } from '../../calls/calls';
 
 const birthdayCampaign: INodeProperties = {
 	displayName: 'Birthday Campaign',
@@ -36,7 +36,7 @@ const newMessage: INodeProperties = {
 };
 
 /** Changes the text of a birthday campaign (gateway-api, section 5, edit_birthday_campaign). */
-export const update: CallOperation<{ campaign_id: string; message: string }> = {
+export const update = call<{ campaign_id: string; message: string }>({
 	name: 'Update',
 	value: 'update',
 	action: 'Update birthday campaign',
@@ -54,4 +54,4 @@ export const update: CallOperation<{ campaign_id: string; message: string }> = {
 		message: parameters.checked('message', checkMessage),
 	}),
 	outputs: (_, [{ campaign_id }]) => [{ updated: true, campaignId: campaign_id }],
-};
+});

@@ -1,10 +1,10 @@
 import { MAX_BLOCKED_PHONES_PER_CALL } from '../../../../gateway/values/limits';
 import { internationalOption, phoneNumbers, phonesOnce } from '../../options/recipients';
-import type { CallOperation } from '../../operation';
+import { call } from '../../calls/calls';
 import { rowResults } from '../../../output/replies';
 
 /** Blocks numbers, so that they get no more messages (specification, addNumBL). */
-export const add: CallOperation<string[]> = {
+export const add = call<string[]>({
 	name: 'Add',
 	value: 'add',
 	action: 'Add numbers to blocklist',
@@ -26,4 +26,4 @@ export const add: CallOperation<string[]> = {
 			reply,
 			entries.map((phones) => phones.map((phone) => ({ phone }))),
 		).map((rows) => ({ added: rows.phones.length, ...rows })),
-};
+});

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { requiredText } from '../../../../gateway/values/checks';
 import { internationalOption, phoneNumbers, phonesOnce } from '../../options/recipients';
-import type { CallOperation } from '../../operation';
+import { call } from '../../calls/calls';
 import { rowResults } from '../../../output/replies';
 
 const reasonField: INodeProperties = {
@@ -19,7 +19,7 @@ const reasonField: INodeProperties = {
  * Unblocks numbers (gateway-api, section 7). One request per item, although the service takes many numbers at once: the reply
  * only counts them and does not say which were not blocked.
  */
-export const remove: CallOperation<{ phones: { phone: string[] }; reason: string }> = {
+export const remove = call<{ phones: { phone: string[] }; reason: string }>({
 	name: 'Remove',
 	value: 'remove',
 	action: 'Remove numbers from blocklist',
@@ -48,7 +48,7 @@ export const remove: CallOperation<{ phones: { phone: string[] }; reason: string
 		// Only the service's words say how many were on the list.
 		return [{ ...rows, notes: [...(rows?.notes ?? []), reply.message] }];
 	},
-};
+});
 
 /** Not a failure (specification, rmNumBL). */
 const SOME_NOT_ON_LIST = 944;

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { readId } from '../../../../gateway/values/ids';
-import type { CallOperation } from '../../operation';
+import { call } from '../../calls/calls';
 
 /** The campaign was already cancelled: a success, since the user wants it cancelled (specification, Campaign). */
 export const ALREADY_CANCELLED = 955;
@@ -17,7 +17,7 @@ const shipmentId: INodeProperties = {
 };
 
 /** Stops one scheduled campaign (specification, cancel by id). */
-export const cancelById: CallOperation<{ campaign_id: string }> = {
+export const cancelById = call<{ campaign_id: string }>({
 	name: 'Cancel by ID',
 	value: 'cancelById',
 	action: 'Cancel campaign by ID',
@@ -38,4 +38,4 @@ export const cancelById: CallOperation<{ campaign_id: string }> = {
 			shipmentId: body.campaign_id,
 		},
 	],
-};
+});

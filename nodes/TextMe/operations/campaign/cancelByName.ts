@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { checkCampaignName } from '../../../../gateway/values/checks';
-import type { CallOperation } from '../../operation';
+import { call } from '../../calls/calls';
 import { ALREADY_CANCELLED } from './cancelById';
 
 const campaignName: INodeProperties = {
@@ -16,7 +16,7 @@ const campaignName: INodeProperties = {
 };
 
 /** Stops every scheduled campaign of a name (specification, cancel by name). */
-export const cancelByName: CallOperation<{ campaign_name: string }> = {
+export const cancelByName = call<{ campaign_name: string }>({
 	name: 'Cancel by Name',
 	value: 'cancelByName',
 	action: 'Cancel campaigns by name',
@@ -38,4 +38,4 @@ export const cancelByName: CallOperation<{ campaign_name: string }> = {
 			...(message !== '' && { notes: [message] }),
 		},
 	],
-};
+});

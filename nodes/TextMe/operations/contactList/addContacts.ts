@@ -1,11 +1,11 @@
 import { contactFields, contactList, contactListId, contacts } from '../../options/contactLists';
 import { phoneNumbers } from '../../options/recipients';
-import type { CallOperation } from '../../operation';
+import { call } from '../../calls/calls';
 import { listChange, REPEATED } from './clElements';
 import type { ListContacts } from './clElements';
 
 /** Adds contacts to existing lists (specification, Other contact-list operations; gateway-api, section 6). */
-export const addContacts: CallOperation<ListContacts> = {
+export const addContacts = call<ListContacts>({
 	name: 'Add Contacts',
 	value: 'addContacts',
 	action: 'Add contacts to contact list',
@@ -18,4 +18,4 @@ export const addContacts: CallOperation<ListContacts> = {
 	root: 'addNumCL',
 	fields: [contactList, phoneNumbers, contactFields],
 	read: (parameters) => ({ list: contactListId(parameters), contacts: contacts(parameters) }),
-};
+});

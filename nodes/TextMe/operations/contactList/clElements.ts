@@ -3,7 +3,7 @@ import { MAX_CONTACTS_PER_CALL } from '../../../../gateway/values/limits';
 import { groupBy } from '../../../../gateway/values/lists';
 import type { Contact } from '../../options/contactLists';
 import { internationalOption } from '../../options/recipients';
-import type { CallOperation } from '../../operation';
+import type { Call } from '../../calls/calls';
 import { rowResults } from '../../../output/replies';
 
 export interface ListContacts {
@@ -53,4 +53,4 @@ export const listChange = (done: 'added' | 'removed', repeated?: string) =>
 				...rows,
 			}));
 		},
-	}) satisfies Partial<CallOperation<ListContacts>>;
+	}) satisfies Partial<Call<ListContacts, ListContacts, undefined>>;

@@ -5,7 +5,7 @@ import { newListIds } from '../../../../gateway/replies/records';
 import { checkNamed, requiredText } from '../../../../gateway/values/checks';
 import { contactFields, contacts } from '../../options/contactLists';
 import { internationalOption, phoneNumbers } from '../../options/recipients';
-import type { CallOperation } from '../../operation';
+import { call } from '../../calls/calls';
 import { rowResults } from '../../../output/replies';
 import type { ListContacts } from './clElements';
 import { clElements, contactCount, REPEATED } from './clElements';
@@ -21,7 +21,7 @@ const listName: INodeProperties = {
 };
 
 /** Creates contact lists with their first contacts, one list per name (specification, newCL). */
-export const create: CallOperation<ListContacts> = {
+export const create = call<ListContacts>({
 	name: 'Create',
 	value: 'create',
 	action: 'Create contact list',
@@ -70,6 +70,6 @@ export const create: CallOperation<ListContacts> = {
 		newListIds(tree).some((id) => id !== '')
 			? undefined
 			: 'The service did not return the ID of the new list. Look it up with Contact List, Get Many.',
-};
+});
 
 const readName = (value: unknown) => checkNamed(requiredText(value, 'enter a name for the list'));

@@ -1,10 +1,10 @@
 import { MAX_DELETED_LISTS_PER_CALL } from '../../../../gateway/values/limits';
 import { tieRowErrors } from '../../../../gateway/replies/rowErrors';
 import { contactList, contactListId } from '../../options/contactLists';
-import type { CallOperation } from '../../operation';
+import { call } from '../../calls/calls';
 
 /** Deletes lists and all their contacts (gateway-api, section 6). */
-export const deleteList: CallOperation<{ id: string }, string> = {
+export const deleteList = call<{ id: string }, string>({
 	name: 'Delete',
 	value: 'delete',
 	action: 'Delete contact list',
@@ -33,4 +33,4 @@ export const deleteList: CallOperation<{ id: string }, string> = {
 			notes: at === 0 && notes.length > 0 ? notes : undefined,
 		}));
 	},
-};
+});

@@ -1,12 +1,12 @@
 import { contactList, contactListId } from '../../options/contactLists';
-import type { CallOperation } from '../../operation';
+import { call } from '../../calls/calls';
 import { recordsOf } from '../../../output/replies';
 
 /**
  * One list with its contacts (gateway-api, section 6). The reply is undocumented: we take the first list of records in it for
  * the contacts, with the service's field names.
  */
-export const get: CallOperation<{ cl: { id: string } }> = {
+export const get = call<{ cl: { id: string } }>({
 	name: 'Get',
 	value: 'get',
 	action: 'Get contact list',
@@ -23,4 +23,4 @@ export const get: CallOperation<{ cl: { id: string } }> = {
 	outputs: (reply, [{ cl }]) => [
 		recordsOf(reply).map((record) => ({ contactListId: cl.id, ...record })),
 	],
-};
+});

@@ -1,11 +1,11 @@
 import { contactList, contactListId, contactPhones } from '../../options/contactLists';
 import { phoneNumbers } from '../../options/recipients';
-import type { CallOperation } from '../../operation';
+import { call } from '../../calls/calls';
 import { listChange } from './clElements';
 import type { ListContacts } from './clElements';
 
 /** Removes contacts from lists (specification, Other contact-list operations; gateway-api, section 6). */
-export const removeContacts: CallOperation<ListContacts> = {
+export const removeContacts = call<ListContacts>({
 	name: 'Remove Contacts',
 	value: 'removeContacts',
 	action: 'Remove contacts from contact list',
@@ -18,4 +18,4 @@ export const removeContacts: CallOperation<ListContacts> = {
 	root: 'rmNumCL',
 	fields: [contactList, phoneNumbers],
 	read: (parameters) => ({ list: contactListId(parameters), contacts: contactPhones(parameters) }),
-};
+});

@@ -6,7 +6,7 @@ import { passwordsIn } from '../../../../gateway/wire/mask';
 import { peopleIn } from '../../../../gateway/phones/people';
 import type { GatewayTree } from '../../../../gateway/values/tree';
 import { messageLimit } from '../../options/runLimits';
-import type { CallOperation } from '../../operation';
+import { call as callOperation } from '../../calls/calls';
 
 const rootField: INodeProperties = {
 	displayName: 'Operation Name',
@@ -38,7 +38,7 @@ interface RawRequest {
  * Any operation of the service, including those that this node does not offer (specification, Common request and response
  * rules).
  */
-export const call: CallOperation<RawRequest> = {
+export const call = callOperation<RawRequest>({
 	name: 'Call',
 	value: 'call',
 	action: 'Make raw request',
@@ -60,7 +60,7 @@ export const call: CallOperation<RawRequest> = {
 	}),
 	body: ([{ body }]) => body,
 	secrets: ({ body }) => passwordsIn(body),
-};
+});
 
 function operationName(value: string): string {
 	const name = plainText(value).trim();

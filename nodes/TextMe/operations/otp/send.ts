@@ -9,11 +9,10 @@ import {
 import { OTP_TRIES, OTP_VALID_MINUTES } from '../../../../gateway/values/limits';
 import { checkOtpText, codesIn } from '../../../../gateway/texts/otp';
 import { normalizeIsraeliPhone } from '../../../../gateway/phones/phone';
-import type { Message } from '../../../../gateway/texts/messages';
-import { ofMessages, sender } from '../../options/message';
+import { sender } from '../../options/message';
 import { phoneNumber } from '../../options/recipients';
 import { replyLimits } from '../../options/runLimits';
-import type { Sending, SendOperation } from '../../operation';
+import { send as sendOperation } from '../../sends/sends';
 import { option, unlessEmpty } from '../../parameters/option';
 
 /** Separates the codes of several applications of one account (gateway-api, section 4). */
@@ -69,17 +68,8 @@ const validMinutes = option({
 	read: (minutes: number) => checkRange(minutes, OTP_VALID_MINUTES.min, OTP_VALID_MINUTES.max),
 });
 
-interface CodeMessage extends Message {
-	isCodeIncluded: boolean;
-}
-
-interface Code extends Sending {
-	message: CodeMessage;
-}
-
 /** Sends a one-time code that the service creates and remembers (gateway-api, section 4, send_otp). */
-export const send: SendOperation<Code> = {
-	...ofMessages,
+export const send = sendOperation({
 	name: 'Send',
 	value: 'send',
 	action: 'Send one-time code',
@@ -104,19 +94,16 @@ export const send: SendOperation<Code> = {
 				text: parameters.checked('text', checkOtpText) ?? '',
 				links: [],
 				code,
-				isCodeIncluded: parameters.option(includeCode) === true,
+				showsCode: parameters.option(includeCode) === true,
 			},
 			settings: {},
 		};
 	},
 	replyFields: ['code'],
-	outputs({ tree }, messages) {
-		const [{ isCodeIncluded }] = messages as readonly [CodeMessage];
-		return [isCodeIncluded ? { code: tree.code } : {}];
-	},
-	secrets({ isCodeIncluded }, reply) {
+	outputs: ({ tree }, [{ showsCode }]) => [showsCode ? { code: tree.code } : {}],
+	secrets({ showsCode }, reply) {
 		// Mask codes in a refusal, because its text ends up in logs.
 		const isAnswer = Number(reply?.status) === 0;
-		return reply === undefined || (isCodeIncluded && isAnswer) ? [] : codesIn(reply);
+		return reply === undefined || (showsCode && isAnswer) ? [] : codesIn(reply);
 	},
-};
+});

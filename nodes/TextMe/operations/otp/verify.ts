@@ -6,7 +6,7 @@ import { normalizeIsraeliPhone } from '../../../../gateway/phones/phone';
 import type { GatewayTree } from '../../../../gateway/values/tree';
 import { phoneNumber } from '../../options/recipients';
 import { option } from '../../parameters/option';
-import type { CallOperation } from '../../operation';
+import { call } from '../../calls/calls';
 import { appIdOption } from './send';
 
 const code: INodeProperties = {
@@ -44,7 +44,7 @@ interface VerifyBody extends GatewayTree {
 }
 
 /** Checks a code. A wrong code is an answer, not an error (gateway-api, section 4, validate_otp). */
-export const verify: CallOperation<VerifyBody> = {
+export const verify = call<VerifyBody>({
 	name: 'Verify',
 	value: 'verify',
 	action: 'Verify one-time code',
@@ -69,4 +69,4 @@ export const verify: CallOperation<VerifyBody> = {
 		status === 0 ? { verified: true, phone } : { verified: false, phone, reason: message },
 	],
 	secrets: (body) => [body.code].filter(({ length }) => length >= SHORTEST_SECRET),
-};
+});

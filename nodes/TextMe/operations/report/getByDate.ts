@@ -12,7 +12,7 @@ import {
 } from '../../options/windowFields';
 import { latestFirst } from '../../../output/replies';
 import { option } from '../../parameters/option';
-import type { CallOperation } from '../../operation';
+import { call } from '../../calls/calls';
 import { isLatestOnly, latestOption, mergedReports, NOT_FOR_MODELS, reportsIn } from './reportsIn';
 
 const campaignOption = option({
@@ -46,7 +46,7 @@ interface Wanted {
 }
 
 /** The delivery reports of all messages in a time window of any length (specification, dlrByDate). */
-export const getByDate: CallOperation<Wanted, Window> = {
+export const getByDate = call<Wanted, Window>({
 	name: 'Get by Date',
 	value: 'getByDate',
 	action: 'Get delivery reports by date',
@@ -79,7 +79,7 @@ export const getByDate: CallOperation<Wanted, Window> = {
 			mergedReports(outputs, wanted.latestOnly).filter((report) => isWanted(report, wanted)),
 			'date',
 		).slice(0, wanted.most),
-};
+});
 
 // Assumption: campaignOfReport
 /** A reply without reports comes out unchanged; it has no event ID. */

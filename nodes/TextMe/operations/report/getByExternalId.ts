@@ -8,7 +8,7 @@ import { reportsById } from '../../../../gateway/events/mergeReports';
 import type { Window } from '../../../../gateway/values/windows';
 import { executionOf } from '../../../texts/runId';
 import { timeWindowFields, weekWindows } from '../../options/windowFields';
-import type { CallOperation } from '../../operation';
+import { call } from '../../calls/calls';
 import { isLatestOnly, latestOption, mergedReports, NOT_FOR_MODELS, reportsIn } from './reportsIn';
 
 const externalIds: INodeProperties = {
@@ -34,7 +34,7 @@ interface Lookup {
 }
 
 /** The delivery reports of single messages, for any number of external IDs (specification, dlr). */
-export const getByExternalId: CallOperation<Wanted, Lookup, Window> = {
+export const getByExternalId = call<Wanted, Lookup, Window>({
 	name: 'Get by External ID',
 	value: 'getByExternalId',
 	action: 'Get delivery reports by external ID',
@@ -86,7 +86,7 @@ export const getByExternalId: CallOperation<Wanted, Lookup, Window> = {
 			...others.map((report) => withNote(report, { requested: false })),
 		];
 	},
-};
+});
 
 // Assumption: noReportYet
 /** Never sent with this ID, sent outside the window, or not reported yet: the gateway does not say which. */

@@ -6,7 +6,7 @@ import { list } from '../../../../gateway/values/lists';
 import { toInternational } from '../../../../gateway/phones/phone';
 import type { LineType } from '../../../../gateway/texts/verification';
 import { checkVerifiable, lineType } from '../../../../gateway/texts/verification';
-import type { CallOperation } from '../../operation';
+import { call } from '../../calls/calls';
 
 const phones: INodeProperties = {
 	displayName: 'Phone Numbers',
@@ -29,7 +29,7 @@ const stillNeeded = (phone: string, message: string): string =>
 	STILL_NEEDED[lineType(phone)] + (message === '' ? '' : ` The service said: "${message}"`);
 
 /** Starts the verification of numbers as senders (specification, verify_phone). */
-export const verify: CallOperation<string[]> = {
+export const verify = call<string[]>({
 	name: 'Verify',
 	value: 'verify',
 	action: 'Verify sender',
@@ -60,7 +60,7 @@ export const verify: CallOperation<string[]> = {
 			})),
 		);
 	},
-};
+});
 
 const LETTER = /\p{L}/u;
 

@@ -10,7 +10,8 @@ import type { Text } from '../../../texts/text';
 import { textsOf, wordsOf } from '../../../texts/text';
 import { numberOf } from '../../../output/replies';
 import { option } from '../../parameters/option';
-import type { CallOperation, Sending } from '../../operation';
+import { call } from '../../calls/calls';
+import type { Sending } from '../../sends/sending';
 import { skipsDuplicates, duplicatesOption } from '../../options/common';
 import { costOptions, messageField, readMessage, sender } from '../../options/message';
 import { recipientFields } from '../../options/recipients';
@@ -39,7 +40,7 @@ interface Estimated extends Sending {
 }
 
 /** What a send would cost (specification, sms and balance). Sends nothing. */
-export const estimate: CallOperation<Estimated> = {
+export const estimate = call<Estimated>({
 	name: 'Estimate',
 	value: 'estimate',
 	action: 'Estimate SMS',
@@ -85,7 +86,7 @@ export const estimate: CallOperation<Estimated> = {
 			...(at === 0 && { run }),
 		}));
 	},
-};
+});
 
 /** `3 texts, 3 credits, 99,902 left` */
 const summaryOf = ({ recipients, credits, abroad, balanceAfterwards: left }: Run): string =>

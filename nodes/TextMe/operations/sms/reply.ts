@@ -8,10 +8,10 @@ import {
 import { isOfIsrael, isPremium, normalizePhone } from '../../../../gateway/phones/phone';
 import { senderForm } from '../../../../gateway/phones/senderForms';
 import { missingShipment } from '../../../output/replies';
-import { checkPlainMessage, messageField, ofMessages, sentMessages } from '../../options/message';
+import { checkPlainMessage, messageField, sentMessages } from '../../options/message';
 import { internationalOption, isInternational, withIds } from '../../options/recipients';
 import { replyLimits } from '../../options/runLimits';
-import type { SendOperation } from '../../operation';
+import { send } from '../../sends/sends';
 import { option } from '../../parameters/option';
 
 const replyTo = option({
@@ -37,8 +37,7 @@ const replyFrom = option({
 });
 
 /** Replies to the person who wrote, from the number that they wrote to (specification, sms and "Incoming message"). */
-export const reply: SendOperation = {
-	...ofMessages,
+export const reply = send({
 	name: 'Reply',
 	value: 'reply',
 	action: 'Reply to incoming SMS',
@@ -69,7 +68,7 @@ export const reply: SendOperation = {
 	},
 	outputs: sentMessages,
 	warning: missingShipment,
-};
+});
 
 /** @throws InputError also for a premium number: strangers could make the account pay for expensive texts */
 function checkAnswerable(input: string, international: boolean): string {

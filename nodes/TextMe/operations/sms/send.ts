@@ -1,22 +1,14 @@
 import { missingShipment } from '../../../output/replies';
-import {
-	messageField,
-	ofMessages,
-	readMessage,
-	sender,
-	sentMessages,
-	smsOptions,
-} from '../../options/message';
+import { messageField, readMessage, sender, sentMessages, smsOptions } from '../../options/message';
 import { recipientFields } from '../../options/recipients';
 import { checkHourly, sendLimits } from '../../options/runLimits';
-import type { SendOperation } from '../../operation';
+import { send as sendOperation } from '../../sends/sends';
 import { sendBulk } from './sendBulk';
 
 const options = [...smsOptions, sendLimits];
 
 /** One text to phone numbers and contact lists (specification, sms). */
-export const send: SendOperation = {
-	...ofMessages,
+export const send = sendOperation({
 	name: 'Send',
 	value: 'send',
 	action: 'Send SMS',
@@ -43,4 +35,4 @@ export const send: SendOperation = {
 		text: 'For many items use Send Bulk: it texts thousands of them in one request, each with a text of its own.',
 		unless: options.filter((one) => !sendBulk.options?.includes(one)).map(({ name }) => name),
 	},
-};
+});

@@ -9,12 +9,13 @@ import { WAITING } from '../../../answers/question';
 import type { Waiting } from '../../../answers/question';
 import type { GatewayReply } from '../../../connection/call';
 import { acceptedSends, missingShipment } from '../../../output/replies';
-import { messageField, ofMessages, sender } from '../../options/message';
+import { messageField, sender } from '../../options/message';
 import { internationalOption, isInternational, phoneNumbers } from '../../options/recipients';
 import { replyLimits } from '../../options/runLimits';
 import { askedWithin, campaignName, sendingHoursOption } from '../../options/sendOptions';
 import { limitWaitTime, limitWaitTimeOption, milliseconds } from '../../options/waiting';
-import type { Sending, SendOperation } from '../../operation';
+import { send } from '../../sends/sends';
+import type { Sending } from '../../sends/sending';
 import type { Parameters } from '../../parameters/parameters';
 import { askByLink } from './askedByLink';
 import { askByReply } from './askedByReply';
@@ -30,8 +31,7 @@ import {
 } from './responseFields';
 
 /** Asks by text and continues with the answer (specification, sms; n8n's own Send and Wait for Response). */
-export const sendAndWait: SendOperation = {
-	...ofMessages,
+export const sendAndWait = send({
 	asks: true,
 	comparesTexts: true,
 	name: 'Send and Wait for Response',
@@ -70,7 +70,7 @@ export const sendAndWait: SendOperation = {
 	read: readQuestion,
 	outputs: askedMessages,
 	warning: missingShipment,
-};
+});
 
 const SUBJECT = 'Send and Wait for Response';
 

@@ -10,7 +10,6 @@ import {
 	linksOf,
 	linksOption,
 	messageField,
-	ofMessages,
 	sender,
 	sentMessages,
 } from '../../options/message';
@@ -18,7 +17,7 @@ import { optionGroup } from '../../options/optionGroup';
 import { externalIdsOption, peopleOf, phoneNumbers, sharedIds } from '../../options/recipients';
 import { checkOptOut, sendSettingOptions, sendSettings, sendTime } from '../../options/sendOptions';
 import { checkHourly, sendLimits } from '../../options/runLimits';
-import type { SendOperation } from '../../operation';
+import { send } from '../../sends/sends';
 import { option, unlessEmpty } from '../../parameters/option';
 import { pathOf } from '../../parameters/optionPlaces';
 
@@ -55,8 +54,7 @@ const bulkSettings = optionGroup(
 const NO_LISTS: readonly string[] = [];
 
 /** A different message for each item, in as few requests as possible (specification, bulk). */
-export const sendBulk: SendOperation = {
-	...ofMessages,
+export const sendBulk = send({
 	name: 'Send Bulk',
 	value: 'sendBulk',
 	action: 'Send bulk SMS',
@@ -90,7 +88,7 @@ export const sendBulk: SendOperation = {
 	},
 	warning: (reply, messages) =>
 		[missingShipment(reply), sharedIds(messages)].filter(Boolean).join(' ') || undefined,
-};
+});
 
 /** A message of a batch takes one contact list, besides its numbers. */
 function oneContactList(value: unknown): string[] {

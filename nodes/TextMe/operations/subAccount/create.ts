@@ -9,7 +9,7 @@ import {
 } from '../../../../gateway/values/checks';
 import { normalizeIsraeliPhone } from '../../../../gateway/phones/phone';
 import { option } from '../../parameters/option';
-import type { CallOperation } from '../../operation';
+import { call } from '../../calls/calls';
 
 const fields: INodeProperties[] = [
 	{
@@ -76,7 +76,7 @@ type CreateBody = {
 };
 
 /** Creates a sub-account of a reseller (specification, addSub). */
-export const create: CallOperation<CreateBody> = {
+export const create = call<CreateBody>({
 	name: 'Create',
 	value: 'create',
 	action: 'Create sub-account',
@@ -113,7 +113,7 @@ export const create: CallOperation<CreateBody> = {
 		const credits = Number(amount);
 		return [{ created: true, username, name, sender: source, credits, otpPhone: phone }];
 	},
-};
+});
 
 /** Keeps spaces at both ends: they are part of the password. */
 function checkPassword(value: unknown): string {

@@ -1,8 +1,8 @@
-import type { CallOperation } from '../../operation';
+import { call } from '../../calls/calls';
 import { recordsOf } from '../../../output/replies';
 
 /** Every sub-account's balance (specification, getBlanceSubs: the gateway's spelling). */
-export const getBalances: CallOperation = {
+export const getBalances = call({
 	name: 'Get Balances',
 	value: 'getBalances',
 	action: 'Get balances of sub-accounts',
@@ -19,4 +19,4 @@ export const getBalances: CallOperation = {
 	// The records' field names are undocumented, so they stay as they are.
 	replyFields: 'all',
 	outputs: (reply) => [recordsOf(reply)],
-};
+});

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { checkChoice, checkWholeNumber, requiredText } from '../../../../gateway/values/checks';
-import type { CallOperation } from '../../operation';
+import { call } from '../../calls/calls';
 
 const MONEY = 'money';
 const CREDITS = 'credits';
@@ -46,7 +46,7 @@ type TopUpBody = {
 };
 
 /** Adds credits or money to a sub-account, never both in one request (specification, updateAmountSub). */
-export const topUp: CallOperation<TopUpBody> = {
+export const topUp = call<TopUpBody>({
 	name: 'Top Up',
 	value: 'topUp',
 	action: 'Top up sub-account',
@@ -86,4 +86,4 @@ export const topUp: CallOperation<TopUpBody> = {
 			money: money === undefined ? undefined : Number(money),
 		},
 	],
-};
+});

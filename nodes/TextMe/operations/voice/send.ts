@@ -2,18 +2,11 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { callOf } from '../../../texts/text';
 import { missingShipment } from '../../../output/replies';
-import {
-	messageField,
-	ofMessages,
-	readMessage,
-	sender,
-	sentMessages,
-	smsOptions,
-} from '../../options/message';
+import { messageField, readMessage, sender, sentMessages, smsOptions } from '../../options/message';
 import { recipientFields } from '../../options/recipients';
 import { sizeLimits } from '../../options/runLimits';
 import type { Option } from '../../parameters/option';
-import type { SendOperation } from '../../operation';
+import { send as sendOperation } from '../../sends/sends';
 import { ONLY_SPOKEN, reachBy, speech, speechOptions, TEXTED } from './speech';
 
 /**
@@ -46,8 +39,7 @@ const unlessSpoken = (option: Option): Option =>
 		: option;
 
 /** A message as a call, as a text or both, to any number of people (specification, sms with tts). */
-export const send: SendOperation = {
-	...ofMessages,
+export const send = sendOperation({
 	name: 'Send',
 	value: 'send',
 	action: 'Send voice message',
@@ -71,4 +63,4 @@ export const send: SendOperation = {
 			...(callOf(message) === 'beside' && { alsoCalled: true }),
 		})),
 	warning: missingShipment,
-};
+});

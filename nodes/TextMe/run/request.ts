@@ -1,0 +1,258 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import { rowOf } from '../../../gateway/replies/status';
+import type { GatewayTree, ReplyTree } from '../../../gateway/values/tree';
+import { rawReply } from '../../../gateway/wire/decode';
+import { maskText, maskValue } from '../../../gateway/wire/mask';
+import type { GatewayCall, GatewayReply, Written } from '../../connection/call';
+import { write } from '../../connection/request';
+import type { NodeError } from '../../output/nodeError';
+import { asNodeError, refusedItem, statusOf } from '../../output/nodeError';
+import { otherFields } from '../../output/replies';
+import type { CommonSettings } from '../options/common';
+import type { Part } from './fate';
+import type { Item } from './row';
+import { fail } from './run';
+import type { Run } from './run';
+
+/** An item's part of a request: of a send, a message and its texts; of a call, an entry. */
+export interface Share<Entry = unknown, Settings = unknown> {
+	readonly item: Item;
+	readonly entry: Entry;
+	/** The same for all entries of a request. */
+	readonly settings: Settings;
+	readonly parts: readonly Part[];
+}
+
+/** The entries of a request; at least one. */
+export type Entries<Entry> = readonly [Entry, ...Entry[]];
+
+/** How entries become a request, and its reply the output of each. */
+export interface Exchange<Entry, Settings> {
+	/** The root element's name, and the body below it, without `user`. */
+	content(entries: Entries<Entry>, settings: Settings): { root: string; body: () => GatewayTree };
+	/**
+	 * The simplified output of each entry; without it, the raw reply is the output.
+	 * @param at when the service accepted it (milliseconds since 1970)
+	 */
+	outputs?(
+		reply: GatewayReply,
+		entries: Entries<Entry>,
+		settings: Settings,
+		at: number,
+	): Array<IDataObject | IDataObject[]>;
+	/** A warning about a success that needs attention, as a sentence. */
+	warning?(reply: GatewayReply, entries: Entries<Entry>): string | undefined;
+	/** Secrets of an entry or its reply. We mask them in texts, errors and raw output. */
+	secrets?(entry: Entry, reply?: ReplyTree): string[];
+	/** The external IDs of a send, to look it up. */
+	externalIds?(entries: readonly Entry[]): string[];
+}
+
+/** One request. Its body is written once and freed after the request, because a run of 10,000 items would fill the memory. */
+export class Request<Entry = unknown, Settings = unknown> {
+	readonly entries: Entries<Entry>;
+	readonly common: CommonSettings;
+	readonly settings: Settings;
+	/** The item to name in an error; `undefined` if the request has several. */
+	readonly onlyItemIndex: number | undefined;
+	private bytes: Written | undefined;
+
+	constructor(
+		readonly run: Run,
+		readonly shares: ReadonlyArray<Share<Entry, Settings>>,
+		private readonly exchange: Exchange<Entry, Settings>,
+	) {
+		const [first, ...others] = shares as Entries<Share<Entry, Settings>>;
+		const { item, settings } = first;
+		this.entries = [first.entry, ...others.map(({ entry }) => entry)];
+		this.common = item.common;
+		this.settings = settings;
+		const isOfOne = others.every((share) => share.item.itemIndex === item.itemIndex);
+		this.onlyItemIndex = isOfOne ? item.itemIndex : undefined;
+	}
+
+	get parts(): Part[] {
+		return this.shares.flatMap(({ parts }) => parts);
+	}
+
+	get items(): Item[] {
+		return this.shares.map(({ item }) => item);
+	}
+
+	get call(): GatewayCall {
+		const { run, onlyItemIndex: itemIndex, common, entries, exchange, shares } = this;
+		const { secrets } = exchange;
+		return {
+			...this.content(),
+			written: run.account && this.written,
+			...{ effect: run.operation.effect, account: run.account, itemIndex, ...common },
+			externalIds: () => this.externalIds(shares),
+			secrets: secrets && ((reply) => entries.flatMap((entry) => secrets(entry, reply))),
+		};
+	}
+
+	private content() {
+		return this.exchange.content(this.entries, this.settings);
+	}
+
+	/** @throws InputError for characters or names that cannot be sent */
+	get written(): Written {
+		const { onBehalfOf } = this.common;
+		const account = this.run.account ?? NOBODY;
+		return (this.bytes ??= write(account, { ...this.content(), onBehalfOf }));
+	}
+
+	forget(): void {
+		this.bytes = undefined;
+	}
+
+	errorOf(cause: unknown): NodeError {
+		const { run, onlyItemIndex, shares } = this;
+		const error = asNodeError(run.node, cause, onlyItemIndex);
+		const { about, says } = rowOf(statusOf(error)) ?? {};
+		if (run.operation.isSend && shares.length > 1 && about !== undefined) {
+			error.description = `${error.description} ${ONE_BY_ONE}`;
+		}
+		if (run.rehearsal !== undefined && says === 'blocked') {
+			error.description = `${run.rehearsal}, the phone of the rehearsal, is on the blocklist. ${error.description}`;
+		}
+		return error;
+	}
+
+	/** The same request with fewer shares; with all of them, the same object, so that its body is not written again. */
+	only(shares: ReadonlyArray<Share<Entry, Settings>>): Request<Entry, Settings> {
+		return shares.length === this.shares.length ? this : this.of(shares);
+	}
+
+	of(shares: ReadonlyArray<Share<Entry, Settings>>): Request<Entry, Settings> {
+		return new Request(this.run, shares, this.exchange);
+	}
+
+	/** Of some shares; undefined for a call. */
+	externalIds(shares: ReadonlyArray<Share<Entry, Settings>>): string[] | undefined {
+		return this.exchange.externalIds?.(shares.map(({ entry }) => entry));
+	}
+
+	warning(reply: GatewayReply): string | undefined {
+		return this.exchange.warning?.(reply, this.entries);
+	}
+
+	/** The output items of each share, in order. */
+	pieces(reply: GatewayReply, at = Date.now()): INodeExecutionData[][] {
+		const { exchange, common, entries, settings, onlyItemIndex } = this;
+		const simplified = common.simplify
+			? exchange.outputs?.(reply, entries, settings, at)
+			: undefined;
+		if (!simplified) {
+			// The reply belongs to all items together.
+			const items = this.items.map(({ itemIndex }) => ({ item: itemIndex }));
+			const pairedItem = onlyItemIndex === undefined ? items : items[0];
+			const raw = { json: rawOutput(reply), pairedItem };
+			return this.shares.map((_, n) => (n === 0 ? [raw] : []));
+		}
+		const pieces = this.shares.map(({ item: { itemIndex } }, n) =>
+			[simplified[n] ?? []].flat().map((json) => ({ json, pairedItem: { item: itemIndex } })),
+		);
+		const other = otherFields(reply, this.run.operation.replyFields);
+		const [first] = pieces[0] ?? [];
+		if (first && other) first.json.other = other;
+		return pieces;
+	}
+}
+
+function rawOutput({ text, secrets }: GatewayReply): IDataObject {
+	const raw = maskValue(rawReply(text), secrets);
+	return typeof raw === 'object' && raw !== null ? { ...raw } : { reply: maskText(text, secrets) };
+}
+
+// Assumption: refusedAsAWhole
+const ONE_BY_ONE =
+	'Nothing of this request was sent, and one text of it may be the reason. SMS, Send makes one request for each item: it sends the others, and says which one is refused.';
+
+/** Stands in for a credential that cannot be read: the request itself then raises the error. */
+const NOBODY = { username: '', encoding: 'json' } as const;
+
+interface Open<S> {
+	shares: S[];
+	weight: number;
+}
+
+interface Gathering<Entry, Settings> {
+	limit: number | undefined;
+	/** What an entry counts against `limit`. */
+	weigh(entry: Entry): number;
+	/** Only shares of the same group can share a request. */
+	groupOf(share: Share<Entry, Settings>): string;
+	/** A fast test whether two shares are certainly in the same group. */
+	isSame(one: Share<Entry, Settings>, other: Share<Entry, Settings>): boolean;
+	/** Entries with the same key share a request, even beyond `limit`. */
+	together?(entry: Entry): string;
+}
+
+/** Gathers shares into requests, in the order of the items, up to a limit. Items that cannot be written fail. */
+export function gather<Entry, Settings>(
+	run: Run,
+	shares: ReadonlyArray<Share<Entry, Settings>>,
+	exchange: Exchange<Entry, Settings>,
+	how: Gathering<Entry, Settings>,
+): Array<Request<Entry, Settings>> {
+	const all =
+		how.limit === undefined ? shares.map((share) => [share]) : gathered(shares, how, how.limit);
+	return all.flatMap((own) => writable(new Request(run, own, exchange)));
+}
+
+function gathered<Entry, Settings>(
+	shares: ReadonlyArray<Share<Entry, Settings>>,
+	how: Gathering<Entry, Settings>,
+	limit: number,
+): Array<Array<Share<Entry, Settings>>> {
+	const requests: Array<Array<Share<Entry, Settings>>> = [];
+	const open = new Map<string, Open<Share<Entry, Settings>>>();
+	/** The request of entries that must stay together. */
+	const homes = new Map<string, Open<Share<Entry, Settings>>>();
+	let last: Share<Entry, Settings> | undefined;
+	let group = '';
+	for (const share of shares) {
+		const weight = how.weigh(share.entry);
+		// Without expressions, all items have the same settings object.
+		if (!last || !how.isSame(last, share)) group = how.groupOf(share);
+		last = share;
+		const home = how.together && JSON.stringify([group, how.together(share.entry)]);
+		const latest = open.get(group);
+		const fits = latest && latest.weight + weight <= limit;
+		let joined = (home && homes.get(home)) ?? (fits ? latest : undefined);
+		if (joined) {
+			joined.shares.push(share);
+			joined.weight += weight;
+		} else {
+			joined = { shares: [share], weight };
+			// A share that fills a request alone leaves the previous request open.
+			if (weight < limit) open.set(group, joined);
+			requests.push(joined.shares);
+		}
+		if (home !== undefined) homes.set(home, joined);
+	}
+	return requests;
+}
+
+/** Removes the items with characters or names that cannot be sent. Writes items one by one only if the whole request fails. */
+function writable<E, S>(request: Request<E, S>): Array<Request<E, S>> {
+	if (!whyUnwritable(request)) return [request];
+	const { run } = request;
+	const left = request.shares.filter((share) => {
+		const reason = whyUnwritable(request.only([share]));
+		if (reason) fail(run, share.parts, refusedItem(run.node, share.item.itemIndex, reason));
+		return !reason;
+	});
+	return left.length === 0 ? [] : [request.only(left)];
+}
+
+function whyUnwritable(request: Request): string | undefined {
+	try {
+		void request.written;
+		return undefined;
+	} catch (error) {
+		return `The request ${(error as Error).message}`;
+	}
+}
