@@ -37,6 +37,7 @@ const OF_OPERATIONS = [
 	'^nodes/output/replies\\.ts$',
 	'^nodes/(texts/|events/foundReport\\.ts)',
 	'^nodes/answers/(answerLink|question|reachable|page/pageTexts)\\.ts$',
+	'^nodes/TextMe/operation\\.ts$',
 	'^nodes/TextMe/parameters/(optionPlaces|option)\\.ts$',
 	'^nodes/TextMe/(agent/tool|options/.*|operations/.*)\\.ts$',
 ];

@@ -1,13 +1,14 @@
-import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { Effect } from '../../gateway/replies/status';
+import type { Message, SendSettings } from '../../gateway/texts/messages';
+import type { GatewayTree, ReplyTree } from '../../gateway/values/tree';
+import type { Waiting } from '../answers/question';
+import type { GatewayReply } from '../connection/call';
+import { SEND_REPLY } from '../output/replies';
+import type { Within } from '../texts/sendingHours';
 import type { Option } from './parameters/option';
 import type { Parameters } from './parameters/parameters';
-import type { Part } from './run/fate';
-import type { Row } from './run/row';
-import type { Run } from './run/run';
-import type { Sending } from './sends/sending';
-import type { SmsReplies } from './sends/smsReplies';
 
 /** What an operation shows. The drop-downs, display options, router and documentation come from it. */
 export interface Shown {
@@ -55,7 +56,7 @@ export interface ToolUse {
 	omit?: readonly string[];
 }
 
-/** One operation of the service. `call` (`calls/`) and `send` (`sends/`) make it from texts, fields, request and output. */
+/** An operation as panels, options and documentation see it. */
 export interface Operation extends Shown {
 	effect: Effect;
 	/** Whether there is a simplified output. */
@@ -63,23 +64,120 @@ export interface Operation extends Shown {
 	/** Whether it texts or calls the numbers of an item, and says what became of each. */
 	isSend: boolean;
 	/** The root element of a call, if it is always the same. */
-	root?: string;
-	/** Reads and checks an item's parameters. Throws a NodeOperationError for what the gateway would refuse. */
-	read(
-		row: Row,
-		parameters: Parameters,
-		onBehalfOf: string | undefined,
-	): { parts: Part[]; sending?: Sending };
-	/** Makes the requests for all open parts, and gives them their fates. */
-	carryOut(run: Run, replies?: SmsReplies): Promise<void>;
-	/** The output of an item that has not failed. */
-	output(run: Run, row: Row): INodeExecutionData[];
-	/** How many messages these parts of an item are. */
-	messages(row: Row, parts: readonly Part[]): number;
+	root?: string | undefined;
+	/** Hands the operation to `maker` with its types. */
+	made<Made>(maker: Maker<Made>): Made;
 }
 
 export interface Resource {
 	name: string;
 	value: string;
 	operations: Operation[];
+}
+
+/** The entries of a request; at least one. */
+export type Entries<Entry> = readonly [Entry, ...Entry[]];
+
+/** How entries become a request, and its reply the output of each. */
+export interface Exchange<Entry, Settings> {
+	/** The root element's name, and the body below it, without `user`. */
+	content(entries: Entries<Entry>, settings: Settings): { root: string; body: () => GatewayTree };
+	/**
+	 * The simplified output of each entry; without it, the raw reply is the output.
+	 * @param at when the service accepted it (milliseconds since 1970)
+	 */
+	outputs?(
+		reply: GatewayReply,
+		entries: Entries<Entry>,
+		settings: Settings,
+		at: number,
+	): Array<IDataObject | IDataObject[]>;
+	/** A warning about a success that needs attention, as a sentence. */
+	warning?(reply: GatewayReply, entries: Entries<Entry>): string | undefined;
+	/** Secrets of an entry or its reply. We mask them in texts, errors and raw output. */
+	secrets?(entry: Entry, reply?: ReplyTree): string[];
+	/** The external IDs of a send, to look it up. */
+	externalIds?(entries: readonly Entry[]): string[];
+}
+
+/** An operation that reads or changes the account, as data and functions without I/O. Only a `read` is repeated by itself. */
+export interface Call<Value extends object, Entry, Settings>
+	extends Shown, Omit<Exchange<Entry, Settings>, 'content' | 'externalIds'> {
+	effect: Effect;
+	/**
+	 * Turns an item's parameters into one checked value. Throws a NodeOperationError for what the gateway would refuse.
+	 */
+	read(parameters: Parameters): Value;
+	/** The root element's name, which may depend on the entries. */
+	root: string | { of(entries: Entries<Entry>): string }['of'];
+	/** The body below the root element, without `user`; default: the only entry itself. */
+	body?(entries: Entries<Entry>, settings: Settings): GatewayTree;
+	/** The entries of a value: several if it exceeds a limit; default: the value itself. */
+	entries?(value: Value): Entry[];
+	/** What an entry counts against `limit`; default 1. */
+	weight?(entry: Entry): number;
+	/** Entries with the same key share a request, even beyond `limit`. */
+	together?(entry: Entry): string;
+	/** The part of a request that its entries share. Different settings mean different requests. */
+	settings?(value: Value, entry: Entry): Settings;
+	/** How many people a raw request texts. A contact list counts as one. */
+	messages?(value: Value): number;
+	/** Merges the outputs of an item's requests, for example to remove duplicates. */
+	merge?(outputs: IDataObject[][], value: Value): IDataObject[];
+}
+
+/**
+ * An operation that sends texts, calls, questions or codes: one per recipient of an item. A request that sends is never repeated
+ * by itself.
+ */
+export interface Send
+	extends Shown, Omit<Exchange<Message, SendSettings>, 'content' | 'externalIds'> {
+	/**
+	 * Turns an item's parameters into one checked value, from which all later stages work. Throws a NodeOperationError for what
+	 * the gateway would refuse.
+	 */
+	read(parameters: Parameters): Sending;
+}
+
+/** What an item sends, how, and when. */
+export interface Sending {
+	message: Message;
+	settings: SendSettings;
+	/** When it may go out. */
+	within?: Within | undefined;
+	waiting?: Waiting;
+}
+
+/** What can be made of an operation, whatever its types. */
+interface Maker<Made> {
+	call<Value extends object, Entry, Settings>(
+		operation: Operation,
+		own: Call<Value, Entry, Settings>,
+	): Made;
+	send(operation: Operation, own: Send): Made;
+}
+
+/** Makes an operation of a call. */
+export function call<Value extends object, Entry = Value, Settings = undefined>(
+	own: Call<Value, Entry, Settings>,
+): Operation {
+	const { root, outputs } = own;
+	const operation: Operation = {
+		...own,
+		root: typeof root === 'string' ? root : undefined,
+		isSimplified: outputs !== undefined,
+		isSend: false,
+		made: (maker) => maker.call(operation, own),
+	};
+	return operation;
+}
+
+/** Makes an operation that sends. */
+export function send(own: Send): Operation {
+	const operation: Operation = {
+		...{ replyFields: SEND_REPLY, effect: 'send', isSimplified: true, isSend: true },
+		...own,
+		made: (maker) => maker.send(operation, own),
+	};
+	return operation;
 }

@@ -1,51 +1,24 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 
-import type { Effect } from '../../../gateway/replies/status';
 import type { GatewayTree } from '../../../gateway/values/tree';
 import type { GatewayReply } from '../../connection/call';
 import { callGateway } from '../../connection/request';
 import { concurrencyOf } from '../options/common';
-import type { Operation, Shown } from '../operation';
-import type { Parameters } from '../parameters/parameters';
+import type { Call, Exchange, Operation } from '../operation';
 import { inParallel } from '../run/inParallel';
 import { gather } from '../run/request';
-import type { Entries, Exchange, Request, Share } from '../run/request';
+import type { Request, Share } from '../run/request';
 import type { Row } from '../run/row';
 import { fail } from '../run/run';
-import type { Run } from '../run/run';
+import type { Run, Runnable } from '../run/run';
 import { Sender } from '../sends/sender';
 import { noteSent, withinLimits } from '../sends/withinLimits';
 
-/** An operation that reads or changes the account, as data and functions without I/O. Only a `read` is repeated by itself. */
-export interface Call<Value extends object, Entry, Settings>
-	extends Shown, Omit<Exchange<Entry, Settings>, 'content' | 'externalIds'> {
-	effect: Effect;
-	/**
-	 * Turns an item's parameters into one checked value. Throws a NodeOperationError for what the gateway would refuse.
-	 */
-	read(parameters: Parameters): Value;
-	/** The root element's name, which may depend on the entries. */
-	root: string | { of(entries: Entries<Entry>): string }['of'];
-	/** The body below the root element, without `user`; default: the only entry itself. */
-	body?(entries: Entries<Entry>, settings: Settings): GatewayTree;
-	/** The entries of a value: several if it exceeds a limit; default: the value itself. */
-	entries?(value: Value): Entry[];
-	/** What an entry counts against `limit`; default 1. */
-	weight?(entry: Entry): number;
-	/** Entries with the same key share a request, even beyond `limit`. */
-	together?(entry: Entry): string;
-	/** The part of a request that its entries share. Different settings mean different requests. */
-	settings?(value: Value, entry: Entry): Settings;
-	/** How many people a raw request texts. A contact list counts as one. */
-	messages?(value: Value): number;
-	/** Merges the outputs of an item's requests, for example to remove duplicates. */
-	merge?(outputs: IDataObject[][], value: Value): IDataObject[];
-}
-
-/** Makes an operation of a call: items → requests → outputs. */
-export function call<Value extends object, Entry = Value, Settings = undefined>(
+/** Carries out a call: items → requests → outputs. */
+export function runnableCall<Value extends object, Entry, Settings>(
+	operation: Operation,
 	own: Call<Value, Entry, Settings>,
-): Operation {
+): Runnable {
 	/** What `own.read` returned for the items of running executions. */
 	const values = new WeakMap<Row, Value>();
 	const sharesOf = (rows: readonly Row[]): Array<Share<Entry, Settings>> =>
@@ -60,10 +33,7 @@ export function call<Value extends object, Entry = Value, Settings = undefined>(
 			});
 		});
 	return {
-		...own,
-		root: typeof own.root === 'string' ? own.root : undefined,
-		isSimplified: own.outputs !== undefined,
-		isSend: false,
+		...operation,
 		read(row, parameters) {
 			const value = own.read(parameters);
 			values.set(row, value);

@@ -7,6 +7,7 @@ import { aboutItem, asNodeError, forErrorOutput } from '../../output/nodeError';
 import { REHEARSAL_FIELD } from '../../connection/rehearsalPhone';
 import { inExecution } from '../../memory/slots';
 import { toolCall } from '../agent/toolCall';
+import { runnableCall } from '../calls/calls';
 import { allFieldsOf } from '../describe';
 import { resources } from '../operations';
 import { outcomeOf, showSummary, showWarnings } from '../output/figures';
@@ -15,6 +16,7 @@ import { toolOutput } from '../output/toolOutput';
 import { RunParameters } from '../parameters/runParameters';
 import { waitForLink } from '../sends/answersByLink';
 import { Keys } from '../run/keys';
+import { runnableSend } from '../sends/sends';
 import { SmsReplies } from '../sends/smsReplies';
 import { Journal } from './journal';
 import { readRows } from './readRows';
@@ -34,7 +36,7 @@ export async function executeOperation(context: IExecuteFunctions): Promise<INod
 	try {
 		await readRows(run, parameters, journal);
 		if (replies) run.stop ??= unknownErrorOf(run);
-		if (!run.stop) await operation.carryOut(run, replies);
+		if (!run.stop) await operation.carryOut(run, async (parts) => await replies?.listen(parts));
 		raise(run);
 		return await returnOutput(run, journal, replies);
 	} catch (error) {
@@ -123,7 +125,10 @@ async function begin(
 
 const OPERATIONS = new Map(
 	resources.flatMap(({ value: resource, operations }) =>
-		operations.map((operation) => [`${resource} ${operation.value}`, operation] as const),
+		operations.map((operation) => {
+			const runnable = operation.made({ call: runnableCall, send: runnableSend });
+			return [`${resource} ${operation.value}`, runnable] as const;
+		}),
 	),
 );
 

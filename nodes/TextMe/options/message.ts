@@ -14,7 +14,7 @@ import type { Link, Messages, Recipients, SendSettings } from '../../../gateway/
 import { callOf } from '../../texts/text';
 import type { GatewayReply } from '../../connection/call';
 import { acceptedSends } from '../../output/replies';
-import type { Sending } from '../sends/sending';
+import type { Sending } from '../operation';
 import type { Option } from '../parameters/option';
 import { option, unlessEmpty } from '../parameters/option';
 import type { Parameters } from '../parameters/parameters';

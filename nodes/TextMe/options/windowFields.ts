@@ -11,7 +11,7 @@ import {
 import type { Window } from '../../../gateway/values/windows';
 import { checkWholeNumber } from '../../../gateway/values/checks';
 import type { GatewayTree, ReplyTree } from '../../../gateway/values/tree';
-import { call } from '../calls/calls';
+import { call } from '../operation';
 import type { Operation, Shown } from '../operation';
 import type { Parameters } from '../parameters/parameters';
 import { latestFirst, recordsOf } from '../../output/replies';

@@ -1,7 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { rowOf } from '../../../gateway/replies/status';
-import type { GatewayTree, ReplyTree } from '../../../gateway/values/tree';
 import { rawReply } from '../../../gateway/wire/decode';
 import { maskText, maskValue } from '../../../gateway/wire/mask';
 import type { GatewayCall, GatewayReply, Written } from '../../connection/call';
@@ -9,6 +8,7 @@ import { write } from '../../connection/request';
 import type { NodeError } from '../../output/nodeError';
 import { asNodeError, refusedItem, statusOf } from '../../output/nodeError';
 import { otherFields } from '../../output/replies';
+import type { Entries, Exchange } from '../operation';
 import type { CommonSettings } from '../options/common';
 import type { Part } from './fate';
 import type { Item } from './row';
@@ -22,31 +22,6 @@ export interface Share<Entry = unknown, Settings = unknown> {
 	/** The same for all entries of a request. */
 	readonly settings: Settings;
 	readonly parts: readonly Part[];
-}
-
-/** The entries of a request; at least one. */
-export type Entries<Entry> = readonly [Entry, ...Entry[]];
-
-/** How entries become a request, and its reply the output of each. */
-export interface Exchange<Entry, Settings> {
-	/** The root element's name, and the body below it, without `user`. */
-	content(entries: Entries<Entry>, settings: Settings): { root: string; body: () => GatewayTree };
-	/**
-	 * The simplified output of each entry; without it, the raw reply is the output.
-	 * @param at when the service accepted it (milliseconds since 1970)
-	 */
-	outputs?(
-		reply: GatewayReply,
-		entries: Entries<Entry>,
-		settings: Settings,
-		at: number,
-	): Array<IDataObject | IDataObject[]>;
-	/** A warning about a success that needs attention, as a sentence. */
-	warning?(reply: GatewayReply, entries: Entries<Entry>): string | undefined;
-	/** Secrets of an entry or its reply. We mask them in texts, errors and raw output. */
-	secrets?(entry: Entry, reply?: ReplyTree): string[];
-	/** The external IDs of a send, to look it up. */
-	externalIds?(entries: readonly Entry[]): string[];
 }
 
 /** One request. Its body is written once and freed after the request, because a run of 10,000 items would fill the memory. */

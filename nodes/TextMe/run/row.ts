@@ -5,7 +5,7 @@ import type { CountedOutcome } from '../../output/sentence';
 import type { Text, To } from '../../texts/text';
 import type { WatchedQuestion } from '../../waiting/wait';
 import type { CommonSettings } from '../options/common';
-import type { Sending } from '../sends/sending';
+import type { Sending } from '../operation';
 import type { Failed, Part, Skipped } from './fate';
 import { isSent, mayHaveSent } from './fate';
 

@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INode } from 'n8n-workflow';
+import type { IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 
 import type { Account } from '../../connection/account';
 import type { NodeError } from '../../output/nodeError';
@@ -9,16 +9,39 @@ import type { Keys } from './keys';
 import type { Part } from './fate';
 import { failed } from './fate';
 import type { Row } from './row';
+import type { Parameters } from '../parameters/parameters';
+import type { Sending } from '../operation';
 
 /** Messages, by what is counted and by run or model call. */
 export type SentCounts = Record<string, Record<string, number>>;
+
+/** An operation as a run carries it out. `call` (`calls/`) and `send` (`sends/`) make it from texts, fields, request and output. */
+export interface Runnable extends Operation {
+	/** Reads and checks an item's parameters. Throws a NodeOperationError for what the gateway would refuse. */
+	read(
+		row: Row,
+		parameters: Parameters,
+		onBehalfOf: string | undefined,
+	): { parts: Part[]; sending?: Sending };
+	/**
+	 * Makes the requests for all open parts, and gives them their fates.
+	 * @param before what to do right before a request; an error keeps it back
+	 */
+	carryOut(run: Run, before?: Before): Promise<void>;
+	/** The output of an item that has not failed. */
+	output(run: Run, row: Row): INodeExecutionData[];
+	/** How many messages these parts of an item are. */
+	messages(row: Row, parts: readonly Part[]): number;
+}
+
+export type Before = (parts: readonly Part[]) => Promise<NodeError | undefined>;
 
 /** One run of the node, with all that its stages may use. */
 export interface Run {
 	readonly context: IExecuteFunctions;
 	readonly node: INode;
 	readonly resource: string;
-	readonly operation: Operation;
+	readonly operation: Runnable;
 	/** Undefined if the credential cannot be read: each item's request then raises the error. */
 	readonly account: Account | undefined;
 	/** See `RunParameters`. */

@@ -10,18 +10,16 @@ import { maskValue } from '../../../gateway/wire/mask';
 import type { GatewayReply } from '../../connection/call';
 import { statusOf } from '../../output/nodeError';
 import type { NodeError } from '../../output/nodeError';
-import { SEND_REPLY } from '../../output/replies';
 import type { Skip } from '../../output/sentence';
 import { goesOutAt } from '../../texts/sendingHours';
 import { callOf, messageOf, textsOf } from '../../texts/text';
 import type { Texts } from '../../texts/text';
-import type { Operation, Shown } from '../operation';
-import type { Parameters } from '../parameters/parameters';
+import type { Exchange, Operation, Send } from '../operation';
 import { gather, Request } from '../run/request';
-import type { Exchange, Share } from '../run/request';
+import type { Share } from '../run/request';
 import { isText, skipOf } from '../run/row';
 import type { Item, ItemText } from '../run/row';
-import type { Run } from '../run/run';
+import type { Before, Run, Runnable } from '../run/run';
 import { settleDuplicates, withoutDuplicates } from './duplicates';
 import { HourlyLimits } from './hourlyLimit';
 import { withinHours, withoutHeldBack } from './hours';
@@ -30,27 +28,12 @@ import { withoutMixedLists } from './mixedLists';
 import { firstOfRehearsal, withoutSamples } from './onlyChecked';
 import { outcomeJson } from './outcome';
 import { Sender } from './sender';
-import type { Sending } from './sending';
-import type { SmsReplies } from './smsReplies';
 import { noteSent, withinLimits } from './withinLimits';
 
 type SendExchange = Exchange<Message, SendSettings>;
 type SendRequest = Request<Message, SendSettings>;
 
-/**
- * An operation that sends texts, calls, questions or codes: one per recipient of an item. A request that sends is never repeated
- * by itself.
- */
-interface Send extends Shown, Omit<SendExchange, 'content' | 'externalIds'> {
-	/**
-	 * Turns an item's parameters into one checked value, from which all later stages work. Throws a NodeOperationError for what
-	 * the gateway would refuse.
-	 */
-	read(parameters: Parameters): Sending;
-}
-
-/** Makes an operation that sends. */
-export function send(own: Send): Operation {
+export function runnableSend(operation: Operation, own: Send): Runnable {
 	const exchange: SendExchange = {
 		...own,
 		content(messages, settings) {
@@ -60,17 +43,13 @@ export function send(own: Send): Operation {
 		externalIds: externalIdsIn,
 	};
 	return {
-		replyFields: SEND_REPLY,
-		...own,
-		effect: 'send',
-		isSimplified: true,
-		isSend: true,
+		...operation,
 		read({ itemIndex }, parameters, onBehalfOf) {
 			const sending = own.read(parameters);
 			const { message, settings } = sending;
 			return { sending, parts: textsOf(itemIndex, message, settings, onBehalfOf) };
 		},
-		carryOut: async (run, replies) => await carryOut(run, exchange, replies),
+		carryOut: async (run, before) => await carryOut(run, exchange, before),
 		output(run, row) {
 			const { itemIndex, item, parts } = row;
 			const pairedItem = { item: itemIndex };
@@ -89,7 +68,7 @@ export function send(own: Send): Operation {
 const messagesIn = (message: Message): number => (callOf(message) === 'beside' ? 2 : 1);
 
 /** The one way to send. Texts go through the stages once, and a stage gives each text that it leaves out a fate. */
-async function carryOut(run: Run, exchange: SendExchange, replies?: SmsReplies): Promise<void> {
+async function carryOut(run: Run, exchange: SendExchange, before?: Before): Promise<void> {
 	const hourly = new HourlyLimits(run);
 	try {
 		const all = withoutMixedLists(run, withoutSamples(openTexts(run)));
@@ -102,7 +81,7 @@ async function carryOut(run: Run, exchange: SendExchange, replies?: SmsReplies):
 		const due = await withinLimits(run, within);
 		const sender = new Sender<Message, SendSettings>(run, {
 			due: withinHours,
-			before: async ({ parts }) => await replies?.listen(parts),
+			before: async ({ parts }) => await before?.(parts),
 			accept,
 			skipFor,
 			isScheduled: ({ settings }) => settings.timing !== undefined,

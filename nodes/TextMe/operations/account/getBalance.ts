@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { checkChoice } from '../../../../gateway/values/checks';
 import { numberOf } from '../../../output/replies';
-import { call } from '../../calls/calls';
+import { call } from '../../operation';
 
 const balanceOf: INodeProperties = {
 	displayName: 'Balance Of',

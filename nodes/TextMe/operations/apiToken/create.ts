@@ -1,4 +1,4 @@
-import { call } from '../../calls/calls';
+import { call } from '../../operation';
 import type { TokenBody } from './tokenRequest';
 import { expiresAt, tokenBody, tokenIn, usernameField } from './tokenRequest';
 

@@ -1,6 +1,6 @@
 import { checkSwitch } from '../../../../gateway/values/checks';
 import { option, unlessEmpty } from '../../parameters/option';
-import { call } from '../../calls/calls';
+import { call } from '../../operation';
 import type { TokenBody } from './tokenRequest';
 import { expiresAt, tokenBody, tokenIn, usernameField } from './tokenRequest';
 

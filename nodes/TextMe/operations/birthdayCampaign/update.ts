@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { checkMessage } from '../../../../gateway/values/checks';
 import { readId } from '../../../../gateway/values/ids';
 import { messageField } from '../../options/message';
-import { call } from '../../calls/calls';
+import { call } from '../../operation';
 
 const birthdayCampaign: INodeProperties = {
 	displayName: 'Birthday Campaign',

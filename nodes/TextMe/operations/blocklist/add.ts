@@ -1,6 +1,6 @@
 import { MAX_BLOCKED_PHONES_PER_CALL } from '../../../../gateway/values/limits';
 import { internationalOption, phoneNumbers, phonesOnce } from '../../options/recipients';
-import { call } from '../../calls/calls';
+import { call } from '../../operation';
 import { rowResults } from '../../../output/replies';
 
 /** Blocks numbers, so that they get no more messages (specification, addNumBL). */

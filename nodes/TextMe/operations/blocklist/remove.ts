@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { requiredText } from '../../../../gateway/values/checks';
 import { internationalOption, phoneNumbers, phonesOnce } from '../../options/recipients';
-import { call } from '../../calls/calls';
+import { call } from '../../operation';
 import { rowResults } from '../../../output/replies';
 
 const reasonField: INodeProperties = {

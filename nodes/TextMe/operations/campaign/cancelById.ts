@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { readId } from '../../../../gateway/values/ids';
-import { call } from '../../calls/calls';
+import { call } from '../../operation';
 
 /** The campaign was already cancelled: a success, since the user wants it cancelled (specification, Campaign). */
 export const ALREADY_CANCELLED = 955;

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { checkCampaignName } from '../../../../gateway/values/checks';
-import { call } from '../../calls/calls';
+import { call } from '../../operation';
 import { ALREADY_CANCELLED } from './cancelById';
 
 const campaignName: INodeProperties = {

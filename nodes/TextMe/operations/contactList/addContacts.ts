@@ -1,6 +1,6 @@
 import { contactFields, contactList, contactListId, contacts } from '../../options/contactLists';
 import { phoneNumbers } from '../../options/recipients';
-import { call } from '../../calls/calls';
+import { call } from '../../operation';
 import { listChange, REPEATED } from './clElements';
 import type { ListContacts } from './clElements';
 

@@ -3,7 +3,7 @@ import { MAX_CONTACTS_PER_CALL } from '../../../../gateway/values/limits';
 import { groupBy } from '../../../../gateway/values/lists';
 import type { Contact } from '../../options/contactLists';
 import { internationalOption } from '../../options/recipients';
-import type { Call } from '../../calls/calls';
+import type { Call } from '../../operation';
 import { rowResults } from '../../../output/replies';
 
 export interface ListContacts {

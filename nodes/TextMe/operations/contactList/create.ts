@@ -5,7 +5,7 @@ import { newListIds } from '../../../../gateway/replies/records';
 import { checkNamed, requiredText } from '../../../../gateway/values/checks';
 import { contactFields, contacts } from '../../options/contactLists';
 import { internationalOption, phoneNumbers } from '../../options/recipients';
-import { call } from '../../calls/calls';
+import { call } from '../../operation';
 import { rowResults } from '../../../output/replies';
 import type { ListContacts } from './clElements';
 import { clElements, contactCount, REPEATED } from './clElements';

@@ -1,5 +1,5 @@
 import { contactList, contactListId } from '../../options/contactLists';
-import { call } from '../../calls/calls';
+import { call } from '../../operation';
 import { recordsOf } from '../../../output/replies';
 
 /**

@@ -1,6 +1,6 @@
 import { contactList, contactListId, contactPhones } from '../../options/contactLists';
 import { phoneNumbers } from '../../options/recipients';
-import { call } from '../../calls/calls';
+import { call } from '../../operation';
 import { listChange } from './clElements';
 import type { ListContacts } from './clElements';
 

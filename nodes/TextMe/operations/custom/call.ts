@@ -6,7 +6,7 @@ import { passwordsIn } from '../../../../gateway/wire/mask';
 import { peopleIn } from '../../../../gateway/phones/people';
 import type { GatewayTree } from '../../../../gateway/values/tree';
 import { messageLimit } from '../../options/runLimits';
-import { call as callOperation } from '../../calls/calls';
+import { call as callOperation } from '../../operation';
 
 const rootField: INodeProperties = {
 	displayName: 'Operation Name',

@@ -12,7 +12,7 @@ import { normalizeIsraeliPhone } from '../../../../gateway/phones/phone';
 import { sender } from '../../options/message';
 import { phoneNumber } from '../../options/recipients';
 import { replyLimits } from '../../options/runLimits';
-import { send as sendOperation } from '../../sends/sends';
+import { send as sendOperation } from '../../operation';
 import { option, unlessEmpty } from '../../parameters/option';
 
 /** Separates the codes of several applications of one account (gateway-api, section 4). */

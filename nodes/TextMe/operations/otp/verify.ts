@@ -6,7 +6,7 @@ import { normalizeIsraeliPhone } from '../../../../gateway/phones/phone';
 import type { GatewayTree } from '../../../../gateway/values/tree';
 import { phoneNumber } from '../../options/recipients';
 import { option } from '../../parameters/option';
-import { call } from '../../calls/calls';
+import { call } from '../../operation';
 import { appIdOption } from './send';
 
 const code: INodeProperties = {

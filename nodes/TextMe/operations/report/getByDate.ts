@@ -12,7 +12,7 @@ import {
 } from '../../options/windowFields';
 import { latestFirst } from '../../../output/replies';
 import { option } from '../../parameters/option';
-import { call } from '../../calls/calls';
+import { call } from '../../operation';
 import { isLatestOnly, latestOption, mergedReports, NOT_FOR_MODELS, reportsIn } from './reportsIn';
 
 const campaignOption = option({

@@ -8,7 +8,7 @@ import { reportsById } from '../../../../gateway/events/mergeReports';
 import type { Window } from '../../../../gateway/values/windows';
 import { executionOf } from '../../../texts/runId';
 import { timeWindowFields, weekWindows } from '../../options/windowFields';
-import { call } from '../../calls/calls';
+import { call } from '../../operation';
 import { isLatestOnly, latestOption, mergedReports, NOT_FOR_MODELS, reportsIn } from './reportsIn';
 
 const externalIds: INodeProperties = {

@@ -6,7 +6,7 @@ import { list } from '../../../../gateway/values/lists';
 import { toInternational } from '../../../../gateway/phones/phone';
 import type { LineType } from '../../../../gateway/texts/verification';
 import { checkVerifiable, lineType } from '../../../../gateway/texts/verification';
-import { call } from '../../calls/calls';
+import { call } from '../../operation';
 
 const phones: INodeProperties = {
 	displayName: 'Phone Numbers',

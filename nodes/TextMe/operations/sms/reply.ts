@@ -11,7 +11,7 @@ import { missingShipment } from '../../../output/replies';
 import { checkPlainMessage, messageField, sentMessages } from '../../options/message';
 import { internationalOption, isInternational, withIds } from '../../options/recipients';
 import { replyLimits } from '../../options/runLimits';
-import { send } from '../../sends/sends';
+import { send } from '../../operation';
 import { option } from '../../parameters/option';
 
 const replyTo = option({

@@ -2,7 +2,7 @@ import { missingShipment } from '../../../output/replies';
 import { messageField, readMessage, sender, sentMessages, smsOptions } from '../../options/message';
 import { recipientFields } from '../../options/recipients';
 import { checkHourly, sendLimits } from '../../options/runLimits';
-import { send as sendOperation } from '../../sends/sends';
+import { send as sendOperation } from '../../operation';
 import { sendBulk } from './sendBulk';
 
 const options = [...smsOptions, sendLimits];

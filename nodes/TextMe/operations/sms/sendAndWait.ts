@@ -14,8 +14,8 @@ import { internationalOption, isInternational, phoneNumbers } from '../../option
 import { replyLimits } from '../../options/runLimits';
 import { askedWithin, campaignName, sendingHoursOption } from '../../options/sendOptions';
 import { limitWaitTime, limitWaitTimeOption, milliseconds } from '../../options/waiting';
-import { send } from '../../sends/sends';
-import type { Sending } from '../../sends/sending';
+import { send } from '../../operation';
+import type { Sending } from '../../operation';
 import type { Parameters } from '../../parameters/parameters';
 import { askByLink } from './askedByLink';
 import { askByReply } from './askedByReply';

@@ -17,7 +17,7 @@ import { optionGroup } from '../../options/optionGroup';
 import { externalIdsOption, peopleOf, phoneNumbers, sharedIds } from '../../options/recipients';
 import { checkOptOut, sendSettingOptions, sendSettings, sendTime } from '../../options/sendOptions';
 import { checkHourly, sendLimits } from '../../options/runLimits';
-import { send } from '../../sends/sends';
+import { send } from '../../operation';
 import { option, unlessEmpty } from '../../parameters/option';
 import { pathOf } from '../../parameters/optionPlaces';
 

@@ -9,7 +9,7 @@ import {
 } from '../../../../gateway/values/checks';
 import { normalizeIsraeliPhone } from '../../../../gateway/phones/phone';
 import { option } from '../../parameters/option';
-import { call } from '../../calls/calls';
+import { call } from '../../operation';
 
 const fields: INodeProperties[] = [
 	{

@@ -1,4 +1,4 @@
-import { call } from '../../calls/calls';
+import { call } from '../../operation';
 import { recordsOf } from '../../../output/replies';
 
 /** Every sub-account's balance (specification, getBlanceSubs: the gateway's spelling). */

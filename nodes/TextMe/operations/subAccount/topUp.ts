@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { checkChoice, checkWholeNumber, requiredText } from '../../../../gateway/values/checks';
-import { call } from '../../calls/calls';
+import { call } from '../../operation';
 
 const MONEY = 'money';
 const CREDITS = 'credits';

@@ -6,7 +6,7 @@ import { messageField, readMessage, sender, sentMessages, smsOptions } from '../
 import { recipientFields } from '../../options/recipients';
 import { sizeLimits } from '../../options/runLimits';
 import type { Option } from '../../parameters/option';
-import { send as sendOperation } from '../../sends/sends';
+import { send as sendOperation } from '../../operation';
 import { ONLY_SPOKEN, reachBy, speech, speechOptions, TEXTED } from './speech';
 
 /**
