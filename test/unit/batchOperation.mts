@@ -1,7 +1,7 @@
 import type { INode } from 'n8n-workflow';
 
 import { callRequests } from '../../nodes/TextMe/calls/calls';
-import type { Call } from '../../nodes/TextMe/calls/calls';
+import type { Call } from '../../nodes/TextMe/operation';
 import type { Request } from '../../nodes/TextMe/run/request';
 import type { Run } from '../../nodes/TextMe/run/run';
 

@@ -1,5 +1,5 @@
 import { fc } from '../../fuzz.mts';
-import type { Call } from '../../../nodes/TextMe/calls/calls';
+import type { Call } from '../../../nodes/TextMe/operation';
 import { batchesOf } from '../batchOperation.mts';
 
 interface Entry {
