@@ -1,5 +1,10 @@
 import { NodeOperationError } from 'n8n-workflow';
-import type { IExecuteFunctions, ILoadOptionsFunctions, IPollFunctions } from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	IExecuteFunctions,
+	ILoadOptionsFunctions,
+	IPollFunctions,
+} from 'n8n-workflow';
 
 import { baseUrlOf } from '../../gateway/wire/baseUrl';
 import { tokenOf, usernameOf } from '../../gateway/wire/credential';
@@ -17,12 +22,39 @@ export interface Account {
 	rehearsalPhone?: unknown;
 }
 
+const ONE_ACCOUNT =
+	"All items have one account. Let the expression read a node by its name, such as {{ $('Account').first().json.token }}, or use a credential for each account.";
+
+/**
+ * The values of the node's credential. n8n reads its expressions for the first item, also for a request of another one.
+ * @throws NodeOperationError for an expression that reads an item, or fails
+ */
+export async function credentialOf(
+	context: GatewayContext,
+	itemIndex?: number,
+): Promise<ICredentialDataDecryptedObject> {
+	const refuse = (message: string) =>
+		new NodeOperationError(context.getNode(), message, { itemIndex, description: ONE_ACCOUNT });
+	try {
+		const credential = await context.getCredentials('textMeApi');
+		if (!('getInputData' in context)) return credential;
+		const none = context.getInputData().length;
+		const ofNone = await context.getCredentials('textMeApi', none).catch(() => undefined);
+		if (JSON.stringify(ofNone) === JSON.stringify(credential)) return credential;
+	} catch (error) {
+		const { name, message } = error as Error;
+		if (name !== 'ExpressionError') throw error;
+		throw refuse(`An expression of the credential fails: ${message}`);
+	}
+	throw refuse('The credential has an expression that reads an item');
+}
+
 /**
  * The account of the node's credential.
- * @throws NodeOperationError for a credential without a usable address
+ * @throws NodeOperationError as `credentialOf`, and for a credential without a usable address
  */
 export async function accountOf(context: GatewayContext, itemIndex?: number): Promise<Account> {
-	const credential = await context.getCredentials('textMeApi');
+	const credential = await credentialOf(context, itemIndex);
 	return {
 		username: usernameOf(credential.username),
 		token: tokenOf(credential.apiToken),
