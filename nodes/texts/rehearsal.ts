@@ -3,12 +3,13 @@ import { counted } from '../../gateway/values/counts';
 import { MAX_MESSAGE_CHARACTERS } from '../../gateway/values/limits';
 import { toNational, writtenPhone } from '../../gateway/phones/phone';
 import { REHEARSAL_FIELD } from '../connection/rehearsalPhone';
-import type { Text, To } from './text';
+import { listKey, nameOf } from './text';
+import type { Text } from './text';
 
 /** Messages that a run sends to the rehearsal's phone. Further ones are only checked. */
 export const MAX_IN_A_RUN = 10;
 
-/** Contacts per contact list, by ID, as far as known. */
+/** Contacts per contact list, by `listKey`, as far as known. */
 export type ListSizes = Map<string, number>;
 
 /** The texts that a rehearsal sends, as changed, and those that it only checks. */
@@ -43,7 +44,7 @@ export function rehearse<T extends Text>(
 		const isOfItem = (other: T) => other.itemIndex === itemIndex;
 		const others = message.speech ? texts.filter(isOfItem).length - 1 : 0;
 		const to = { ...text.to, phone };
-		const words = withPrefix(message, text.to, others, sizes);
+		const words = withPrefix(text, others, sizes);
 		going.push({
 			...text,
 			to: 'list' in to ? { phone } : to,
@@ -62,22 +63,26 @@ const settingsOf = (settings: SendSettings, isInternational: boolean): SendSetti
 });
 
 /** The text with the intended recipient in front; unchanged if there is no room. */
-function withPrefix({ text, code }: Message, to: To, others: number, sizes: ListSizes): string {
+function withPrefix(of: Text, others: number, sizes: ListSizes): string {
+	const { to } = of;
+	const { text, code }: Message = of.message;
 	const words = code && text === '' ? 'The code is [code]' : text;
-	const name = 'phone' in to ? writtenPhone(to.phone) : named(to.list, sizes);
+	const name = 'phone' in to ? writtenPhone(to.phone) : named(to.list, of, sizes);
 	const prefix = others === 0 ? `To ${name}: ` : `To ${name} and ${others} more: `;
 	return prefix.length + words.length > MAX_MESSAGE_CHARACTERS ? words : prefix + words;
 }
 
-function named(list: string, sizes: ListSizes): string {
-	const size = sizes.get(list);
+function named(list: string, of: Text, sizes: ListSizes): string {
+	const size = sizes.get(listKey(list, of));
 	return `contact list ${list}${size === undefined ? '' : ` (${counted(size, 'contact')})`}`;
 }
 
-export const sizeNotes = (sizes: ListSizes, lists: readonly string[]): string[] =>
-	lists.flatMap((list) => {
-		const size = sizes.get(list);
-		return size === undefined ? [] : `Contact list ${list} has ${counted(size, 'contact')}.`;
+export const sizeNotes = (sizes: ListSizes, texts: readonly Text[]): string[] =>
+	texts.flatMap((text) => {
+		const size = 'list' in text.to ? sizes.get(listKey(text.to.list, text)) : undefined;
+		return size === undefined
+			? []
+			: `Contact list ${nameOf(text.to)} has ${counted(size, 'contact')}.`;
 	});
 
 /** Where a rehearsed send went: the `result` of an item. */

@@ -10,6 +10,7 @@ import { parametersFor } from './harness/parametersFor.mts';
 import { useRememberedKeys } from './harness/rememberedKeys.mts';
 import { sendSms } from './harness/smsSend.mts';
 import { useSandbox, type SandboxRun } from './harness/useSandbox.mts';
+import { withReply } from './harness/withReply.mts';
 
 const fixture = useSandbox();
 const keys = useRememberedKeys();
@@ -169,6 +170,30 @@ test('counts a contact list instead of sending to it', async () => {
 	expect(items[0]?.json.result).toBe(
 		`${INSTEAD}, with a warning: Contact list ${list} has 3 contacts.`,
 	);
+});
+
+test('counts the lists of two sub-accounts with one ID each by itself', async () => {
+	const send = sendSms(
+		{ sendTo: 'contactLists', contactLists: ['5'], message: '=Sale of {{ $json.shop }}' },
+		{ onBehalfOf: '={{ $json.shop }}' },
+	);
+	const contact = { phone: '0501234567' };
+	const reply = (request: string) => {
+		const contacts = request.includes('Haifa') ? [contact, contact] : [contact];
+		return JSON.stringify({
+			status: 0,
+			shipment_id: '1',
+			...(/getCLbyID/.test(request) && { contacts }),
+		});
+	};
+	const { items } = await withReply(reply, async (baseUrl) => {
+		const credentials = { ...fixture.credentials(), baseUrl, rehearsalPhone: PHONE };
+		return await fixture.run(send, { credentials, items: [{ shop: 'Haifa' }, { shop: 'Eilat' }] });
+	});
+	expect(items.map(({ json }) => /has .*\.$/.exec(String(json.result))?.[0])).toEqual([
+		'has 2 contacts.',
+		'has 1 contact.',
+	]);
 });
 
 test('names a contact list that it cannot count', async () => {

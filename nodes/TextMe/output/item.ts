@@ -16,11 +16,15 @@ import { rehearsalNote, sizeNotes, replacedNumberNote } from '../../texts/rehear
 import { sharesOf } from '../run/textRequests';
 import { whomOf } from './whom';
 
-/** The output items of each share of a request, in order. */
+/**
+ * The output items of each share of a request, in order.
+ * @param first the share that shows what is said of all
+ */
 export function piecesOf(
 	request: Request,
 	reply: GatewayReply,
 	at = Date.now(),
+	first = 0,
 ): INodeExecutionData[][] {
 	const { run, shares, common } = request;
 	const simplified = common.simplify ? simplifiedOf(request, reply, at) : undefined;
@@ -29,15 +33,15 @@ export function piecesOf(
 		const items = request.items.map(({ itemIndex }) => ({ item: itemIndex }));
 		const pairedItem = request.onlyItemIndex === undefined ? items : items[0];
 		const raw = { json: rawOutput(reply), pairedItem };
-		return shares.map((_, n) => (n === 0 ? [raw] : []));
+		return shares.map((_, n) => (n === first ? [raw] : []));
 	}
 	const pieces = shares.map(({ item: { itemIndex } }, n) =>
 		[simplified[n] ?? []].flat().map((json) => ({ json, pairedItem: { item: itemIndex } })),
 	);
 	const { kind, replyFields = kind === 'send' ? SEND_REPLY : undefined } = run.operation;
 	const other = otherFields(reply, replyFields);
-	const [first] = pieces[0] ?? [];
-	if (first && other) first.json.other = other;
+	const [piece] = pieces[first] ?? [];
+	if (piece && other) piece.json.other = other;
 	return pieces;
 }
 
@@ -187,9 +191,8 @@ function resultOfRow(run: Run, row: Row, skip: Skipped | undefined): string {
 		run.rehearsal === undefined || accepted.every(({ onlyChecked }) => onlyChecked === SAMPLE)
 			? head
 			: rehearsalNote(run.rehearsal, sent, accepted.length - sent);
-	const lists = row.parts.filter(isText).flatMap(({ to }) => ('list' in to ? to.list : []));
 	const warnings = new Set([
-		...(run.rehearsal === undefined ? [] : sizeNotes(run.sizes, lists)),
+		...(run.rehearsal === undefined ? [] : sizeNotes(run.sizes, row.parts.filter(isText))),
 		...(row.item?.warnings ?? []),
 		...accepted.flatMap(({ warning }) => warning ?? []),
 	]);

@@ -39,7 +39,7 @@ export interface Run {
 	readonly keys: Keys;
 	/** What earlier runs of this node sent in the same execution: see `sentCounts.ts`. */
 	sentCounts(): SentCounts;
-	/** Contacts per contact list, as far as a rehearsal has counted them. */
+	/** Contacts per contact list, by `listKey`, as far as a rehearsal has counted them. */
 	readonly sizes: Map<string, number>;
 	/** The error that stops the run: no further request starts. */
 	stop?: NodeError;

@@ -1,6 +1,6 @@
 import type { SendSettings } from '../../../gateway/texts/messages';
 import { findRecords } from '../../../gateway/replies/records';
-import { messageOf } from '../../texts/text';
+import { listKey, messageOf } from '../../texts/text';
 import type { Texts } from '../../texts/text';
 import { callGateway } from '../../connection/request';
 import type { SomeCall, Entries } from '../operation';
@@ -48,13 +48,14 @@ function standingIn(request: Request, { rehearsed: about }: SomeCall, phone: str
 async function countLists({ run, common }: Request, texts: ItemText[]): Promise<void> {
 	const { timeoutSeconds, onBehalfOf } = common;
 	for (const list of new Set(texts.flatMap(({ to }) => ('list' in to ? to.list : [])))) {
-		if (run.sizes.has(list)) continue;
+		const key = listKey(list, { account: onBehalfOf });
+		if (run.sizes.has(key)) continue;
 		// No retry: the send works without the count.
 		await callGateway(run.context, {
 			...{ root: 'getCLbyID', body: () => ({ cl: { id: list } }), effect: 'read' },
 			...{ account: run.account, timeoutSeconds, onBehalfOf, isAwaited: true },
 		})
-			.then(({ tree }) => run.sizes.set(list, findRecords(tree).records.length))
+			.then(({ tree }) => run.sizes.set(key, findRecords(tree).records.length))
 			.catch(() => undefined);
 	}
 }

@@ -16,6 +16,7 @@ import { claimedTogether, freeUnsent, withFreeKeys } from './keyed';
 import { rehearsed } from './rehearsed';
 import type { SmsReplies } from './smsReplies';
 import { skipFor } from '../run/fate';
+import type { Part } from '../run/fate';
 import { inParallel } from '../run/inParallel';
 import { accept } from '../run/sharedRequest';
 import type { Request } from '../run/sharedRequest';
@@ -152,23 +153,25 @@ function acceptTexts(request: Request, reply: GatewayReply, warning: string | un
 	const settings = request.settings as SendSettings;
 	const at = goesOutAt(settings, now);
 	const isScheduled = settings.timing !== undefined;
-	const all = piecesOf(request, reply, now);
 	const errors = maskValue(reply.tree.errors, reply.secrets) as ReplyValue | undefined;
-	const { reasons, notes } =
-		errors === undefined
-			? { reasons: [], notes: [] }
-			: tieRowErrors(
-					errors,
-					(request.parts as ItemText[]).map(({ to }) => to),
-				);
-	if (notes.length > 0 && all[0]?.[0]) all[0][0].json.notes = notes;
-	let position = 0;
-	for (const [n, { parts }] of request.shares.entries()) {
+	const parts = request.parts as ItemText[];
+	const rows = errors === undefined ? [] : parts.map(({ to }) => to);
+	const { reasons, notes } = tieRowErrors(errors, rows);
+	for (const [n, reason] of reasons.entries()) {
+		const part = parts[n];
+		if (part && reason !== undefined) part.fate = { kind: 'skipped', why: 'rejected', reason };
+	}
+	const isLeft = ({ fate }: Part) => fate?.kind !== 'skipped';
+	const first = Math.max(
+		0,
+		request.shares.findIndex((share) => share.parts.some(isLeft)),
+	);
+	const all = piecesOf(request, reply, now, first);
+	if (notes.length > 0 && all[first]?.[0]) all[first][0].json.notes = notes;
+	for (const [n, share] of request.shares.entries()) {
 		const pieces = all[n];
-		for (const part of parts) {
-			const reason = reasons[position++];
-			if (reason !== undefined) part.fate = { kind: 'skipped', why: 'rejected', reason };
-			else part.fate ??= { kind: 'accepted', pieces, warning, at, isScheduled };
+		for (const part of share.parts) {
+			part.fate ??= { kind: 'accepted', pieces, warning, at, isScheduled };
 		}
 	}
 }
