@@ -35,17 +35,15 @@ export async function credentialOf(
 ): Promise<ICredentialDataDecryptedObject> {
 	const refuse = (message: string) =>
 		new NodeOperationError(context.getNode(), message, { itemIndex, description: ONE_ACCOUNT });
-	try {
-		const credential = await context.getCredentials('textMeApi');
-		if (!('getInputData' in context)) return credential;
-		const none = context.getInputData().length;
-		const ofNone = await context.getCredentials('textMeApi', none).catch(() => undefined);
-		if (JSON.stringify(ofNone) === JSON.stringify(credential)) return credential;
-	} catch (error) {
-		const { name, message } = error as Error;
-		if (name !== 'ExpressionError') throw error;
-		throw refuse(`An expression of the credential fails: ${message}`);
-	}
+	const credential = await context.getCredentials('textMeApi').catch((error: Error) => {
+		const isExpression = error.name === 'ExpressionError';
+		const fails = `An expression of the credential fails: ${error.message}`;
+		return Promise.reject<ICredentialDataDecryptedObject>(isExpression ? refuse(fails) : error);
+	});
+	if (!('getInputData' in context)) return credential;
+	const none = context.getInputData().length;
+	const ofNone = await context.getCredentials('textMeApi', none).catch(() => undefined);
+	if (JSON.stringify(ofNone) === JSON.stringify(credential)) return credential;
 	throw refuse('The credential has an expression that reads an item');
 }
 

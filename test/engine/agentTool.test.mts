@@ -169,7 +169,7 @@ test.each<[string, Call]>([
 		callOf('voice', 'send', { source: 'TextMe', message: 'Hi', phones: '={{ $tool.name }}' }),
 	],
 	['Phone Numbers', send({ operation: 'sendBulk', phones: "={{ $items()[0].json['phone'] }}" })],
-	['Phone Numbers', ask({ phones: '={{ $json.phone }}' })],
+	['Phone Numbers', send({ operation: 'sendAndWait', phones: '={{ $json.phone }}' })],
 	['Phone Number', callOf('otp', 'send', { source: 'TextMe', phone: '={{ $json.phone }}' })],
 ])('takes no item of a model for one of the workflow in %s', async (name, call) => {
 	const { items } = await asTool(call, { items: [{ phone: '0501234567' }] });

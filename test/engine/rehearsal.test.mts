@@ -190,7 +190,7 @@ test('counts the lists of two sub-accounts with one ID each by itself', async ()
 		const credentials = { ...fixture.credentials(), baseUrl, rehearsalPhone: PHONE };
 		return await fixture.run(send, { credentials, items: [{ shop: 'Haifa' }, { shop: 'Eilat' }] });
 	});
-	expect(items.map(({ json }) => /has .*\.$/.exec(String(json.result))?.[0])).toEqual([
+	expect(items.map(({ json }) => /has .*\.$/.exec(json.result as string)?.[0])).toEqual([
 		'has 2 contacts.',
 		'has 1 contact.',
 	]);

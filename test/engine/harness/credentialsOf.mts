@@ -7,6 +7,7 @@ import {
 	type ICredentialsExpressionResolveValues,
 	type IExecuteData,
 	type INodeCredentialsDetails,
+	type INodeParameters,
 	type INodeProperties,
 	type IWorkflowExecuteAdditionalData,
 	type NodeParameterValueType,
@@ -54,7 +55,7 @@ export class CredentialsOf extends ICredentialsHelper {
 		resolve?: ICredentialsExpressionResolveValues,
 	): Promise<ICredentialDataDecryptedObject> {
 		const values = { ...this.values };
-		if (!Object.values(values).some((value) => String(value).startsWith('='))) return values;
+		if (!/":"=/.test(JSON.stringify(values))) return values;
 		const keys = getAdditionalKeys(additionalData, mode, null, { isCredential: true });
 		if (resolve) {
 			return resolve.workflow.expression.getParameterValue(
@@ -76,7 +77,7 @@ export class CredentialsOf extends ICredentialsHelper {
 		return await withExpressions(workflow, () =>
 			Promise.resolve(
 				workflow.expression.getComplexParameterValue(
-					...([node, values as NodeParameterValueType, mode, keys] as const),
+					...([node, values as INodeParameters, mode, keys] as const),
 					...([undefined, undefined, values] as const),
 				) as ICredentialDataDecryptedObject,
 			),
