@@ -267,7 +267,7 @@ export function writtenPhone(phone: string): string {
  * Country codes of satellites and other services without a country, and premium ranges of +1 and +44. Source: ITU-T, List of
  * Recommendation E.164 assigned country codes; the numbering plans of +1 and +44.
  */
-const PREMIUM = /^(808|87\d|88[1238]|979|1(900|976)|449)/;
+const PREMIUM = /^\+?(808|87\d|88[1238]|979|1(900|976)|449)/;
 
-/** Whether a foreign number, in the form that we send, may cost many times the usual price. */
+/** Whether a foreign number, in the form that we send or as E.164, may cost many times the usual price. */
 export const isPremium = (phone: string): boolean => PREMIUM.test(phone);

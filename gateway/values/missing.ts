@@ -42,7 +42,7 @@ export const isNoName = (name: string): boolean => isMissing(name) || /^\[?\w*er
 
 /** Whether a key is none: items without a number would share it. */
 export const isNoKey = (key: string): boolean =>
-	isNoName(key) || /^(?:none|nan|nat|nil|n\/?a|null|unknown|ללא|אין|לא ידוע)$/i.test(key);
+	isMissing(key) || /^(?:none|nan|nat|nil|n\/?a|null|unknown|ללא|אין|לא ידוע)$/i.test(key);
 
 /** In a link, `%20` is a blank. */
 const ESCAPED = /%[\dA-F]{2}/gi;

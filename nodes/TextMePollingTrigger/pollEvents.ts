@@ -19,6 +19,7 @@ import { arrivalOf, isHeld, ownIdentity, toArrivalItem } from '../events/arrival
 import { checkEventChoices } from '../events/eventFields';
 import { feedNamed, readEvent, readEventFilter } from '../events/pushEvent';
 import { sampleArrivals } from '../events/sampleArrivals';
+import { credentialOf } from '../connection/account';
 import type { GatewayContext } from '../connection/account';
 import { callGateway } from '../connection/request';
 import { Bounded, SLOTS } from '../memory/slots';
@@ -124,7 +125,7 @@ async function sourceOf(
 	more: IDataObject,
 ): Promise<Source> {
 	const onBehalfOf = String(more.onBehalfOf ?? '').trim();
-	const { username } = await context.getCredentials('textMeApi');
+	const { username } = await credentialOf(context);
 	const account = onBehalfOf || String(username).trim();
 	return { events: list(events), onBehalfOf, account };
 }

@@ -1,5 +1,10 @@
 import { NodeOperationError } from 'n8n-workflow';
-import type { IExecuteFunctions, ILoadOptionsFunctions, IPollFunctions } from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	IExecuteFunctions,
+	ILoadOptionsFunctions,
+	IPollFunctions,
+} from 'n8n-workflow';
 
 import { baseUrlOf } from '../../gateway/wire/baseUrl';
 import { tokenOf, usernameOf } from '../../gateway/wire/credential';
@@ -18,12 +23,37 @@ export interface Account {
 	rehearsalPhone?: string | undefined;
 }
 
+const ONE_ACCOUNT =
+	"All items have one account. Let the expression read a node by its name, such as {{ $('Account').first().json.token }}, or use a credential for each account.";
+
+/**
+ * The values of the node's credential. n8n reads its expressions for the first item, also for a request of another one.
+ * @throws NodeOperationError for an expression that reads an item, or fails
+ */
+export async function credentialOf(
+	context: GatewayContext,
+	itemIndex?: number,
+): Promise<ICredentialDataDecryptedObject> {
+	const refuse = (message: string) =>
+		new NodeOperationError(context.getNode(), message, { itemIndex, description: ONE_ACCOUNT });
+	const credential = await context.getCredentials('textMeApi').catch((error: Error) => {
+		const isExpression = error.name === 'ExpressionError';
+		const fails = `An expression of the credential fails: ${error.message}`;
+		return Promise.reject<ICredentialDataDecryptedObject>(isExpression ? refuse(fails) : error);
+	});
+	if (!('getInputData' in context)) return credential;
+	const none = context.getInputData().length;
+	const ofNone = await context.getCredentials('textMeApi', none).catch(() => undefined);
+	if (JSON.stringify(ofNone) === JSON.stringify(credential)) return credential;
+	throw refuse('The credential has an expression that reads an item');
+}
+
 /**
  * The account of the node's credential.
- * @throws NodeOperationError for a credential without a usable address, and for a rehearsal's phone that is none
+ * @throws NodeOperationError as `credentialOf`, for an address that is not usable, and for a rehearsal's phone that is none
  */
 export async function accountOf(context: GatewayContext, itemIndex?: number): Promise<Account> {
-	const credential = await context.getCredentials('textMeApi');
+	const credential = await credentialOf(context, itemIndex);
 	function checked<T>(read: () => T): T {
 		try {
 			return read();

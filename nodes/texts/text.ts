@@ -51,6 +51,10 @@ const recipientsOf = (texts: readonly Text[]) => ({
 /** The recipient as a key: phone, or contact list ID. */
 export const nameOf = (to: To): string => ('phone' in to ? to.phone : to.list);
 
+/** A contact list as a key. Two accounts may have lists of one ID. */
+export const listKey = (list: string, { account = '' }: Pick<Text, 'account'>): string =>
+	`${account}\n${list}`;
+
 /** The text as the node sends it, without what the service adds. */
 export const wordsOf = ({ tag, text }: Message): string =>
 	tag === undefined ? text : `<${tag}>${text}`;

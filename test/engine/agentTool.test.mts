@@ -8,6 +8,7 @@ import { WaitingRun } from './harness/waitingRun.mts';
 const fixture = useSandbox();
 
 const TOOL = 'n8n-nodes-textme.textMeTool';
+const REVIEW = 'n8n-nodes-textme.textMeHitlTool';
 
 const asTool = (parameters: INodeParameters, options: SandboxRun = {}) =>
 	fixture.run(parameters, { type: TOOL, ...options });
@@ -101,7 +102,7 @@ describe('Maximum Messages', () => {
 		expect(sent()).toBe(count);
 	});
 
-	const phone = '={{ $json.phone }}';
+	const phone = `={{ ${JSON.stringify(NUMBERS)}[$runIndex] }}`;
 	const toOne = { source: 'TextMe', phone, phones: phone, message: 'Hi' };
 	const raw = '={{ ({ source: "TextMe", destinations: { phone: $json.phone }, message: "Hi" }) }}';
 	test.each<[Call]>([
@@ -160,6 +161,60 @@ test.each<[string, Call]>([
 	expect(fixture.sandbox.requests()).toEqual([]);
 });
 
+test.each<[string, Call]>([
+	['Phone Numbers', send({ phones: '={{ $json.phone }}' })],
+	['Phone Numbers', send({ phones: '=0501234567, {{ $input.item.json.phone }}' })],
+	[
+		'Phone Numbers',
+		callOf('voice', 'send', { source: 'TextMe', message: 'Hi', phones: '={{ $tool.name }}' }),
+	],
+	['Phone Numbers', send({ operation: 'sendBulk', phones: "={{ $items()[0].json['phone'] }}" })],
+	['Phone Numbers', send({ operation: 'sendAndWait', phones: '={{ $json.phone }}' })],
+	['Phone Number', callOf('otp', 'send', { source: 'TextMe', phone: '={{ $json.phone }}' })],
+])('takes no item of a model for one of the workflow in %s', async (name, call) => {
+	const { items } = await asTool(call, { items: [{ phone: '0501234567' }] });
+	expect(items[0]?.json.error).toBe(`'${name}' reads the call of the model, not the workflow`);
+	expect(items[0]?.json.whatToDo).toMatch(
+		/\$\('Node'\)\.first\(\)\.json\.phone.*let the model fill/,
+	);
+	expect(fixture.sandbox.requests()).toEqual([]);
+});
+
+test('lets a model fill in a phone where its node says so', async () => {
+	const phones = "={{ $fromAI('Phone', ``, 'string') }}";
+	await asTool(send({ phones }), { items: [{ Phone: '0501234567' }] });
+	expect(fixture.sandbox.messages()).toMatchObject([{ phone: '0501234567' }]);
+});
+
+test('lets no model choose who reviews its call', async () => {
+	const { items } = await fixture.run(ask({ phones: BY_MODEL }), { type: REVIEW });
+	expect(items[0]?.json.chatInput).toMatch(/^Nobody was asked: 'Phone Numbers' is not for a model/);
+	expect(fixture.sandbox.requests()).toEqual([]);
+});
+
+const ABROAD = { includesInternational: true };
+test.each(['+1 900 555 0100', '+44 909 879 0000', '+881 6 1234 5678', '+882 16 123 4567'])(
+	'texts no premium number: %s',
+	async (phones) => {
+		for (const call of [
+			send({ phones, options: ABROAD }),
+			send({ operation: 'sendBulk', phones: `0501234567, ${phones}`, options: ABROAD }),
+			callOf('custom', 'call', {
+				root: 'sms',
+				body: JSON.stringify({ destinations: { phone: phones } }),
+			}),
+		]) {
+			const { items } = await asTool(call);
+			expect(items[0]?.json.error).toMatch(
+				/ has a premium number \(".*"\), which a tool never texts$/,
+			);
+		}
+		expect(fixture.sandbox.requests()).toEqual([]);
+		await fixture.runWell(send({ phones, options: ABROAD }));
+		expect(fixture.sandbox.requests()).toHaveLength(1);
+	},
+);
+
 describe('what a model gets', () => {
 	const DAY = { from: '2026-01-15T00:00:00', to: '2026-01-16T00:00:00' };
 	const report = (options: INodeParameters) => callOf('report', 'getByDate', { ...DAY, options });
@@ -182,8 +237,8 @@ describe('what a model gets', () => {
 });
 
 test('gets the first result again of what it sends twice in a run', async () => {
-	const { items } = await asTool(send({ phones: '={{ $json.phone }}' }), {
-		items: [{ phone: '12' }, { phone: '0501234567' }],
+	const { items } = await asTool(send({ phones: "={{ ['12', '0501234567'][$itemIndex] }}" }), {
+		items: [{}, {}],
 		retryOnFail: true,
 	});
 	expect(fixture.sandbox.messages()).toHaveLength(1);

@@ -126,7 +126,7 @@ describe('Texts to Each Person in an Hour', () => {
 		}
 		expect(got(ONE)).toBe(2);
 		const type = 'n8n-nodes-textme.textMeHitlTool';
-		const { items } = await fixture.run(asks, { type, items: [text(ONE, 4)] });
+		const { items } = await fixture.run({ ...asks, phones: ONE }, { type, items: [text(ONE, 4)] });
 		expect(items[0]?.json).toMatchObject({
 			approved: false,
 			chatInput: reason(2).replace('Not sent', 'Nobody was asked'),

@@ -117,7 +117,8 @@ describe('what a rehearsal did', () => {
 			Array(3).fill(expect.objectContaining({ rehearsal: true, status: 8 })),
 		);
 		const asTool = { items: three, type: 'n8n-nodes-textme.textMeTool' };
-		const { items: told } = await fixture.run(send(), inRehearsal(asTool));
+		const toA = { ...send(), phones: A };
+		const { items: told } = await fixture.run(toA, inRehearsal(asTool));
 		expect(told[0]?.json).toMatchObject({ rehearsal: true, status: 8 });
 	});
 

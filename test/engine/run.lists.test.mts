@@ -48,6 +48,19 @@ test('texts a list once that an item names twice', async () => {
 	expect(texts()).toEqual([['0501111111', 'Sale']]);
 });
 
+test('takes the lists of two sub-accounts with one ID for two lists', async () => {
+	const send = sendSms(
+		{ ...toList, message: '=Sale of {{ $json.shop }}' },
+		{ onBehalfOf: '={{ $json.shop }}' },
+	);
+	const accepted = '{"status":0,"message":"ok","shipment_id":"1"}';
+	const { items, error } = await fixture.runWithReply(accepted, send, {
+		items: [{ shop: 'Haifa' }, { shop: 'Eilat' }],
+	});
+	expect(error).toBeUndefined();
+	expect(items.map(({ json }) => json.accepted)).toEqual([true, true]);
+});
+
 describe('a text that differs by item', () => {
 	beforeEach(async () => await givenContacts('0501111111'));
 

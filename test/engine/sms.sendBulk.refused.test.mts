@@ -68,6 +68,25 @@ test('keeps the error of a large batch short', async () => {
 	});
 });
 
+test.each<[string, boolean, object]>([
+	['simplified', true, { result: 'Accepted', notes: ['Be quick'], other: { credits: '7' } }],
+	['raw', false, { status: 0, credits: '7', shipment_id: '1' }],
+])(
+	'shows what is said of all where the first number is rejected: %s',
+	async (_, simplify, second) => {
+		const { items } = await fixture.runWithReply(
+			'{"status":0,"message":"ok","shipment_id":"1","credits":"7","errors":["0501111111 is blocked","Be quick"]}',
+			bulk({}, { simplify }),
+			{ items: ITEMS },
+		);
+		expect(items[0]?.json).toMatchObject({
+			accepted: false,
+			result: 'Not sent: 0501111111 is blocked',
+		});
+		expect(items[1]?.json).toMatchObject(second);
+	},
+);
+
 test('says of a number that the reply rejects that it was not accepted', async () => {
 	const { items, hints } = await fixture.runWithReply(
 		'{"status":0,"message":"ok","shipment_id":"1","errors":["972502222222 is blocked","Be quick"]}',

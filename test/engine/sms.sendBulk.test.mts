@@ -129,9 +129,10 @@ test('writes the tree of the specification in JSON', async () => {
 
 test.each([
 	['campaignName', ['A', 'B']],
-	['onBehalfOf', ['demo', 'demo-sub']],
+	['onBehalfOf', ['demo-reseller', 'demo-sub']],
 ])('items with another %s are a batch of their own', async (option, [usual, other]) => {
-	await fixture.run(bulk({}, { [option]: '={{ $json.own }}' }), {
+	await fixture.runWell(bulk({}, { [option]: '={{ $json.own }}' }), {
+		account: fixture.sandbox.reseller,
 		items: ITEMS.map((item, n) => ({ ...item, own: n === 1 ? other : usual })),
 	});
 	const batches = fixture.sandbox

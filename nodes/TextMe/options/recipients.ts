@@ -6,10 +6,11 @@ import {
 	checkSwitch,
 	InputError,
 	plainText,
+	quoted,
 } from '../../../gateway/values/checks';
 import { listOfIds, readId } from '../../../gateway/values/ids';
 import { list } from '../../../gateway/values/lists';
-import { isOfIsrael, normalizePhone } from '../../../gateway/phones/phone';
+import { isOfIsrael, isPremium, normalizePhone } from '../../../gateway/phones/phone';
 import type { Message, Recipient, Recipients } from '../../../gateway/texts/messages';
 import { externalIdsIn } from '../../../gateway/texts/messages';
 import { pathOf } from '../parameters/optionPlaces';
@@ -63,8 +64,20 @@ const anyNumbers = (value: unknown) => readPhones(value, true);
 const israeliNumbers = (value: unknown) => readPhones(value, false);
 
 /** An item's numbers, in order and with duplicates. */
-const allPhones = (parameters: Parameters): string[] =>
-	parameters.checked('phones', isInternational(parameters) ? anyNumbers : israeliNumbers);
+function allPhones(parameters: Parameters): string[] {
+	const read = isInternational(parameters) ? anyNumbers : israeliNumbers;
+	const phones = parameters.checked('phones', read);
+	checkPremium(parameters, 'phones', phones);
+	return phones;
+}
+
+/** Refuses premium numbers in a tool: whoever misleads the model could make the account pay for expensive texts. */
+export function checkPremium(parameters: Parameters, name: string, phones: string[]): void {
+	const premium = parameters.isForModel ? phones.find(isPremium) : undefined;
+	if (premium === undefined) return;
+	const reason = `has a premium number (${quoted(premium)}), which a tool never texts`;
+	throw parameters.refusal(name, reason);
+}
 
 /** An item's numbers, without duplicates. */
 export const phonesOnce = (parameters: Parameters): string[] => [...new Set(allPhones(parameters))];

@@ -14,15 +14,31 @@ const SAME_FOR_ALL: ReadonlySet<string> = new Set(
 
 /** Operators that change something or end an expression. In another order, they might have another effect. */
 const STATEMENTS: ReadonlySet<string> = new Set(
-	'; = += -= *= /= %= **= <<= >>= >>>= &= |= ^= &&= ||= ??= ++ --'.split(' '),
+	'; = += -= *= /= %= **= <<= >>= >>>= &= |= ^= &&= ||= ??= ++ -- delete'.split(' '),
 );
 
-/** Methods that change the object they are called on: the next expression would see the change. */
-const CHANGING: ReadonlySet<string> = new Set(
-	'sort reverse push pop shift unshift splice fill copyWithin assign defineProperty setPrototypeOf'.split(
-		' ',
-	),
+/** Methods of lists, objects, dates and n8n that change nothing. */
+const HARMLESS: ReadonlySet<string> = new Set(
+	[
+		'all average base64Decode base64Encode beginningOf chunk compact diff diffNow diffTo diffToNow difference endOf',
+		'endOfMonth entries equals every exec extract extractDomain extractEmail extractUrl extractUrlPath filter find',
+		'findIndex findLast findLastIndex first flat flatMap forEach format from hasField hasOwn hasSame hash inBetween',
+		'intersection item itemMatching join keys last local map merge minus now of parseJson plus pluck quote raw reduce',
+		'reduceRight removeDuplicates removeField removeMarkdown removeTags renameKeys replaceSpecialChars setLocale',
+		'setZone shiftTo smartJoin some startOf sum test union unique urlDecode urlEncode utc values with',
+	]
+		.join(' ')
+		.split(' '),
 );
+/** Such as `toFixed`, `isEmpty`, `getDay`, `fromISO`. */
+const HARMLESS_FORM = /^(?:to|is|get|from)[A-Z]/;
+/** n8n's functions that read other items. */
+const OF_N8N = /^\$(?:items?|fromAI)?$/i;
+/** Their methods change nothing. */
+const UNCHANGEABLE = [String.prototype, Number.prototype, Math, JSON];
+
+/** Methods that can be handed over without a call, as in `reduce(Object.assign)`. */
+const HANDED_OVER = [Object, Array.prototype, Date.prototype];
 
 const IGNORED = /^(WhiteSpace|LineTerminatorSequence|MultiLineComment|SingleLineComment)$/;
 
@@ -32,21 +48,54 @@ interface Token {
 	closed?: boolean;
 }
 
+const has = (objects: object[], method: string) =>
+	objects.some((one) => typeof Object.getOwnPropertyDescriptor(one, method)?.value === 'function');
+
+const tokensOf = (code: string) =>
+	[...jsTokens(code)].filter(({ type }) => !IGNORED.test(type)) as Token[];
+
+/** Whether an expression may change a value that another expression reads. `true` if in doubt: a call of an unknown method. */
+export function mayChange(code: string): boolean {
+	const tokens = tokensOf(code);
+	return tokens.some((token, at) => {
+		if (STATEMENTS.has(token.value)) return true;
+		const name = at - (tokens[at - 1]?.value === '?.' ? 2 : 1);
+		if (isCall(tokens, at)) return !isHarmless(tokens, name);
+		return has(HANDED_OVER, token.value) && isProperty(tokens, at) && !isHarmless(tokens, at);
+	});
+}
+
+/** Whether a bracket or a template calls what stands before it. */
+function isCall(tokens: Token[], at: number): boolean {
+	const { type, value } = tokens[at] as Token;
+	const before = tokens[at - 1];
+	const isOpening = value === '(' || /^(?:NoSubstitutionTemplate|TemplateHead)$/.test(type);
+	if (!isOpening || before === undefined) return false;
+	return before.type === 'IdentifierName' || /^(?:\?\.|[)\]])$/.test(before.value);
+}
+
+/** Whether a call of the function whose name is here changes nothing. */
+function isHarmless(tokens: Token[], at: number): boolean {
+	const { type, value = '' } = tokens[at] ?? {};
+	if (type !== 'IdentifierName') return false;
+	if (!isProperty(tokens, at)) return SAME_FOR_ALL.has(value) || OF_N8N.test(value);
+	return HARMLESS.has(value) || HARMLESS_FORM.test(value) || has(UNCHANGEABLE, value);
+}
+
 /**
  * Whether an expression depends on the item only through `$json`. If so, n8n can evaluate it for many items at once. `false` if
- * in doubt: unknown names, `this`, functions with a body, assignments.
+ * in doubt: unknown names and methods, `this`, functions with a body, assignments.
  */
 export function takesOnlyJson(code: string): boolean {
 	// n8n refuses `constructor`.
-	if (code.includes('constructor')) return false;
-	const tokens = [...jsTokens(code)].filter(({ type }) => !IGNORED.test(type)) as Token[];
+	if (code.includes('constructor') || mayChange(code)) return false;
+	const tokens = tokensOf(code);
 	const locals = localNames(tokens);
 	if (!locals || tokens.length === 0) return false;
 	return tokens.every((token, at) => {
-		if (token.closed === false || STATEMENTS.has(token.value)) return false;
+		if (token.closed === false) return false;
 		// Elsewhere, a backslash may hide a name.
 		if (token.value.includes('\\') && token.type !== 'RegularExpressionLiteral') return false;
-		if (CHANGING.has(token.value.replace(/["'`]/g, ''))) return false;
 		if (token.type === 'Punctuator') return token.value !== '{' || tokens[at - 1]?.value !== '=>';
 		if (token.type !== 'IdentifierName' || isProperty(tokens, at)) return true;
 		return token.value === '$json' || SAME_FOR_ALL.has(token.value) || locals.has(token.value);

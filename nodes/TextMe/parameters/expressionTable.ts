@@ -2,7 +2,7 @@ import { randomBytes } from 'crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { ExpressionParser } from 'n8n-workflow';
 
-import { takesOnlyJson } from './expressionCode';
+import { mayChange, takesOnlyJson } from './expressionCode';
 import { placesIn } from './unintended';
 
 /** Items per call. More are not faster, and n8n does nothing else during a call. */
@@ -49,8 +49,11 @@ export class ExpressionTable {
 
 	constructor(
 		private readonly context: Evaluates,
-		parameters: Iterable<[path: string, parameter: unknown]>,
+		parameters: ReadonlyArray<[path: string, parameter: unknown]>,
 	) {
+		// What an expression changes, n8n shows to the next expressions of the item.
+		const places = placesIn(parameters);
+		if (places.some((place) => mayChange(place.slice(2, -2)))) return;
 		for (const [path, parameter] of parameters) {
 			const before = this.codes.length;
 			const filler = this.fillerFor(parameter);

@@ -20,9 +20,12 @@ import { checkFields } from './modelFields';
 import { pathOf } from './optionPlaces';
 import type { RunParameters } from './runParameters';
 
-/** What a person chooses for a tool, and expressions by which a model would: its words, and n8n's `$json`, which has its call. */
+/** What a person chooses for a tool. In a review, a person also chooses who is asked. */
 const OF_PEOPLE = ['source', 'contactLists', 'contactList', 'replyTo', 'replyFrom'];
-const MODEL_CHOOSES = /^=[^]*(?:\$fromAI|\$json|\$input)\b/i;
+const PHONES = ['phone', 'phones'];
+/** Expressions by which a model would choose: its words, and n8n's names for the item, which hold its call. */
+const READS_CALL = /^=[^]*\$(?:json|input|tool|items?)\b/i;
+const MODEL_CHOOSES = /^=[^]*\$(?:fromAI|json|input|tool|items?)\b/i;
 
 const EMPTY = 'is empty; enter a value, or remove the option';
 
@@ -92,16 +95,25 @@ export class Parameters {
 	checkCall(): void {
 		if (!this.isForModel) return;
 		const { context, node } = this.run;
-		for (const name of OF_PEOPLE) {
-			const { text } = this.run.written(this.run.added.has(name) ? pathOf(name) : name);
-			if (textsIn(text).some((one) => MODEL_CHOOSES.test(one))) {
-				throw this.refusal(
-					name,
-					`is not for a model to choose; choose it in the node '${node.name}'`,
-				);
-			}
-		}
+		const ofPeople = this.isHumanReview ? [...OF_PEOPLE, ...PHONES] : OF_PEOPLE;
+		this.refuseWritten(
+			ofPeople,
+			MODEL_CHOOSES,
+			`is not for a model to choose; choose it in the node '${node.name}'`,
+		);
+		this.refuseWritten(
+			PHONES,
+			READS_CALL,
+			"reads the call of the model, not the workflow; read the node before the agent by its name, {{ $('Node').first().json.phone }}, or let the model fill the field in",
+		);
 		this.check('An expression', () => checkFields(context));
+	}
+
+	private refuseWritten(names: readonly string[], expression: RegExp, reason: string): void {
+		for (const name of names) {
+			const { text } = this.run.written(this.run.added.has(name) ? pathOf(name) : name);
+			if (textsIn(text).some((one) => expression.test(one))) throw this.refusal(name, reason);
+		}
 	}
 
 	/** Refuses an option that needs n8n's memory. n8n keeps memory per workflow, and its own Agents have no workflow. */

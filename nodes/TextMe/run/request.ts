@@ -113,8 +113,11 @@ export class Request<Entry = unknown, Settings = unknown> {
 		return this.exchange.warning?.(reply, this.entries);
 	}
 
-	/** The output items of each share, in order. */
-	pieces(reply: GatewayReply, at = Date.now()): INodeExecutionData[][] {
+	/**
+	 * The output items of each share, in order.
+	 * @param first the share that shows what is said of all
+	 */
+	pieces(reply: GatewayReply, at = Date.now(), first = 0): INodeExecutionData[][] {
 		const { exchange, common, entries, settings, onlyItemIndex } = this;
 		const simplified = common.simplify
 			? exchange.outputs?.(reply, entries, settings, at)
@@ -124,14 +127,14 @@ export class Request<Entry = unknown, Settings = unknown> {
 			const items = this.items.map(({ itemIndex }) => ({ item: itemIndex }));
 			const pairedItem = onlyItemIndex === undefined ? items : items[0];
 			const raw = { json: rawOutput(reply), pairedItem };
-			return this.shares.map((_, n) => (n === 0 ? [raw] : []));
+			return this.shares.map((_, n) => (n === first ? [raw] : []));
 		}
 		const pieces = this.shares.map(({ item: { itemIndex } }, n) =>
 			[simplified[n] ?? []].flat().map((json) => ({ json, pairedItem: { item: itemIndex } })),
 		);
 		const other = otherFields(reply, this.run.operation.replyFields);
-		const [first] = pieces[0] ?? [];
-		if (first && other) first.json.other = other;
+		const [piece] = pieces[first] ?? [];
+		if (piece && other) piece.json.other = other;
 		return pieces;
 	}
 }

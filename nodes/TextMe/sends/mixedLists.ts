@@ -1,7 +1,7 @@
 import { NodeOperationError } from 'n8n-workflow';
 
 import { groupBy } from '../../../gateway/values/lists';
-import { wordsOf } from '../../texts/text';
+import { listKey, nameOf, wordsOf } from '../../texts/text';
 import type { ItemText } from '../run/row';
 import { fail } from '../run/run';
 import type { Run } from '../run/run';
@@ -15,14 +15,15 @@ const WHAT_TO_DO =
 export function withoutMixedLists(run: Run, texts: ItemText[]): ItemText[] {
 	const refused = new Set<number>();
 	const toLists = texts.filter(({ to }) => 'list' in to);
-	for (const [list, own] of groupBy(toLists, ({ to }) => ('list' in to ? to.list : ''))) {
+	const keyOf = (text: ItemText) => ('list' in text.to ? listKey(text.to.list, text) : '');
+	for (const own of groupBy(toLists, keyOf).values()) {
 		const words = wordsOf(own[0].message);
 		const other = own.find(({ message }) => wordsOf(message) !== words);
 		if (!other) continue;
 		for (const { itemIndex } of own) {
 			if (refused.has(itemIndex)) continue;
 			refused.add(itemIndex);
-			const message = `'Message' of item ${other.itemIndex} is not that of item ${own[0].itemIndex}, and both go to contact list ${list}`;
+			const message = `'Message' of item ${other.itemIndex} is not that of item ${own[0].itemIndex}, and both go to contact list ${nameOf(own[0].to)}`;
 			const error = new NodeOperationError(run.node, message, {
 				itemIndex,
 				description: WHAT_TO_DO,

@@ -141,20 +141,25 @@ function accept(request: SendRequest, reply: GatewayReply, warning?: string): vo
 	const now = Date.now();
 	const { timing } = request.settings;
 	const at = goesOutAt(request.settings, now);
-	const all = request.pieces(reply, now);
+	const isScheduled = timing !== undefined;
 	const errors = maskValue(reply.tree.errors, reply.secrets) as ReplyValue | undefined;
-	const recipients = errors === undefined ? [] : request.parts.filter(isText).map(({ to }) => to);
-	const { reasons, notes } = tieRowErrors(errors, recipients);
-	if (notes.length > 0 && all[0]?.[0]) all[0][0].json.notes = notes;
-	let position = 0;
+	const texts = errors === undefined ? [] : request.parts.filter(isText);
+	const { reasons, notes } = tieRowErrors(
+		errors,
+		texts.map(({ to }) => to),
+	);
+	for (const [n, text] of texts.entries()) {
+		const reason = reasons[n];
+		if (reason !== undefined) text.fate = { kind: 'skipped', why: 'rejected', reason };
+	}
+	const isAccepted = (share: (typeof request.shares)[0]) => share.parts.some(({ fate }) => !fate);
+	const first = Math.max(0, request.shares.findIndex(isAccepted));
+	const all = request.pieces(reply, now, first);
+	if (notes.length > 0 && all[first]?.[0]) all[first][0].json.notes = notes;
 	for (const [n, { parts }] of request.shares.entries()) {
+		const pieces = all[n];
 		for (const part of parts) {
-			const reason = reasons[position++];
-			if (reason !== undefined) part.fate = { kind: 'skipped', why: 'rejected', reason };
-			else {
-				const isScheduled = timing !== undefined;
-				part.fate = { kind: 'accepted', pieces: all[n], warning, at, isScheduled };
-			}
+			part.fate ??= { kind: 'accepted', pieces, warning, at, isScheduled };
 		}
 	}
 }

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { ASSUMPTIONS } from '../../../contract/assumptions.mts';
+import { DELIVERY_STATUS_CODES, deliveryStatus } from '../../../gateway/events/deliveryStatus';
 import { JUDGES } from '../../../contract/verdicts.mts';
 
 const FOLDERS = ['gateway', 'nodes', 'sandbox'];
@@ -29,4 +30,9 @@ test('every place and every judge of the contract names a row that is there', ()
 
 test('every row has a place', () => {
 	expect(Object.keys(ASSUMPTIONS).filter((name) => !named.has(name))).toEqual([]);
+});
+
+test('the row about final statuses names those that the table leaves open', () => {
+	const open = DELIVERY_STATUS_CODES.filter((code) => !deliveryStatus(code).final);
+	expect(ASSUMPTIONS.finalStatuses?.assumed.match(/-?\d+/g)?.map(Number)).toEqual(open);
 });

@@ -94,6 +94,47 @@ test('asks n8n once for thousands of items, and no more often for several parame
 });
 
 test.each([
+	...['$json.due.setDate($json.due.getDate() + 1)', '$json.due.setHours(9)', '$json.list.push(4)'],
+	...['$json.list.splice(0, 1)[0]', '$json.list.sort()[0]', '$json.list.reverse()[0]'],
+	...['Object.assign($json, { n: 9 }).n', '[{ n: 9 }].reduce(Object.assign, $json).n'],
+	...[
+		'$json.list["so" + "rt"]()[0]',
+		'$json.list.sort`` [0]',
+		'[4].map($json.list.push, $json.list)[0]',
+	],
+	'$json.list[$json.method](4)',
+	...[
+		'(0, $json.list.reverse)?.call($json.list)[0]',
+		'((f) => f.call($json.list, 4))($json.list.push)',
+	],
+])('gives an item the same value among others as alone: %s', (code) => {
+	const changes = `={{ ${code} }}`;
+	const reads = '={{ $json.due.getTime() }} {{ $json.list.join() }} {{ $json.n }}';
+	const fresh = () =>
+		jsonOf([1, 2, 3].map((n) => ({ n, due: new Date(n), list: [n, 2, 1], method: 'push' })));
+	const valuesOf = (all: INodeExecutionData[]) => {
+		const { context } = contextOf(changes, all);
+		const other = contextOf(reads, all).context;
+		const own = (path: string, at: number) =>
+			(path === 'reads' ? other : contextOf(changes, all).context).getNodeParameter(path, at);
+		jest.spyOn(context, 'getNodeParameter').mockImplementation(own as never);
+		const table = new ExpressionTable(context, [
+			['changes', changes],
+			['reads', reads],
+		]);
+		return all.map((_, at) =>
+			['changes', 'reads'].map((path) => {
+				const value = all.length > 1 ? table.value(path, at) : NOT_HERE;
+				return value === NOT_HERE ? own(path, at) : value;
+			}),
+		);
+	};
+	const alone = fresh().flatMap((item) => valuesOf([item]));
+	expect(valuesOf(fresh())).toEqual(alone);
+	expect(takesOnlyJson(code)).toBe(false);
+});
+
+test.each([
 	...['$itemIndex', '$input.item.json.n', '$("Start").item.json.n', '$prevNode.name', 'this.n'],
 	...['$json.list.sort()[0]', '$json.list["reverse"]()[0]', 'Object.assign($json, { n: 1 }).n'],
 ])('leaves %s to n8n', (code) => {
@@ -152,6 +193,20 @@ test.each([
 	['$input.item', false],
 	['$json.name.replace(/[^\\p{L}]/gu, "")', true],
 	['$json.list["\\x73ort"]()', false],
+	['$execution.customData.set("order", $json.n)', false],
+	['$json.whoever()', false],
+	['delete $json.a', false],
+	['new $json.Type()', false],
+	['$evaluateExpression("{{ $json.n++ }}")', false],
+	['$json.sort', false],
+	['$json.list.map((f) => f())', false],
+	['$json.list.toSorted().at(-1)', true],
+	['($json.a || $json.b).trim()', true],
+	['new Date($json.due).toISOString()', true],
+	['[1, 2].includes($json.n) && typeof ($json.n)', true],
+	['$json.phone?.toString().split(/[,;]/)[0].match(/.*/)?.[0]', true],
+	['$json.total?.toFixed?.(2)', true],
+	['$now.setZone("Asia/Jerusalem").toISODate()', true],
 	['$json.list.\\u0073ort()', false],
 ])('evaluates %j for all items at once: %j', (code, isTogether) => {
 	expect(takesOnlyJson(code)).toBe(isTogether);

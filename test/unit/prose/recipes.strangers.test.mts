@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createContext, runInContext } from 'node:vm';
-import type { IDataObject, INode, IWorkflowBase } from 'n8n-workflow';
+import { DateTime, Duration, Interval } from 'luxon';
+import type { IDataObject, INode, INodeExecutionData, IWorkflowBase } from 'n8n-workflow';
 
 import { readable } from '../../../gateway/values/checks';
 import { encodeRequest } from '../../../gateway/wire/encode';
@@ -62,7 +63,7 @@ function anything(text: string, fields: Record<string, unknown> = {}): unknown {
 /** Milliseconds: far more than linear code needs, and far less than other code. */
 const timeout = 4_000;
 
-/** A node's parameters when strangers write `hostile` wherever they can. Also runs its code. */
+/** A node's parameters when strangers write `hostile` wherever they can. */
 function parametersOf(
 	node: INode,
 	recipe: IWorkflowBase,
@@ -88,11 +89,7 @@ function parametersOf(
 		$now: anything('2026-01-15T10:00:00+02:00'),
 		$execution: anything('https://n8n.example.com/waiting'),
 		DateTime: anything('2026-01-15'),
-		$input: { all: () => [{ json: theirs }] },
-		$getWorkflowStaticData: () => ({}),
 	});
-	const { jsCode } = node.parameters;
-	if (typeof jsCode === 'string') runInContext(`(() => {${jsCode}})()`, globals, { timeout });
 	const evaluated = (value: unknown): unknown => {
 		if (Array.isArray(value)) return value.map(evaluated);
 		if (typeof value === 'object' && value !== null) {
@@ -427,17 +424,94 @@ test.each([
 	expect(new RegExp(JSON.parse(`"${source}"`) as string, flags).test(text)).toBe(isPassedOn);
 });
 
+interface CodeInput {
+	items: IDataObject[];
+	/** The outputs of other nodes. */
+	nodes?: Record<string, IDataObject[][]>;
+	data?: Record<string, object>;
+	now?: DateTime;
+}
+
+const WORKDAY = DateTime.fromISO('2026-01-15T10:00', { zone: 'Asia/Jerusalem' });
+const itemsOf = (all: IDataObject[]) => all.map((json): INodeExecutionData => ({ json }));
+
+/** Runs a Code node with what n8n's own has. What its code raises fails the test, as it would fail the execution. */
+function runCode(
+	{ parameters }: INode,
+	{ items, nodes = {}, data = {}, now = WORKDAY }: CodeInput,
+): INodeExecutionData[] {
+	const outputsOf = (outputs: IDataObject[][]) => ({
+		all: (output = 0) => itemsOf(outputs[output] ?? []),
+		first: (output = 0) => itemsOf(outputs[output] ?? [])[0],
+		last: (output = 0) => itemsOf(outputs[output] ?? []).at(-1),
+		itemMatching: (n: number) => itemsOf(outputs[0] ?? [])[n],
+		item: itemsOf(outputs[0] ?? [])[0],
+		isExecuted: true,
+	});
+	const globals = createContext({
+		$input: outputsOf([items]),
+		$(name: string) {
+			if (nodes[name]) return outputsOf(nodes[name]);
+			throw new Error(`Referenced node doesn't exist: ${name}`);
+		},
+		$getWorkflowStaticData(type: string) {
+			if (type === 'global' || type === 'node') return (data[type] ??= {});
+			throw new Error(`There is no static data "${type}"`);
+		},
+		...{ items: itemsOf(items), $json: items[0], $itemIndex: 0, $runIndex: 0, $vars: {}, console },
+		...{ $now: now, $today: now.startOf('day'), DateTime, Duration, Interval },
+		...{ $execution: { id: '1', mode: 'trigger' }, $workflow: { id: '1', name: 'Recipe' } },
+	});
+	const code = parameters.jsCode as string;
+	const output = runInContext(`(() => {${code}\n})()`, globals, {
+		timeout,
+	}) as INodeExecutionData[];
+	// n8n takes nothing else.
+	expect(output.every(({ json }) => typeof json === 'object')).toBe(true);
+	return output;
+}
+
+test.each([
+	...['$input.all()', '[$input.first(), $input.last(), $input.item]', "$('Other').all(1)"],
+	...['items', '[{ json: $json }]', "[$('Other').first(1), $('Other').last(1)]"],
+	"[{ json: { ...$getWorkflowStaticData('node'), on: $now.plus({ days: 1 }).toISODate() } }]",
+	'[{ json: { at: DateTime.now().toISO(), day: $today.toISODate(), of: $execution.id } }]',
+])('knows in a Code node what n8n knows: %s', (code) => {
+	const node = { parameters: { jsCode: `return ${code};` } } as unknown as INode;
+	const input = { items: [{ n: 1 }], nodes: { Other: [[], [{ n: 2 }]] } };
+	expect(runCode(node, input).length).toBeGreaterThan(0);
+});
+
+const codes = nodesThat(({ type }) => type === 'n8n-nodes-base.code');
+
+test.each(codes)('gives items, whatever strangers write: %s, "%s"', (_, __, node) => {
+	const items = [...WORDS, PHISHING, TWO_PEOPLE, ''].flatMap((text) => [
+		{ phone: text, message: text, messages: [text, text] },
+		{ phone: text },
+		{ message: text },
+	]);
+	expect(runCode(node, { items, nodes: { 'What differs': [] } }).length).toBeGreaterThan(0);
+});
+
+test('lets no sheet that was not read as a whole empty a contact list', () => {
+	const [node] = named('keep-list-in-step', 'Few enough would go?');
+	const many = (count: number) => Array.from({ length: count }, () => ({}));
+	const going = (same: number, different: number, gone: number) => () =>
+		runCode(node, {
+			items: many(3),
+			nodes: { 'What differs': [[], many(same), many(different), many(gone)] },
+		});
+	expect(going(40, 10, 50)()).toHaveLength(3);
+	expect(going(1_000, 0, 51)).toThrow(/^51 people would leave the contact list, and 1000 would/);
+	expect(going(1, 1, 3)).toThrow(/^3 people would leave the contact list, and 2 would stay\./);
+});
+
 /** Runs a node's code once per group of items, as in consecutive executions. */
 function runs(file: string, name: string, groups: IDataObject[][], hours = ['10']) {
 	const data = {};
-	return groups.map((group, n) => {
-		const globals = createContext({
-			$getWorkflowStaticData: () => data,
-			$now: { toFormat: () => hours[Math.min(n, hours.length - 1)] },
-			$input: { all: () => group.map((json) => ({ json })) },
-		});
-		const { jsCode } = named(file, name)[0].parameters as { jsCode: string };
-		return runInContext(`(() => {${jsCode}})()`, globals) as Array<{ json: IDataObject }>;
+	return groups.map((items, n) => {
+		const now = WORKDAY.set({ hour: Number(hours[Math.min(n, hours.length - 1)]) });
+		return runCode(named(file, name)[0], { items, data, now });
 	});
 }
 

@@ -59,6 +59,18 @@ test.each(recipes)('names in a note only nodes of the workflow: %s', (_, { nodes
 	expect(named.filter((name) => !names.includes(name ?? ''))).toEqual([]);
 });
 
+const lookUps = recipes.filter(([, { nodes }]) =>
+	nodes.some(({ parameters }) => parameters.operation === 'getByExternalId'),
+);
+
+test.each(lookUps)('looks up only IDs that no earlier text had: %s', (_, { nodes }) => {
+	const all = JSON.stringify(nodes);
+	expect(all).not.toMatch(/"tracking":{[^}]*"externalIds"/);
+	expect(all).toContain(
+		'Leave **External IDs** out: a report of an earlier text with the same ID would count for this one.',
+	);
+});
+
 /** The modes of each resource locator. */
 const MODES: Record<string, string[]> = {
 	source: ['list', 'value'],

@@ -5,6 +5,7 @@ import { valueOfJson } from '../../../../gateway/wire/json';
 import { passwordsIn } from '../../../../gateway/wire/mask';
 import { peopleIn } from '../../../../gateway/phones/people';
 import type { GatewayTree } from '../../../../gateway/values/tree';
+import { checkPremium } from '../../options/recipients';
 import { messageLimit } from '../../options/runLimits';
 import { call as callOperation } from '../../operation';
 
@@ -51,13 +52,16 @@ export const call = callOperation<RawRequest>({
 	root: ([{ root }]) => root,
 	// A raw request may do anything, so we treat it like a send: never twice.
 	effect: 'send',
-	messages: ({ body }) => Math.max(1, peopleIn(body)),
+	messages: ({ body }) => Math.max(1, peopleIn(body).length),
 	fields: [rootField, bodyField],
 	options: [messageLimit],
-	read: (parameters) => ({
-		root: parameters.checked('root', operationName),
-		body: parameters.checked('body', objectOf),
-	}),
+	read(parameters) {
+		const root = parameters.checked('root', operationName);
+		const body = parameters.checked('body', objectOf);
+		const phones = peopleIn(body).filter((one) => one.startsWith('+'));
+		checkPremium(parameters, 'body', phones);
+		return { root, body };
+	},
 	body: ([{ body }]) => body,
 	secrets: ({ body }) => passwordsIn(body),
 });
