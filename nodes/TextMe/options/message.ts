@@ -19,13 +19,7 @@ import type { Option } from '../parameters/option';
 import { option, unlessEmpty } from '../parameters/option';
 import type { Parameters } from '../parameters/parameters';
 import { externalIdsOption, recipients, TO_LISTS } from './recipients';
-import {
-	checkOptOut,
-	extentOptions,
-	sendSettingOptions,
-	sendSettings,
-	sendTime,
-} from './sendOptions';
+import { extentOptions, sendSettingOptions, sendSettings } from './sendOptions';
 
 /** The verified sender of a message (specification, Verified sender). */
 export const sender: INodeProperties = {
@@ -211,7 +205,7 @@ export const costOptions: Option[] = [...extentOptions, ...textOptions];
 
 export function readMessage(parameters: Parameters): Sending {
 	const source = parameters.checked('source', checkSender);
-	checkOptOut(parameters, source);
+	const settings = sendSettings(parameters, source);
 	const to = recipients(parameters);
 	const isMerged = parameters.option(mergeContactFields) === true;
 	if (isMerged) checkMerge(parameters, to);
@@ -219,8 +213,7 @@ export function readMessage(parameters: Parameters): Sending {
 	const tagged = parameters.option(tag);
 	return {
 		message: { source, to, text, tag: tagged, isMerged, links: linksOf(parameters, text) },
-		settings: parameters.options(sendSettings),
-		within: parameters.options(sendTime).within,
+		...settings,
 	};
 }
 

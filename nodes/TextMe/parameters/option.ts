@@ -28,18 +28,3 @@ export const unlessEmpty = <V, T>(read: (value: V, now: number) => T) =>
 		(value: V, now: number): T | undefined => (isEmpty(value) ? undefined : read(value, now)),
 		{ takesEmpty: true as const },
 	);
-
-export type Options = Readonly<Record<string, Option>>;
-
-/** The values of the options that were added. */
-export type Values<O extends Options> = {
-	readonly [Name in keyof O]?: O[Name] extends Option<infer T> ? Exclude<T, undefined> : never;
-};
-
-/** Options that form one value: see `optionGroup`. */
-export interface OptionGroup<T> {
-	own: ReadonlyArray<readonly [string, Option]>;
-	/** All options that the value depends on. */
-	all: readonly Option[];
-	make(values: Record<string, unknown>, parameters: object): T;
-}

@@ -7,7 +7,7 @@ import { answerLink, LINK_PLACE } from '../../answers/answerLink';
 import { isHumanReview } from '../../answers/question';
 import { refusedItem } from '../../output/nodeError';
 import { answeredMessage } from './answeredMessage';
-import type { Option, OptionGroup } from './option';
+import type { Option } from './option';
 import {
 	checkComplete,
 	checkWithoutThoughts,
@@ -214,20 +214,6 @@ export class Parameters {
 		const warning = codeWarning(() => subject ?? run.label(name), value);
 		written.warning = warning && run.isPassword(name) ? undefined : warning;
 		if (written.warning) this.warnings.add(written.warning);
-		return value;
-	}
-
-	/** The value of a group of options. An error names the option and the item. */
-	options<T>(group: OptionGroup<T>): T {
-		const made = this.run.madeGroup(group);
-		if (made && 'value' in made) return made.value as T;
-		const values: Record<string, unknown> = {};
-		for (const [name, option] of group.own) {
-			const value = this.option(option);
-			if (value !== undefined) values[name] = value;
-		}
-		const value = group.make(values, this);
-		if (!made) this.run.noteGroup(group, value);
 		return value;
 	}
 

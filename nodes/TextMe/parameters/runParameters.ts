@@ -8,7 +8,6 @@ import { conversationsOf } from './answeredMessage';
 import { ExpressionTable, NOT_HERE } from './expressionTable';
 import type { Gap } from './expressionTable';
 import { placesIn } from './unintended';
-import type { OptionGroup } from './option';
 import { GROUP_BY_OPTION, pathOf } from './optionPlaces';
 
 /** A field or option as stored in the node, before expressions are evaluated. */
@@ -58,9 +57,6 @@ export class RunParameters {
 	now = Date.now();
 
 	private readonly writtenByPath = new Map<string, Written>();
-
-	/** The values of groups; empty for a group with an expression. */
-	private readonly groups = new Map<OptionGroup<unknown>, { value?: unknown }>();
 
 	/** The options that were added to the node, with any value. */
 	readonly added: ReadonlySet<string>;
@@ -184,19 +180,6 @@ export class RunParameters {
 			const { isConstant, text } = this.written(path);
 			return isConstant ? [] : [[path, text] as [string, unknown]];
 		});
-	}
-
-	/** The value of a group of constants, after its first reading. */
-	madeGroup<T>(group: OptionGroup<T>): { value?: T } | undefined {
-		return this.groups.get(group) as { value?: T } | undefined;
-	}
-
-	noteGroup<T>(group: OptionGroup<T>, value: T): void {
-		this.groups.set(group, this.isConstant(group) ? { value } : {});
-	}
-
-	private isConstant({ all }: OptionGroup<unknown>): boolean {
-		return all.every(({ name }) => !this.added.has(name) || this.written(pathOf(name)).isConstant);
 	}
 
 	label(name: string): string {

@@ -12,7 +12,7 @@ import { acceptedSends, missingShipment } from '../../../output/replies';
 import { messageField, ofMessages, sender } from '../../options/message';
 import { internationalOption, isInternational, phoneNumbers } from '../../options/recipients';
 import { replyLimits } from '../../options/runLimits';
-import { askedWithin, campaignName, sendingHoursOption } from '../../options/sendOptions';
+import { campaignName, sendingHoursOption, sendingWithin } from '../../options/sendOptions';
 import { limitWaitTime, limitWaitTimeOption, milliseconds } from '../../options/waiting';
 import type { Sending, SendOperation } from '../../operation';
 import type { Parameters } from '../../parameters/parameters';
@@ -77,7 +77,7 @@ const SUBJECT = 'Send and Wait for Response';
 function readQuestion(parameters: Parameters): Sending {
 	const byReply = parameters.checked('responseType', readWay) === 'smsReply';
 	checkThatItCanWait(parameters, byReply);
-	const within = parameters.options(askedWithin);
+	const within = sendingWithin(parameters);
 	const { at } = within?.(Date.now()) ?? {};
 	const until = endOfWait(parameters, byReply, at);
 	const { message, ...answered } = byReply ? askByReply(parameters) : askByLink(parameters);
