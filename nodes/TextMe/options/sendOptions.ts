@@ -26,7 +26,10 @@ export const scheduleOption = option({
 	default: '',
 	description:
 		'When to send. A time without a time zone is Israel time. To send at once, remove this option.',
-	read: (value: DateInput) => toMoment(value),
+	read(value: DateInput) {
+		const at = toMoment(value);
+		return { at, timing: toGatewayDate(at) };
+	},
 });
 
 const LEAVE_OUT = 'leaveOut';
@@ -118,21 +121,18 @@ export const sendingHoursOption = option({
 	),
 });
 
-/** The sending hours of a text with a schedule, or of one that goes out at once. */
-export function sendingWithin(parameters: Parameters, schedule?: number): Within | undefined {
+/** The sending hours of an item. Raises an error for hours that are never open after its schedule. */
+export function sendingWithin(parameters: Parameters): Within | undefined {
 	const hours = parameters.option(sendingHoursOption);
 	if (!hours) return undefined;
-	const openFrom = (instant: number): number => {
-		const opening = nextOpening(instant, hours.open);
-		if (opening !== undefined) return opening;
-		throw parameters.refusal(
-			'sendingHours',
-			'is never open in the year after the schedule; choose more days, or another schedule',
-		);
-	};
-	if (schedule !== undefined) openFrom(schedule);
 	return (instant) => {
-		const opening = openFrom(instant);
+		const opening = nextOpening(instant, hours.open);
+		if (opening === undefined) {
+			throw parameters.refusal(
+				'sendingHours',
+				'is never open in the year after the schedule; choose more days, or another schedule',
+			);
+		}
 		if (opening === instant) return { at: instant };
 		return hours.leavesOut ? { heldUntil: opening } : { at: opening };
 	};
@@ -237,9 +237,9 @@ export function sendSettings(
 	parameters: Parameters,
 	sender: string,
 ): Pick<Sending, 'settings' | 'within'> {
-	const at = parameters.option(scheduleOption);
-	if (at !== undefined) {
-		parameters.refusedAs('timing', at, () => checkNotPast(at, parameters.now));
+	const schedule = parameters.option(scheduleOption);
+	if (schedule) {
+		parameters.refusedAs('timing', undefined, () => checkNotPast(schedule.at, parameters.now));
 	}
 	const addUnsubscribe = parameters.option(optOut);
 	if (addUnsubscribe === REPLY_TO_REMOVE && !canBeRepliedTo(sender)) {
@@ -249,11 +249,11 @@ export function sendSettings(
 		);
 	}
 	const settings = {
-		timing: at === undefined ? undefined : toGatewayDate(at),
+		timing: schedule?.timing,
 		add_unsubscribe: addUnsubscribe,
 		temp_bl: parameters.option(skipRecent),
 		includes_international: isInternational(parameters) ? '1' : undefined,
 		campaign_name: parameters.option(campaignName),
 	};
-	return { settings, within: sendingWithin(parameters, at) };
+	return { settings, within: sendingWithin(parameters) };
 }
