@@ -37,7 +37,7 @@ const OF_OPERATIONS = [
 	'^nodes/output/replies\\.ts$',
 	'^nodes/(texts/|events/foundReport\\.ts)',
 	'^nodes/answers/(answerLink|question|reachable|page/pageTexts)\\.ts$',
-	'^nodes/TextMe/parameters/(optionPlaces|option)\\.ts$',
+	'^nodes/TextMe/parameters/option\\.ts$',
 	'^nodes/TextMe/(agent/tool|options/.*|operations/.*)\\.ts$',
 ];
 

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { checkFilledIn, readableText } from '../../../gateway/values/checks';
+import { readableText } from '../../../gateway/values/checks';
 import { readId } from '../../../gateway/values/ids';
 import { DYNAMIC_FIELDS } from '../../../gateway/values/limits';
 import type { GatewayTree } from '../../../gateway/values/tree';
@@ -74,11 +74,10 @@ export function contacts(parameters: Parameters): Contact[] {
 function fieldsOf(parameters: Parameters): Record<string, string> {
 	const added = parameters.get<IDataObject>('contactFields');
 	const fields: Record<string, string> = {};
-	for (const [index, name] of FIELD_NAMES.entries()) {
+	for (const name of FIELD_NAMES) {
 		if (!(name in added)) continue;
-		const label = `'Dynamic Field ${index + 1}'`;
-		const text = parameters.check(label, () => checkFilledIn(readableText(added[name])));
-		parameters.intended(name, text, `contactFields.${name}`, label);
+		const path = `contactFields.${name}`;
+		const text = parameters.intended(path, parameters.refusedAs(path, added[name], readableText));
 		if (text !== '') fields[name] = text;
 	}
 	return fields;

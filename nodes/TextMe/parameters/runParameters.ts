@@ -8,33 +8,29 @@ import { conversationsOf } from './answeredMessage';
 import { ExpressionTable, NOT_HERE } from './expressionTable';
 import type { Gap } from './expressionTable';
 import { placesIn } from './unintended';
-import { GROUP_BY_OPTION, pathOf } from './optionPlaces';
+import { GROUP_BY_OPTION, pathOf } from './option';
 
 /** A field or option as stored in the node, before expressions are evaluated. */
 interface Written {
+	readonly text: unknown;
 	/** Without an expression, all items have the same value. */
-	isConstant: boolean;
-	text: unknown;
-	/** The value of a constant, after its first reading. */
-	value?: unknown;
-	/** The last check of a constant, and its result. */
-	check?: unknown;
-	checked?: unknown;
+	readonly isConstant: boolean;
+	/** Its name in the panel, in quotes. */
+	readonly label: string;
+	/** Whether it holds words, unlike a drop-down or a switch. */
+	readonly isText: boolean;
+	readonly isPassword: boolean;
+	/** A constant's last check, and what it gave. */
+	checked?: { by: unknown; value: unknown };
 	/** The warning about the value that was read last. */
-	warning?: string;
+	warning?: string | undefined;
 	/** The gaps in the value that was read last; undefined if n8n evaluated it. */
-	gaps?: Gap[];
+	gaps?: readonly Gap[] | undefined;
 }
 
-type Typed = Pick<INode, 'type'>;
+const CHOICES: ReadonlySet<string> = new Set(['options', 'multiOptions', 'boolean']);
 
-/**
- * Whether a model calls the node as a tool. n8n then gives the node a type that ends in "Tool", also for agents from version 3
- * on, where `isToolExecution` returns false. In human review, the type ends in "HitlTool", and n8n itself runs the node.
- */
-export const isTool = ({ type }: Typed): boolean =>
-	type.endsWith('Tool') && !isHumanReview({ type });
-
+/** What the node holds, and what n8n makes of it: the same for all items of a run. */
 export class RunParameters {
 	readonly node: INode;
 
@@ -43,7 +39,11 @@ export class RunParameters {
 	 */
 	readonly withoutExecution: boolean;
 
-	/** Whether a model calls the node as a tool. Without an execution, only models call it. */
+	/**
+	 * Whether a model calls the node as a tool. n8n then gives the node a type that ends in "Tool", also for agents from version 3
+	 * on, where `isToolExecution` returns false. In human review, the type ends in "HitlTool", and n8n itself runs the node. Without
+	 * an execution, only models call it.
+	 */
 	readonly isTool: boolean;
 
 	/**
@@ -56,10 +56,13 @@ export class RunParameters {
 	/** The beginning of this try. All items use it as the present. */
 	now = Date.now();
 
-	private readonly writtenByPath = new Map<string, Written>();
-
-	/** The options that were added to the node, with any value. */
+	/** The operation's options that were added to the node, with any value. Others may be left of another operation. */
 	readonly added: ReadonlySet<string>;
+
+	/** The operation's fields and options, by name, and the fields of a collection. */
+	private readonly fields: ReadonlyMap<string, INodeProperties>;
+
+	private readonly writtenByPath = new Map<string, Written>();
 
 	private link?: string;
 
@@ -72,14 +75,21 @@ export class RunParameters {
 	constructor(
 		readonly context: IExecuteFunctions,
 		readonly account: Account | undefined,
-		private readonly fields: () => INodeProperties[],
+		fields: () => INodeProperties[],
 	) {
 		// getNode() copies the whole node on every call.
 		this.node = context.getNode();
 		this.withoutExecution = !context.getExecutionId();
-		this.isTool = isTool(this.node) || this.withoutExecution;
+		const { type, parameters } = this.node;
+		this.isTool = (type.endsWith('Tool') && !isHumanReview({ type })) || this.withoutExecution;
 		this.runId = runId(context, this.node.id);
-		this.added = optionsIn((this.node.parameters.options ?? {}) as IDataObject);
+		this.fields = new Map(
+			fields()
+				.flatMap(withInner)
+				.map((field) => [field.name, field]),
+		);
+		const stored = optionsIn((parameters.options ?? {}) as IDataObject);
+		this.added = new Set(stored.filter((name) => this.fields.has(name)));
 	}
 
 	get itemCount(): number {
@@ -96,30 +106,37 @@ export class RunParameters {
 		return (this.link ??= String(this.context.evaluateExpression('{{ $execution.resumeUrl }}', 0)));
 	}
 
+	/** @param path of a field or option; the name of an option says only what it is called */
 	written(path: string): Written {
 		const known = this.writtenByPath.get(path);
 		if (known) return known;
-		const text = path
-			.split('.')
-			.reduce<unknown>((held, name) => (held as IDataObject)[name], this.node.parameters);
-		const isConstant = !hasExpression(text);
-		const written: Written = { isConstant, text };
+		const names = path.split('.');
+		const text = names.reduce<unknown>(
+			(held, name) => (isObject(held) ? held[name] : undefined),
+			this.node.parameters,
+		);
+		const name = names.at(-1) ?? path;
+		const { displayName = name, type = '', typeOptions } = this.fields.get(name) ?? {};
+		const written: Written = {
+			text,
+			isConstant: !hasExpression(text),
+			label: `'${displayName}'`,
+			isText: !CHOICES.has(type),
+			isPassword: typeOptions?.password === true,
+		};
 		this.writtenByPath.set(path, written);
 		return written;
 	}
 
-	/** A value for an item. Reads a constant once, and expressions for many items at once. */
+	/** A value for an item; expressions for many items at once. */
 	value(path: string, itemIndex: number): unknown {
 		const written = this.written(path);
-		if (written.value !== undefined) return written.value;
 		const known = written.isConstant ? NOT_HERE : this.fromTable(path, itemIndex);
 		written.gaps = known === NOT_HERE ? undefined : this.table?.gaps;
 		if (known !== NOT_HERE) return known;
 		// Only top-level fields can be resource locators.
 		const extract = path.includes('.') ? undefined : { extractValue: true };
-		const value = this.context.getNodeParameter(path, itemIndex, undefined, extract);
-		if (written.isConstant) written.value = value;
-		return value;
+		return this.context.getNodeParameter(path, itemIndex, undefined, extract);
 	}
 
 	/** The gaps in the value that was just read. A tool has none, because a model fills in its fields. */
@@ -154,12 +171,6 @@ export class RunParameters {
 		return this.behindModel || placesIn(written).some((place) => AGENT_OUTPUT.test(place));
 	}
 
-	isPassword(name: string): boolean {
-		return this.fields().some(
-			(field) => field.name === name && field.typeOptions?.password === true,
-		);
-	}
-
 	/**
 	 * The value of an expression that can be evaluated for all items at once. Not for a tool, whose `$json` is not its input
 	 * item.
@@ -171,19 +182,11 @@ export class RunParameters {
 	}
 
 	private expressions(): Array<[path: string, parameter: unknown]> {
-		const names = new Set(this.fields().map(({ name }) => name));
-		const paths = [...names].flatMap((name) => {
-			if (this.added.has(name)) return pathOf(name);
-			return name in this.node.parameters ? name : [];
-		});
-		return paths.flatMap((path) => {
+		return [...this.fields.keys()].flatMap((name) => {
+			const path = this.added.has(name) ? pathOf(name) : name;
 			const { isConstant, text } = this.written(path);
 			return isConstant ? [] : [[path, text] as [string, unknown]];
 		});
-	}
-
-	label(name: string): string {
-		return `'${this.fields().find((field) => field.name === name)?.displayName ?? name}'`;
 	}
 }
 
@@ -196,14 +199,15 @@ const STATE =
 	'(make) => { try { const v = make(); return v === undefined ? "u" : v === null || v === "" ? "e" : "" } catch (e) { return "u" } }';
 
 /** The names of the options that were added. n8n drops an expression that makes several options. */
-const optionsIn = (options: IDataObject): Set<string> =>
-	new Set(
-		Object.entries(options).flatMap(([name, value]) =>
-			GROUPS.has(name) ? Object.keys(value as IDataObject) : name,
-		),
+const optionsIn = (options: IDataObject): string[] =>
+	Object.entries(options).flatMap(([name, value]) =>
+		GROUPS.has(name) ? Object.keys(value as IDataObject) : name,
 	);
 
 const GROUPS = new Set(GROUP_BY_OPTION.values());
+
+const withInner = (field: INodeProperties): INodeProperties[] =>
+	field.type === 'collection' ? [field, ...(field.options as INodeProperties[])] : [field];
 
 function runId(context: IExecuteFunctions, nodeId: string): string {
 	const node = createHash('sha256')

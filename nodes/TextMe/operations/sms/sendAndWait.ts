@@ -91,13 +91,7 @@ function readQuestion(parameters: Parameters): Sending {
 const readWay = (value: string) => checkChoice(value, WAYS);
 
 function checkThatItCanWait(parameters: Parameters, byReply: boolean): void {
-	parameters.checkVersion(SUBJECT);
-	if (!parameters.canWait) {
-		throw parameters.refusalAbout(
-			SUBJECT,
-			'cannot wait inside an AI Agent of version 2 or older; replace that by a new AI Agent node',
-		);
-	}
+	parameters.checkCanWait(SUBJECT);
 	if (byReply && parameters.isForModel) {
 		throw parameters.refusal(
 			'responseType',

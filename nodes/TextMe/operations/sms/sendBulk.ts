@@ -18,7 +18,7 @@ import { sendSettingOptions, sendSettings } from '../../options/sendOptions';
 import { checkHourly, sendLimits } from '../../options/runLimits';
 import type { SendOperation } from '../../operation';
 import { option, unlessEmpty } from '../../parameters/option';
-import { pathOf } from '../../parameters/optionPlaces';
+import { pathOf } from '../../parameters/option';
 
 const contactList = option({
 	displayName: 'Contact List Name or ID',
