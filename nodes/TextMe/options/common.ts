@@ -6,7 +6,6 @@ import {
 	checkSwitch,
 	checkWholeNumber,
 	InputError,
-	plainText,
 	quoted,
 	requiredText,
 } from '../../../gateway/values/checks';
@@ -136,20 +135,15 @@ export interface Safeguards {
 	limits: Limits;
 }
 
-interface Shared {
-	common: CommonSettings;
-	/** Only for sends. */
-	safeguards?: Safeguards;
-}
-
-/** The settings of an item that do not depend on its operation. */
-export function sharedSettings(parameters: Parameters, { effect }: Operation): Shared {
-	const requests = parameters.option(concurrentRequests);
-	const account = parameters.option(onBehalfOf);
+/** The settings of an item that do not depend on its operation; safeguards only for sends. */
+export function sharedSettings(
+	parameters: Parameters,
+	{ effect }: Operation,
+): { common: CommonSettings; safeguards?: Safeguards } {
 	const isSimplified = parameters.option(simplify) !== false;
 	const common = {
-		...(requests && { concurrentRequests: requests }),
-		...(account && { onBehalfOf: account }),
+		concurrentRequests: parameters.option(concurrentRequests),
+		onBehalfOf: parameters.option(onBehalfOf),
 		simplify: isSimplified && parameters.option(toolOutputOption) !== RAW,
 		timeoutSeconds: parameters.option(timeout) ?? DEFAULT_TIMEOUT_SECONDS,
 	};
@@ -175,9 +169,7 @@ const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
  * @throws InputError for a key made of missing values: items would have no key, or share one
  */
 function checkKey(value: unknown): string {
-	const key = plainText(value).trim();
-	if (key === '') throw new InputError('is empty; enter a value, or remove the option');
-	checkNoneMissing(key);
+	const key = checkNoneMissing(requiredText(value, 'enter a value, or remove the option'));
 	if (!LETTER_OR_DIGIT.test(key) || isNoKey(key)) {
 		throw new InputError(
 			`is ${quoted(key)}, because a value is missing; check the fields in its expression`,

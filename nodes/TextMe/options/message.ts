@@ -125,8 +125,6 @@ export function checkWithoutPlaces(message: string): string {
 	throw new InputError(`has ${place}, which stands for a short link; take it out`);
 }
 
-const NO_LINKS: Link[] = [];
-
 function readLinks({ link = [] }: { link?: IDataObject[] }): Link[] {
 	const ids = new Set<string>();
 	return link.map((given) => {
@@ -145,18 +143,7 @@ function readLinks({ link = [] }: { link?: IDataObject[] }): Link[] {
 
 /** A message's links. Each link needs a placeholder in the message, and each placeholder a link. */
 export function linksOf(parameters: Parameters, message: string): Link[] {
-	const places = placesIn(message);
-	const links = parameters.option(linksOption) ?? NO_LINKS;
-	if (links.length > 0 || places.length > 0) checkPlaces(parameters, message, links, places);
-	return links;
-}
-
-function checkPlaces(
-	parameters: Parameters,
-	message: string,
-	links: readonly Link[],
-	places: string[],
-): void {
+	const links = parameters.option(linksOption) ?? [];
 	const unused = links.find(
 		({ id }) => !message.includes(`[link-${id}]`) && !message.includes(`[${id}]`),
 	);
@@ -166,8 +153,8 @@ function checkPlaces(
 			`has link ${unused.id}, but the message has no [link-${unused.id}]; write that where the link belongs`,
 		);
 	}
-	const lost = places.find((id) => !links.some((link) => idOf(link.id) === id));
-	if (lost === undefined) return;
+	const lost = placesIn(message).find((id) => !links.some((link) => idOf(link.id) === id));
+	if (lost === undefined) return links;
 	throw parameters.refusalAbout(
 		"'Message'",
 		`has [link-${lost}], but there is no link with the ID ${lost}; add it under 'Short Links', or take it out of the message`,

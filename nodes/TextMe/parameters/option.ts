@@ -71,6 +71,9 @@ const PATHS = new Map(
 /** The path of an option in the node's parameters: `options.advanced.timeout`. */
 export const pathOf = (option: string): string => PATHS.get(option) ?? option;
 
+/** The name of the field or option at a path. */
+export const nameOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
+
 const placeOf = ({ name }: INodeProperties) => ORDER.findIndex((one) => one === name);
 
 /** The entries of "Options": first the options without a group, then the groups. */

@@ -6,8 +6,7 @@ import { textsIn } from '../../../gateway/replies/readFields';
 import { answerLink, LINK_PLACE } from '../../answers/answerLink';
 import { isHumanReview } from '../../answers/question';
 import { refusedItem } from '../../output/nodeError';
-import { answeredMessage } from './answeredMessage';
-import { isEmpty, pathOf } from './option';
+import { isEmpty, nameOf, pathOf } from './option';
 import type { Option } from './option';
 import {
 	checkComplete,
@@ -122,10 +121,9 @@ export class Parameters {
 		return answerLink(this.run.context);
 	}
 
-	/** Whom Reply answers. A model makes up the item of its tool, so that one names nobody. */
-	get answered(): ReturnType<typeof answeredMessage> {
-		const { isTool, conversations } = this.run;
-		return this.check('Reply', () => answeredMessage(isTool ? {} : this.item, conversations));
+	/** Whom Reply answers, and from which number. */
+	get answered(): ReturnType<RunParameters['answered']> {
+		return this.check('Reply', () => this.run.answered(this.item));
 	}
 
 	/** Replaces n8n's link, `{{ $execution.resumeUrl }}`, by a placeholder for the node's own link. */
@@ -250,6 +248,3 @@ function attempt<R>(check: () => R, refusal: (reason: string) => NodeOperationEr
 		throw error instanceof NodeOperationError ? error : refusal((error as Error).message);
 	}
 }
-
-/** The name of the field or option at a path. */
-const nameOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1);

@@ -1,14 +1,21 @@
 import { createHash, randomBytes } from 'crypto';
-import type { IDataObject, IExecuteFunctions, INode, INodeProperties } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INode,
+	INodeExecutionData,
+	INodeProperties,
+} from 'n8n-workflow';
 
+import { pairKey } from '../../../gateway/phones/phone';
+import { InputError } from '../../../gateway/values/checks';
 import { runOf } from '../../answers/answerLink';
 import { isHumanReview } from '../../answers/question';
 import type { Account } from '../../connection/account';
-import { conversationsOf } from './answeredMessage';
-import { ExpressionTable, NOT_HERE } from './expressionTable';
+import { ExpressionTable, NOT_HERE, ownValue } from './expressionTable';
 import type { Gap } from './expressionTable';
+import { nameOf, pathOf } from './option';
 import { placesIn } from './unintended';
-import { GROUP_BY_OPTION, pathOf } from './option';
 
 /** A field or option as stored in the node, before expressions are evaluated. */
 interface Written {
@@ -26,6 +33,18 @@ interface Written {
 	warning?: string | undefined;
 	/** The gaps in the value that was read last; undefined if n8n evaluated it. */
 	gaps?: readonly Gap[] | undefined;
+}
+
+/** Who wrote, and the number that they wrote to. */
+interface Conversation {
+	phone: string;
+	to: string;
+}
+
+/** n8n's view of another node. */
+interface OtherNode {
+	isExecuted: boolean;
+	all(): INodeExecutionData[];
 }
 
 const CHOICES: ReadonlySet<string> = new Set(['options', 'multiOptions', 'boolean']);
@@ -56,7 +75,7 @@ export class RunParameters {
 	/** The beginning of this try. All items use it as the present. */
 	now = Date.now();
 
-	/** The operation's options that were added to the node, with any value. Others may be left of another operation. */
+	/** The operation's options that were added to the node, with any value. The node may still have some of another operation. */
 	readonly added: ReadonlySet<string>;
 
 	/** The operation's fields and options, by name, and the fields of a collection. */
@@ -80,25 +99,38 @@ export class RunParameters {
 		// getNode() copies the whole node on every call.
 		this.node = context.getNode();
 		this.withoutExecution = !context.getExecutionId();
-		const { type, parameters } = this.node;
+		const { type } = this.node;
 		this.isTool = (type.endsWith('Tool') && !isHumanReview({ type })) || this.withoutExecution;
 		this.runId = runId(context, this.node.id);
-		this.fields = new Map(
-			fields()
-				.flatMap(withInner)
-				.map((field) => [field.name, field]),
-		);
-		const stored = optionsIn((parameters.options ?? {}) as IDataObject);
-		this.added = new Set(stored.filter((name) => this.fields.has(name)));
+		const all = fields().flatMap(withInner);
+		this.fields = new Map(all.map((field) => [field.name, field]));
+		const options = all.flatMap((field) => ('read' in field ? field.name : []));
+		this.added = new Set(options.filter((name) => this.stored(pathOf(name)) !== undefined));
 	}
 
 	get itemCount(): number {
 		return this.context.getInputData().length;
 	}
 
-	/** See `conversationsOf`. A poll can bring hundreds, so a run reads them once. */
-	get conversations(): IDataObject[] {
-		return (this.started ??= conversationsOf(this.context));
+	/**
+	 * Whom Reply answers, and from which number: the `phone` and `to` of the item, or else of the only conversation. A model makes
+	 * up the item of its tool, so that one names nobody. With `accepted`, an item comes from a send, and its `phone` is whom that
+	 * send texted.
+	 * @throws InputError
+	 */
+	answered(item: IDataObject): Conversation {
+		const isOfEvent = !this.isTool && item.accepted === undefined;
+		const named = isOfEvent ? conversationIn(item) : undefined;
+		if (named) return named;
+		// A poll can bring hundreds, so a run reads them once.
+		this.started ??= conversationsOf(this.context);
+		const [first, ...others] = this.started;
+		const only = others.length === 0 ? conversationIn(first) : undefined;
+		if (only) return only;
+		const why = others.length > 0 ? 'several people' : 'no message';
+		throw new InputError(
+			`does not know whom to answer: the item has no 'phone' and 'to', and ${why} started the workflow; drag 'phone' and 'to' of the trigger into the options 'Reply To' and 'Reply From'`,
+		);
 	}
 
 	/** n8n's own link to the execution. */
@@ -110,12 +142,8 @@ export class RunParameters {
 	written(path: string): Written {
 		const known = this.writtenByPath.get(path);
 		if (known) return known;
-		const names = path.split('.');
-		const text = names.reduce<unknown>(
-			(held, name) => (isObject(held) ? held[name] : undefined),
-			this.node.parameters,
-		);
-		const name = names.at(-1) ?? path;
+		const text = this.stored(path);
+		const name = nameOf(path);
 		const { displayName = name, type = '', typeOptions } = this.fields.get(name) ?? {};
 		const written: Written = {
 			text,
@@ -128,15 +156,18 @@ export class RunParameters {
 		return written;
 	}
 
+	private stored(path: string): unknown {
+		const { parameters } = this.node;
+		const within = (held: unknown, name: string) => (isObject(held) ? held[name] : undefined);
+		return path.split('.').reduce<unknown>(within, parameters);
+	}
+
 	/** A value for an item; expressions for many items at once. */
 	value(path: string, itemIndex: number): unknown {
 		const written = this.written(path);
 		const known = written.isConstant ? NOT_HERE : this.fromTable(path, itemIndex);
 		written.gaps = known === NOT_HERE ? undefined : this.table?.gaps;
-		if (known !== NOT_HERE) return known;
-		// Only top-level fields can be resource locators.
-		const extract = path.includes('.') ? undefined : { extractValue: true };
-		return this.context.getNodeParameter(path, itemIndex, undefined, extract);
+		return known === NOT_HERE ? ownValue(this.context, path, itemIndex) : known;
 	}
 
 	/** The gaps in the value that was just read. A tool has none, because a model fills in its fields. */
@@ -198,16 +229,31 @@ const NO_GAPS: readonly Gap[] = [];
 const STATE =
 	'(make) => { try { const v = make(); return v === undefined ? "u" : v === null || v === "" ? "e" : "" } catch (e) { return "u" } }';
 
-/** The names of the options that were added. n8n drops an expression that makes several options. */
-const optionsIn = (options: IDataObject): string[] =>
-	Object.entries(options).flatMap(([name, value]) =>
-		GROUPS.has(name) ? Object.keys(value as IDataObject) : name,
-	);
-
-const GROUPS = new Set(GROUP_BY_OPTION.values());
-
 const withInner = (field: INodeProperties): INodeProperties[] =>
 	field.type === 'collection' ? [field, ...(field.options as INodeProperties[])] : [field];
+
+const TRIGGER = /\.textMe(Polling)?Trigger$/;
+
+/** An event of each conversation that started the execution. */
+function conversationsOf(context: IExecuteFunctions): IDataObject[] {
+	const { $ } = context.getWorkflowDataProxy(0) as unknown as { $(name: string): OtherNode };
+	// Nothing leads to a tool, but to its agent.
+	const before = context.getExecuteData().source?.main?.[0]?.previousNode ?? [];
+	const trigger = [context.getNode().name, before]
+		.flat()
+		.flatMap((name) => context.getParentNodes(name))
+		.filter(({ type }) => TRIGGER.test(type))
+		.map(({ name }) => $(name))
+		.find(({ isExecuted }) => isExecuted);
+	const events = trigger?.all().map(({ json }) => json) ?? [];
+	const byPair = events.map((event) => [pairKey(`${event.phone}`, `${event.to}`), event] as const);
+	return [...new Map(byPair).values()];
+}
+
+function conversationIn({ phone = '', to = '' }: IDataObject = {}): Conversation | undefined {
+	const [own, other] = [String(phone).trim(), String(to).trim()];
+	return own && other ? { phone: own, to: other } : undefined;
+}
 
 function runId(context: IExecuteFunctions, nodeId: string): string {
 	const node = createHash('sha256')
