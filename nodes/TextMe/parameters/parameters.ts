@@ -201,7 +201,7 @@ export class Parameters {
 			const evaluate = (place: string) => run.evaluated(place, itemIndex);
 			const asMeant = () => {
 				checkComplete(value, text, evaluate, this.isAnswer, nameOf(path) !== 'idempotencyKey');
-				if (run.isOfModel(text)) checkWithoutThoughts(value);
+				if (written.isOfModel) checkWithoutThoughts(value);
 			};
 			attempt(asMeant, (reason) => this.refusal(path, reason));
 		}

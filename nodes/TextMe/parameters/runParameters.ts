@@ -27,6 +27,8 @@ interface Written {
 	/** Whether it holds words, unlike a drop-down or a switch. */
 	readonly isText: boolean;
 	readonly isPassword: boolean;
+	/** Whether a model wrote its value: a model calls the node, or the workflow goes through one. */
+	readonly isOfModel: boolean;
 	/** A constant's last check, and what it gave. */
 	checked?: { by: unknown; value: unknown };
 	/** The warning about the value that was read last. */
@@ -145,12 +147,14 @@ export class RunParameters {
 		const text = this.stored(path);
 		const name = nameOf(path);
 		const { displayName = name, type = '', typeOptions } = this.fields.get(name) ?? {};
+		const isConstant = !hasExpression(text);
 		const written: Written = {
 			text,
-			isConstant: !hasExpression(text),
+			isConstant,
 			label: `'${displayName}'`,
 			isText: !CHOICES.has(type),
 			isPassword: typeOptions?.password === true,
+			isOfModel: !isConstant && this.isOfModel(text),
 		};
 		this.writtenByPath.set(path, written);
 		return written;
@@ -193,8 +197,7 @@ export class RunParameters {
 		}
 	}
 
-	/** Whether a model wrote the result of an expression: a model calls the node, or the workflow goes through one. */
-	isOfModel(written: unknown): boolean {
+	private isOfModel(written: unknown): boolean {
 		this.behindModel ??=
 			this.node.type.endsWith('Tool') ||
 			this.isTool ||
