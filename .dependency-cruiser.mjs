@@ -38,7 +38,7 @@ const OF_OPERATIONS = [
 	'^nodes/(texts/|events/foundReport\\.ts)',
 	'^nodes/answers/(answerLink|question|reachable|page/pageTexts)\\.ts$',
 	'^nodes/TextMe/operation\\.ts$',
-	'^nodes/TextMe/parameters/(optionPlaces|option)\\.ts$',
+	'^nodes/TextMe/parameters/option\\.ts$',
 	'^nodes/TextMe/(agent/tool|options/.*|operations/.*)\\.ts$',
 ];
 

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { groupBy } from '../../gateway/values/lists';
 import { toolFields } from './agent/tool';
 import { commonOptions } from './options/common';
-import { inGroups, OF_OPERATIONS } from './parameters/optionPlaces';
+import { inGroups, OF_OPERATIONS } from './parameters/option';
 import type { Option } from './parameters/option';
 import type { Operation, Resource } from './operation';
 

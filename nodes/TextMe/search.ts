@@ -10,7 +10,7 @@ import { groupBy, split } from '../../gateway/values/lists';
 import { findRecords } from '../../gateway/replies/records';
 import { findsSender, senderForm } from '../../gateway/phones/senderForms';
 import { callGateway } from '../connection/request';
-import { pathOf } from './parameters/optionPlaces';
+import { pathOf } from './parameters/option';
 
 /** Seconds. A person waits for the drop-down, so the request gives up early. */
 const TIMEOUT_SECONDS = 6;

@@ -138,3 +138,14 @@ test('refuses a schedule that is past when a person retries', async () => {
 	expect(error?.message).toMatch(/^'Schedule' is in the past/);
 	expect(fixture.sandbox.messages()).toEqual([]);
 });
+
+test('refuses it also for the rest of a run whose first item went out in time', async () => {
+	const parameters = sendSms(TO_EACH, { timing: '2026-11-26T19:58' });
+	fixture.sandbox.addFault({ kind: 'noCredit', skip: 1, times: 1 });
+	const first = await fixture.run(parameters, { items: people(2) });
+	expect(first.error?.message).toContain('enough credit');
+	now += 60 * MINUTE;
+	const { error } = await fixture.run(parameters, { items: people(2), retryOf: first.run });
+	expect(error?.message).toMatch(/^'Schedule' is in the past/);
+	expect(fixture.sandbox.messages()).toHaveLength(1);
+});

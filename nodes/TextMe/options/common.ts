@@ -6,18 +6,15 @@ import {
 	checkSwitch,
 	checkWholeNumber,
 	InputError,
-	plainText,
 	quoted,
 	requiredText,
 } from '../../../gateway/values/checks';
 import { isNoKey } from '../../../gateway/values/missing';
-import type { Effect } from '../../../gateway/replies/status';
 import { RAW, toolOutputOption } from '../agent/tool';
 import type { Operation } from '../operation';
 import type { Parameters } from '../parameters/parameters';
-import type { Option, OptionGroup, Values } from '../parameters/option';
+import type { Option } from '../parameters/option';
 import { option, unlessEmpty } from '../parameters/option';
-import { optionGroup } from './optionGroup';
 import type { Limits } from './runLimits';
 import { sendLimits } from './runLimits';
 
@@ -138,48 +135,22 @@ export interface Safeguards {
 	limits: Limits;
 }
 
-const FOR_ALL = {
-	concurrentRequests,
-	onBehalfOf,
-	simplify,
-	output: toolOutputOption,
-	timeout,
-};
-const FOR_SENDS = { ...FOR_ALL, duplicates: duplicatesOption, limits: sendLimits };
-
-type Given = Values<typeof FOR_SENDS>;
-
-const commonOf = (given: Given): CommonSettings => ({
-	...(given.concurrentRequests && { concurrentRequests: given.concurrentRequests }),
-	...(given.onBehalfOf && { onBehalfOf: given.onBehalfOf }),
-	simplify: given.simplify !== false && given.output !== RAW,
-	timeoutSeconds: given.timeout ?? DEFAULT_TIMEOUT_SECONDS,
-});
-
-const safeguardsOf = (given: Given): Safeguards => ({
-	skipsDuplicates: given.duplicates ?? true,
-	limits: given.limits ?? {},
-});
-
-interface Shared {
-	common: CommonSettings;
-	/** Only for sends. */
-	safeguards?: Safeguards;
+/** The settings of an item that do not depend on its operation; safeguards only for sends. */
+export function sharedSettings(
+	parameters: Parameters,
+	{ effect }: Operation,
+): { common: CommonSettings; safeguards?: Safeguards } {
+	const isSimplified = parameters.option(simplify) !== false;
+	const common = {
+		concurrentRequests: parameters.option(concurrentRequests),
+		onBehalfOf: parameters.option(onBehalfOf),
+		simplify: isSimplified && parameters.option(toolOutputOption) !== RAW,
+		timeoutSeconds: parameters.option(timeout) ?? DEFAULT_TIMEOUT_SECONDS,
+	};
+	if (effect !== 'send') return { common };
+	const limits = parameters.option(sendLimits) ?? {};
+	return { common, safeguards: { skipsDuplicates: skipsDuplicates(parameters), limits } };
 }
-
-/** Reads only the options of this effect: the node may still have options of another operation. */
-const SHARED: Record<Effect, OptionGroup<Shared>> = {
-	read: optionGroup(FOR_ALL, (given) => ({ common: commonOf(given) })),
-	write: optionGroup(FOR_ALL, (given) => ({ common: commonOf(given) })),
-	send: optionGroup(FOR_SENDS, (given) => ({
-		common: commonOf(given),
-		safeguards: safeguardsOf(given),
-	})),
-};
-
-/** The settings of an item that do not depend on its operation. */
-export const sharedSettings = (parameters: Parameters, { effect }: Operation): Shared =>
-	parameters.options(SHARED[effect]);
 
 /** The item's idempotency key; `undefined` without the option. */
 export function idempotencyKey(parameters: Parameters): string | undefined {
@@ -198,9 +169,7 @@ const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
  * @throws InputError for a key made of missing values: items would have no key, or share one
  */
 function checkKey(value: unknown): string {
-	const key = plainText(value).trim();
-	if (key === '') throw new InputError('is empty; enter a value, or remove the option');
-	checkNoneMissing(key);
+	const key = checkNoneMissing(requiredText(value, 'enter a value, or remove the option'));
 	if (!LETTER_OR_DIGIT.test(key) || isNoKey(key)) {
 		throw new InputError(
 			`is ${quoted(key)}, because a value is missing; check the fields in its expression`,

@@ -19,13 +19,7 @@ import type { Option } from '../parameters/option';
 import { option, unlessEmpty } from '../parameters/option';
 import type { Parameters } from '../parameters/parameters';
 import { externalIdsOption, recipients, TO_LISTS } from './recipients';
-import {
-	checkOptOut,
-	extentOptions,
-	sendSettingOptions,
-	sendSettings,
-	sendTime,
-} from './sendOptions';
+import { extentOptions, sendSettingOptions, sendSettings } from './sendOptions';
 
 /** The verified sender of a message (specification, Verified sender). */
 export const sender: INodeProperties = {
@@ -131,8 +125,6 @@ export function checkWithoutPlaces(message: string): string {
 	throw new InputError(`has ${place}, which stands for a short link; take it out`);
 }
 
-const NO_LINKS: Link[] = [];
-
 function readLinks({ link = [] }: { link?: IDataObject[] }): Link[] {
 	const ids = new Set<string>();
 	return link.map((given) => {
@@ -151,18 +143,7 @@ function readLinks({ link = [] }: { link?: IDataObject[] }): Link[] {
 
 /** A message's links. Each link needs a placeholder in the message, and each placeholder a link. */
 export function linksOf(parameters: Parameters, message: string): Link[] {
-	const places = placesIn(message);
-	const links = parameters.option(linksOption) ?? NO_LINKS;
-	if (links.length > 0 || places.length > 0) checkPlaces(parameters, message, links, places);
-	return links;
-}
-
-function checkPlaces(
-	parameters: Parameters,
-	message: string,
-	links: readonly Link[],
-	places: string[],
-): void {
+	const links = parameters.option(linksOption) ?? [];
 	const unused = links.find(
 		({ id }) => !message.includes(`[link-${id}]`) && !message.includes(`[${id}]`),
 	);
@@ -172,8 +153,8 @@ function checkPlaces(
 			`has link ${unused.id}, but the message has no [link-${unused.id}]; write that where the link belongs`,
 		);
 	}
-	const lost = places.find((id) => !links.some((link) => idOf(link.id) === id));
-	if (lost === undefined) return;
+	const lost = placesIn(message).find((id) => !links.some((link) => idOf(link.id) === id));
+	if (lost === undefined) return links;
 	throw parameters.refusalAbout(
 		"'Message'",
 		`has [link-${lost}], but there is no link with the ID ${lost}; add it under 'Short Links', or take it out of the message`,
@@ -211,7 +192,7 @@ export const costOptions: Option[] = [...extentOptions, ...textOptions];
 
 export function readMessage(parameters: Parameters): Sending {
 	const source = parameters.checked('source', checkSender);
-	checkOptOut(parameters, source);
+	const settings = sendSettings(parameters, source);
 	const to = recipients(parameters);
 	const isMerged = parameters.option(mergeContactFields) === true;
 	if (isMerged) checkMerge(parameters, to);
@@ -219,8 +200,7 @@ export function readMessage(parameters: Parameters): Sending {
 	const tagged = parameters.option(tag);
 	return {
 		message: { source, to, text, tag: tagged, isMerged, links: linksOf(parameters, text) },
-		settings: parameters.options(sendSettings),
-		within: parameters.options(sendTime).within,
+		...settings,
 	};
 }
 

@@ -90,12 +90,10 @@ export const sizeLimits = limitsOf('mostMessages', 'mostSegments');
 export const replyLimits = limitsOf('mostMessages', ...HOURLY);
 export const sendLimits = limitsOf('mostMessages', 'mostSegments', ...HOURLY);
 
-/** The limit of an hour that is set, if any. */
-const hourlyOf = (limits: Limits = {}) => HOURLY.find((name) => limits[name] !== undefined);
-
 /** Refuses the limits of an hour for an item that is not about one person. */
 export function checkHourly(parameters: Parameters, { to }: Message): void {
-	const hourly = hourlyOf(parameters.option(sendLimits));
+	const limits = parameters.option(sendLimits) ?? {};
+	const hourly = HOURLY.find((name) => limits[name] !== undefined);
 	if (hourly === undefined || (to.people.length === 1 && to.lists.length === 0)) return;
 	throw parameters.refusal(
 		'limits',

@@ -11,14 +11,13 @@ import { formatInstant, MINUTE, toGatewayDate, toMoment } from '../../../gateway
 import type { DateInput } from '../../../gateway/values/dates';
 import { TEMP_BLOCK_DAYS } from '../../../gateway/values/limits';
 import { list } from '../../../gateway/values/lists';
-import type { SendSettings } from '../../../gateway/texts/messages';
 import { nextOpening, readSendingHours } from '../../texts/sendingHours';
 import type { SendingHours, Within } from '../../texts/sendingHours';
 import type { Option } from '../parameters/option';
 import { option, unlessEmpty } from '../parameters/option';
 import type { Parameters } from '../parameters/parameters';
-import { optionGroup } from './optionGroup';
-import { internationalOption } from './recipients';
+import type { Sending } from '../operation';
+import { internationalOption, isInternational } from './recipients';
 
 export const scheduleOption = option({
 	displayName: 'Schedule',
@@ -27,7 +26,10 @@ export const scheduleOption = option({
 	default: '',
 	description:
 		'When to send. A time without a time zone is Israel time. To send at once, remove this option.',
-	read: (value: DateInput) => toMoment(value),
+	read(value: DateInput) {
+		const at = toMoment(value);
+		return { at, timing: toGatewayDate(at) };
+	},
 });
 
 const LEAVE_OUT = 'leaveOut';
@@ -119,41 +121,22 @@ export const sendingHoursOption = option({
 	),
 });
 
-/** When a send goes out: its schedule (milliseconds since 1970) and its sending hours. */
-export const sendTime = optionGroup(
-	{ timing: scheduleOption, sendingHours: sendingHoursOption },
-	({ timing: at, sendingHours: hours }, parameters) => {
-		if (at !== undefined) {
-			parameters.refusedAs('timing', at, () => checkNotPast(at, parameters.now));
-		}
-		return { at, within: hours && withinHours(at, hours, parameters) };
-	},
-);
-
-/** @throws InputError for hours that are never open after the schedule */
-function withinHours(at: number | undefined, hours: Hours, parameters: Parameters): Within {
-	const openFrom = (instant: number): number => {
+/** The sending hours of an item. Raises an error for hours that are never open after its schedule. */
+export function sendingWithin(parameters: Parameters): Within | undefined {
+	const hours = parameters.option(sendingHoursOption);
+	if (!hours) return undefined;
+	return (instant) => {
 		const opening = nextOpening(instant, hours.open);
-		if (opening !== undefined) return opening;
-		throw parameters.refusal(
-			'sendingHours',
-			'is never open in the year after the schedule; choose more days, or another schedule',
-		);
-	};
-	const within: Within = (instant) => {
-		const opening = openFrom(instant);
+		if (opening === undefined) {
+			throw parameters.refusal(
+				'sendingHours',
+				'is never open in the year after the schedule; choose more days, or another schedule',
+			);
+		}
 		if (opening === instant) return { at: instant };
 		return hours.leavesOut ? { heldUntil: opening } : { at: opening };
 	};
-	openFrom(at ?? parameters.now);
-	return within;
 }
-
-/** When a question goes out: at once, within its sending hours. */
-export const askedWithin = optionGroup(
-	{ sendingHours: sendingHoursOption },
-	({ sendingHours: hours }, parameters) => hours && withinHours(undefined, hours, parameters),
-);
 
 /** The output fields of an item that is skipped until the sending hours begin. */
 export const heldOutput = (heldUntil: number): IDataObject => ({
@@ -246,32 +229,34 @@ export const extentOptions: Option[] = [
 /** The options of every send, besides sender, recipients and text (specification, sms and bulk). */
 export const sendSettingOptions: Option[] = [...extentOptions, skipRecent, campaignName];
 
-export const sendSettings = optionGroup(
-	{
-		addUnsubscribe: optOut,
-		tempBl: skipRecent,
-		includesInternational: internationalOption,
-		campaignName,
-	},
-	(values, parameters): SendSettings => {
-		const { at } = parameters.options(sendTime);
-		return {
-			timing: at === undefined ? undefined : toGatewayDate(at),
-			add_unsubscribe: values.addUnsubscribe,
-			temp_bl: values.tempBl,
-			includes_international: values.includesInternational ? '1' : undefined,
-			campaign_name: values.campaignName,
-		};
-	},
-	[sendTime],
-);
-
-/** Refuses an opt-out by reply for a sender in letters, which receives no replies. */
-export function checkOptOut(parameters: Parameters, sender: string): void {
-	if (canBeRepliedTo(sender)) return;
-	if (parameters.options(sendSettings).add_unsubscribe !== REPLY_TO_REMOVE) return;
-	throw parameters.refusal(
-		'addUnsubscribe',
-		`is 'Reply to Remove', and nobody can reply to "${sender}"; choose a sender that is a number, or 'Removal Link'`,
-	);
+/**
+ * How and when a send goes out. Refuses an opt-out by reply for a sender in letters, which receives no replies.
+ * Asks for each item whether its schedule is past: a retry may come later, and some items were sent in time.
+ */
+export function sendSettings(
+	parameters: Parameters,
+	sender: string,
+): Pick<Sending, 'settings' | 'within'> {
+	const schedule = parameters.option(scheduleOption);
+	if (schedule) {
+		parameters.refusedAs('timing', undefined, () => checkNotPast(schedule.at, parameters.now));
+	}
+	const addUnsubscribe = parameters.option(optOut);
+	if (addUnsubscribe === REPLY_TO_REMOVE && !canBeRepliedTo(sender)) {
+		throw parameters.refusal(
+			'addUnsubscribe',
+			`is 'Reply to Remove', and nobody can reply to "${sender}"; choose a sender that is a number, or 'Removal Link'`,
+		);
+	}
+	const settings = {
+		timing: schedule?.timing,
+		add_unsubscribe: addUnsubscribe,
+		temp_bl: parameters.option(skipRecent),
+		includes_international: isInternational(parameters) ? '1' : undefined,
+		campaign_name: parameters.option(campaignName),
+	};
+	const within = sendingWithin(parameters);
+	// Refuses hours that never open after the schedule before the first request.
+	if (schedule) within?.(schedule.at);
+	return { settings, within };
 }

@@ -17,6 +17,12 @@ type Evaluates = Pick<
 	'evaluateExpression' | 'getNodeParameter' | 'getInputData'
 >;
 
+/** n8n's own value of a parameter. Only top-level fields can be resource locators. */
+export function ownValue(context: Evaluates, path: string, itemIndex: number): unknown {
+	const extract = path.includes('.') ? undefined : { extractValue: true };
+	return context.getNodeParameter(path, itemIndex, undefined, extract);
+}
+
 /** A random suffix, so that our names clash with no expression and no value. */
 const OWN = randomBytes(8).toString('hex');
 /**
@@ -73,12 +79,6 @@ export class ExpressionTable {
 		return row && filler ? filler(row) : NOT_HERE;
 	}
 
-	/** n8n's own value of a parameter. Only top-level fields can be resource locators. */
-	private own(path: string, itemIndex: number): unknown {
-		const extract = path.includes('.') ? undefined : { extractValue: true };
-		return this.context.getNodeParameter(path, itemIndex, undefined, extract);
-	}
-
 	/** The values of all expressions for a slice of items; undefined if one call cannot give them. */
 	private evaluated(first: number): unknown[][] | undefined {
 		const items = this.context.getInputData().slice(first, first + SLICE);
@@ -107,7 +107,7 @@ export class ExpressionTable {
 
 	private isOwn(path: string, itemIndex: number, value: unknown): boolean {
 		try {
-			return JSON.stringify(value) === JSON.stringify(this.own(path, itemIndex));
+			return JSON.stringify(value) === JSON.stringify(ownValue(this.context, path, itemIndex));
 		} catch {
 			return false;
 		}

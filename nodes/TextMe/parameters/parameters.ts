@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import { checkFilledIn, checkSize, InputError } from '../../../gateway/values/checks';
+import { checkFilledIn, checkSize } from '../../../gateway/values/checks';
 import { textsIn } from '../../../gateway/replies/readFields';
 import { answerLink, LINK_PLACE } from '../../answers/answerLink';
 import { isHumanReview } from '../../answers/question';
 import { refusedItem } from '../../output/nodeError';
-import { answeredMessage } from './answeredMessage';
-import type { Option, OptionGroup } from './option';
+import { isEmpty, nameOf, pathOf } from './option';
+import type { Option } from './option';
 import {
 	checkComplete,
 	checkWithoutThoughts,
@@ -15,9 +15,7 @@ import {
 	LEAVES,
 	missingField,
 } from './unintended';
-import { isEmpty } from './option';
 import { checkFields } from './modelFields';
-import { pathOf } from './optionPlaces';
 import type { RunParameters } from './runParameters';
 
 /** What a person chooses for a tool. In a review, a person also chooses who is asked. */
@@ -63,18 +61,22 @@ export class Parameters {
 		return this.run.itemCount;
 	}
 
-	/** Whether n8n can pause the execution at this node. It cannot if another node runs this one, as AI Agent 2 does. */
-	get canWait(): boolean {
-		return !this.run.context.isToolExecution();
-	}
-
 	/**
-	 * Refuses to wait before n8n 2.3: there, a sub-execution that waited returns nothing to the node that started it. n8n does
-	 * not tell nodes its version, but older versions lack this function.
+	 * Refuses to wait where n8n cannot pause the execution at this node: inside another node, as AI Agent 2 runs it, and before
+	 * n8n 2.3, where a sub-execution that waited returns nothing to the node that started it. n8n does not tell nodes its version,
+	 * but older versions lack `isToolExecution`.
 	 */
-	checkVersion(subject: string): void {
-		if ('isToolExecution' in this.run.context) return;
-		throw this.refusalAbout(subject, 'needs n8n 2.3 or newer; update n8n');
+	checkCanWait(subject: string): void {
+		const { context } = this.run;
+		if (!('isToolExecution' in context)) {
+			throw this.refusalAbout(subject, 'needs n8n 2.3 or newer; update n8n');
+		}
+		if (context.isToolExecution()) {
+			throw this.refusalAbout(
+				subject,
+				'cannot wait inside an AI Agent of version 2 or older; replace that by a new AI Agent node',
+			);
+		}
 	}
 
 	/** Whether a model calls the node, or a person reviews a model's call. */
@@ -129,10 +131,9 @@ export class Parameters {
 		return answerLink(this.run.context);
 	}
 
-	/** Whom Reply answers. A model makes up the item of its tool, so that one names nobody. */
-	get answered(): ReturnType<typeof answeredMessage> {
-		const { isTool, conversations } = this.run;
-		return this.check('Reply', () => answeredMessage(isTool ? {} : this.item, conversations));
+	/** Whom Reply answers, and from which number. */
+	get answered(): ReturnType<RunParameters['answered']> {
+		return this.check('Reply', () => this.run.answered(this.item));
 	}
 
 	/** Replaces n8n's link, `{{ $execution.resumeUrl }}`, by a placeholder for the node's own link. */
@@ -140,115 +141,89 @@ export class Parameters {
 		return text.replaceAll(this.run.resumeUrl, LINK_PLACE);
 	}
 
-	get<T>(name: string): T {
-		return this.value(name) as T;
+	get<T>(path: string): T {
+		return this.run.value(path, this.itemIndex) as T;
 	}
 
-	/** Reads and checks a field. A constant is checked once for all items. An error names the field and the item. */
-	checked<T, R>(name: string, check: (value: T) => R): R {
-		return this.checkedAt(name, name, check as (value: unknown) => R);
+	/** Reads and checks a field. An error names the field and the item. */
+	checked<T, R>(path: string, check: (value: T) => R): R {
+		return this.once(path, check, () => {
+			const value = this.get<T>(path);
+			this.checkGaps(path);
+			return this.intended(path, this.refusedAs(path, value, check));
+		});
 	}
 
 	/** Reads and checks an option; undefined if it was not added. Refuses an empty one. */
 	option<T>({ name, read, noDataExpression }: Option<T>): T | undefined {
 		if (!this.run.added.has(name)) return undefined;
-		// n8n takes away the `=` of such an expression, and leaves the rest as it is.
-		if (noDataExpression && JSON.stringify(this.run.written(pathOf(name)).text).includes('{{')) {
-			throw this.refusal(
-				name,
-				'has an expression, but is one setting for the whole run; enter a value',
-			);
-		}
-		const check = (value: unknown): T => {
+		const path = pathOf(name);
+		return this.once(path, read, () => {
+			// n8n takes away the `=` of such an expression, and leaves the rest as it is.
+			if (noDataExpression && JSON.stringify(this.run.written(path).text).includes('{{')) {
+				throw this.refusal(
+					name,
+					'has an expression, but is one setting for the whole run; enter a value',
+				);
+			}
+			const value = this.get(path);
 			const isTaken = value === '' ? read.takesEmpty : read.takesEmpty === true;
-			if (isEmpty(value) && !isTaken) throw new InputError(EMPTY);
-			return read(value as never, this.now);
-		};
-		return this.checkedAt(name, pathOf(name), check, read);
+			if (isEmpty(value) && !isTaken) throw this.refusal(name, EMPTY);
+			const own = this.refusedAs(path, value, () => read(value as never, this.now));
+			const intended = this.intended(path, own);
+			// An option that is wholly empty has its own error.
+			this.checkGaps(path);
+			return intended;
+		});
 	}
 
-	/** @param key identifies the check: a constant is checked once per key */
-	private checkedAt<R>(
-		name: string,
-		path: string,
-		check: (value: unknown) => R,
-		key: unknown = check,
-	): R {
+	/** A constant is read and checked once for all items. */
+	private once<R>(path: string, by: unknown, read: () => R): R {
 		const written = this.run.written(path);
-		if (written.isConstant && written.check === key) {
-			if (written.warning) this.warnings.add(written.warning);
-			return written.checked as R;
+		const { checked, warning } = written;
+		if (checked && checked.by === by) {
+			if (warning) this.warnings.add(warning);
+			return checked.value as R;
 		}
-		const value = this.value(path);
-		// An option that is wholly empty has its own error.
-		const isOption = path !== name;
-		if (LEAVES.has(name) && !isOption) this.checkGaps(name);
-		const checked = this.intended(name, this.refusedAs(name, value, check), path);
-		if (LEAVES.has(name) && isOption) this.checkGaps(name, path);
-		if (written.isConstant) Object.assign(written, { check: key, checked });
-		return checked;
+		const value = read();
+		if (written.isConstant) written.checked = { by, value };
+		return value;
 	}
 
 	/** Refuses an expression whose field is missing, and warns about one whose field is empty. */
-	checkGaps(name: string, path = name): void {
+	checkGaps(path: string): void {
+		if (!LEAVES.has(nameOf(path))) return;
+		const { text, label } = this.run.written(path);
 		for (const { place, isMissing } of this.run.gapsIn(path, this.itemIndex)) {
-			if (isMissing) {
-				const isWhole = this.run.written(path).text === `=${place}`;
-				throw this.refusal(name, missingField(place, this.item, isWhole));
-			}
+			if (isMissing) throw this.refusal(path, missingField(place, this.item, text === `=${place}`));
 			// With `??`, the owner has said what to do about a gap.
-			if (place.includes('??')) continue;
-			this.warnings.add(`${this.run.label(name)} has nothing in place of ${place}.`);
+			if (!place.includes('??')) this.warnings.add(`${label} has nothing in place of ${place}.`);
 		}
 	}
 
-	/**
-	 * Returns a field's value unchanged if it is what people meant: see `unintended.ts`. Warns about code in it.
-	 * @param subject names the field in an error, if its display name does not
-	 */
-	intended<R>(name: string, value: R, path = name, subject?: string): R {
+	/** Returns a value unchanged if it is what people meant: see `unintended.ts`. Warns about code in it. */
+	intended<R>(path: string, value: R): R {
 		const { run, itemIndex } = this;
 		const written = run.written(path);
-		const refuse = ({ message }: Error) =>
-			subject === undefined ? this.refusal(name, message) : this.refusalAbout(subject, message);
-		try {
-			if (!written.isConstant) {
-				const evaluate = (place: string) => run.evaluated(place, itemIndex);
-				const isKey = name === 'idempotencyKey';
-				checkComplete(value, written.text, evaluate, this.isAnswer, !isKey);
-				if (run.isOfModel(written.text)) checkWithoutThoughts(value);
-			}
-		} catch (error) {
-			throw refuse(error as Error);
+		const { text, label } = written;
+		if (!written.isText) return value;
+		if (!written.isConstant) {
+			const evaluate = (place: string) => run.evaluated(place, itemIndex);
+			const asMeant = () => {
+				checkComplete(value, text, evaluate, this.isAnswer, nameOf(path) !== 'idempotencyKey');
+				if (written.isOfModel) checkWithoutThoughts(value);
+			};
+			attempt(asMeant, (reason) => this.refusal(path, reason));
 		}
-		const warning = codeWarning(() => subject ?? run.label(name), value);
-		written.warning = warning && run.isPassword(name) ? undefined : warning;
+		written.warning = written.isPassword ? undefined : codeWarning(label, value);
 		if (written.warning) this.warnings.add(written.warning);
 		return value;
 	}
 
-	/** The value of a group of options. An error names the option and the item. */
-	options<T>(group: OptionGroup<T>): T {
-		const made = this.run.madeGroup(group);
-		if (made && 'value' in made) return made.value as T;
-		const values: Record<string, unknown> = {};
-		for (const [name, option] of group.own) {
-			const value = this.option(option);
-			if (value !== undefined) values[name] = value;
-		}
-		const value = group.make(values, this);
-		if (!made) this.run.noteGroup(group, value);
-		return value;
-	}
-
-	private value(path: string): unknown {
-		return this.run.value(path, this.itemIndex);
-	}
-
 	/** An error about a field. `reason` continues a sentence that starts with the field. */
-	refusal(name: string, reason: string): NodeOperationError {
-		const refusal = this.refusalAbout(this.run.label(name), reason);
-		Object.assign(refusal.context, { field: name });
+	refusal(path: string, reason: string): NodeOperationError {
+		const refusal = this.refusalAbout(this.run.written(path).label, reason);
+		Object.assign(refusal.context, { field: nameOf(path) });
 		return refusal;
 	}
 
@@ -259,22 +234,27 @@ export class Parameters {
 
 	/** Runs a check of `gateway/`. Its error names `subject`. */
 	check<R>(subject: string, check: () => R): R {
-		try {
-			return check();
-		} catch (error) {
-			throw this.refusalAbout(subject, (error as Error).message);
-		}
+		return attempt(check, (reason) => this.refusalAbout(subject, reason));
 	}
 
 	/** Runs a check on a field's value. Its error names the field. */
-	refusedAs<R>(name: string, value: unknown, check: (value: unknown) => R): R {
-		try {
-			for (const text of textsIn(value)) checkFilledIn(checkSize(text));
+	refusedAs<T, R>(path: string, value: T, check: (value: T) => R): R {
+		const { isText } = this.run.written(path);
+		const all = () => {
+			for (const text of textsIn(value)) {
+				checkSize(text);
+				if (isText) checkFilledIn(text);
+			}
 			return check(value);
-		} catch (error) {
-			throw error instanceof NodeOperationError
-				? error
-				: this.refusal(name, (error as Error).message);
-		}
+		};
+		return attempt(all, (reason) => this.refusal(path, reason));
+	}
+}
+
+function attempt<R>(check: () => R, refusal: (reason: string) => NodeOperationError): R {
+	try {
+		return check();
+	} catch (error) {
+		throw error instanceof NodeOperationError ? error : refusal((error as Error).message);
 	}
 }

@@ -1,41 +1,57 @@
 import { createHash, randomBytes } from 'crypto';
-import type { IDataObject, IExecuteFunctions, INode, INodeProperties } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INode,
+	INodeExecutionData,
+	INodeProperties,
+} from 'n8n-workflow';
 
+import { pairKey } from '../../../gateway/phones/phone';
+import { InputError } from '../../../gateway/values/checks';
 import { runOf } from '../../answers/answerLink';
 import { isHumanReview } from '../../answers/question';
 import type { Account } from '../../connection/account';
-import { conversationsOf } from './answeredMessage';
-import { ExpressionTable, NOT_HERE } from './expressionTable';
+import { ExpressionTable, NOT_HERE, ownValue } from './expressionTable';
 import type { Gap } from './expressionTable';
+import { nameOf, pathOf } from './option';
 import { placesIn } from './unintended';
-import type { OptionGroup } from './option';
-import { GROUP_BY_OPTION, pathOf } from './optionPlaces';
 
 /** A field or option as stored in the node, before expressions are evaluated. */
 interface Written {
+	readonly text: unknown;
 	/** Without an expression, all items have the same value. */
-	isConstant: boolean;
-	text: unknown;
-	/** The value of a constant, after its first reading. */
-	value?: unknown;
-	/** The last check of a constant, and its result. */
-	check?: unknown;
-	checked?: unknown;
+	readonly isConstant: boolean;
+	/** Its name in the panel, in quotes. */
+	readonly label: string;
+	/** Whether it holds words, unlike a drop-down or a switch. */
+	readonly isText: boolean;
+	readonly isPassword: boolean;
+	/** Whether a model wrote its value: a model calls the node, or the workflow goes through one. */
+	readonly isOfModel: boolean;
+	/** A constant's last check, and what it gave. */
+	checked?: { by: unknown; value: unknown };
 	/** The warning about the value that was read last. */
-	warning?: string;
+	warning?: string | undefined;
 	/** The gaps in the value that was read last; undefined if n8n evaluated it. */
-	gaps?: Gap[];
+	gaps?: readonly Gap[] | undefined;
 }
 
-type Typed = Pick<INode, 'type'>;
+/** Who wrote, and the number that they wrote to. */
+interface Conversation {
+	phone: string;
+	to: string;
+}
 
-/**
- * Whether a model calls the node as a tool. n8n then gives the node a type that ends in "Tool", also for agents from version 3
- * on, where `isToolExecution` returns false. In human review, the type ends in "HitlTool", and n8n itself runs the node.
- */
-export const isTool = ({ type }: Typed): boolean =>
-	type.endsWith('Tool') && !isHumanReview({ type });
+/** n8n's view of another node. */
+interface OtherNode {
+	isExecuted: boolean;
+	all(): INodeExecutionData[];
+}
 
+const CHOICES: ReadonlySet<string> = new Set(['options', 'multiOptions', 'boolean']);
+
+/** What the node holds, and what n8n makes of it: the same for all items of a run. */
 export class RunParameters {
 	readonly node: INode;
 
@@ -44,7 +60,11 @@ export class RunParameters {
 	 */
 	readonly withoutExecution: boolean;
 
-	/** Whether a model calls the node as a tool. Without an execution, only models call it. */
+	/**
+	 * Whether a model calls the node as a tool. n8n then gives the node a type that ends in "Tool", also for agents from version 3
+	 * on, where `isToolExecution` returns false. In human review, the type ends in "HitlTool", and n8n itself runs the node. Without
+	 * an execution, only models call it.
+	 */
 	readonly isTool: boolean;
 
 	/**
@@ -57,13 +77,13 @@ export class RunParameters {
 	/** The beginning of this try. All items use it as the present. */
 	now = Date.now();
 
-	private readonly writtenByPath = new Map<string, Written>();
-
-	/** The values of groups; empty for a group with an expression. */
-	private readonly groups = new Map<OptionGroup<unknown>, { value?: unknown }>();
-
-	/** The options that were added to the node, with any value. */
+	/** The operation's options that were added to the node, with any value. The node may still have some of another operation. */
 	readonly added: ReadonlySet<string>;
+
+	/** The operation's fields and options, by name, and the fields of a collection. */
+	private readonly fields: ReadonlyMap<string, INodeProperties>;
+
+	private readonly writtenByPath = new Map<string, Written>();
 
 	private link?: string;
 
@@ -76,23 +96,43 @@ export class RunParameters {
 	constructor(
 		readonly context: IExecuteFunctions,
 		readonly account: Account | undefined,
-		private readonly fields: () => INodeProperties[],
+		fields: () => INodeProperties[],
 	) {
 		// getNode() copies the whole node on every call.
 		this.node = context.getNode();
 		this.withoutExecution = !context.getExecutionId();
-		this.isTool = isTool(this.node) || this.withoutExecution;
+		const { type } = this.node;
+		this.isTool = (type.endsWith('Tool') && !isHumanReview({ type })) || this.withoutExecution;
 		this.runId = runId(context, this.node.id);
-		this.added = optionsIn((this.node.parameters.options ?? {}) as IDataObject);
+		const all = fields().flatMap(withInner);
+		this.fields = new Map(all.map((field) => [field.name, field]));
+		const options = all.flatMap((field) => ('read' in field ? field.name : []));
+		this.added = new Set(options.filter((name) => this.stored(pathOf(name)) !== undefined));
 	}
 
 	get itemCount(): number {
 		return this.context.getInputData().length;
 	}
 
-	/** See `conversationsOf`. A poll can bring hundreds, so a run reads them once. */
-	get conversations(): IDataObject[] {
-		return (this.started ??= conversationsOf(this.context));
+	/**
+	 * Whom Reply answers, and from which number: the `phone` and `to` of the item, or else of the only conversation. A model makes
+	 * up the item of its tool, so that one names nobody. With `accepted`, an item comes from a send, and its `phone` is whom that
+	 * send texted.
+	 * @throws InputError
+	 */
+	answered(item: IDataObject): Conversation {
+		const isOfEvent = !this.isTool && item.accepted === undefined;
+		const named = isOfEvent ? conversationIn(item) : undefined;
+		if (named) return named;
+		// A poll can bring hundreds, so a run reads them once.
+		this.started ??= conversationsOf(this.context);
+		const [first, ...others] = this.started;
+		const only = others.length === 0 ? conversationIn(first) : undefined;
+		if (only) return only;
+		const why = others.length > 0 ? 'several people' : 'no message';
+		throw new InputError(
+			`does not know whom to answer: the item has no 'phone' and 'to', and ${why} started the workflow; drag 'phone' and 'to' of the trigger into the options 'Reply To' and 'Reply From'`,
+		);
 	}
 
 	/** n8n's own link to the execution. */
@@ -100,30 +140,38 @@ export class RunParameters {
 		return (this.link ??= String(this.context.evaluateExpression('{{ $execution.resumeUrl }}', 0)));
 	}
 
+	/** @param path of a field or option; the name of an option says only what it is called */
 	written(path: string): Written {
 		const known = this.writtenByPath.get(path);
 		if (known) return known;
-		const text = path
-			.split('.')
-			.reduce<unknown>((held, name) => (held as IDataObject)[name], this.node.parameters);
+		const text = this.stored(path);
+		const name = nameOf(path);
+		const { displayName = name, type = '', typeOptions } = this.fields.get(name) ?? {};
 		const isConstant = !hasExpression(text);
-		const written: Written = { isConstant, text };
+		const written: Written = {
+			text,
+			isConstant,
+			label: `'${displayName}'`,
+			isText: !CHOICES.has(type),
+			isPassword: typeOptions?.password === true,
+			isOfModel: !isConstant && this.isOfModel(text),
+		};
 		this.writtenByPath.set(path, written);
 		return written;
 	}
 
-	/** A value for an item. Reads a constant once, and expressions for many items at once. */
+	private stored(path: string): unknown {
+		const { parameters } = this.node;
+		const within = (held: unknown, name: string) => (isObject(held) ? held[name] : undefined);
+		return path.split('.').reduce<unknown>(within, parameters);
+	}
+
+	/** A value for an item; expressions for many items at once. */
 	value(path: string, itemIndex: number): unknown {
 		const written = this.written(path);
-		if (written.value !== undefined) return written.value;
 		const known = written.isConstant ? NOT_HERE : this.fromTable(path, itemIndex);
 		written.gaps = known === NOT_HERE ? undefined : this.table?.gaps;
-		if (known !== NOT_HERE) return known;
-		// Only top-level fields can be resource locators.
-		const extract = path.includes('.') ? undefined : { extractValue: true };
-		const value = this.context.getNodeParameter(path, itemIndex, undefined, extract);
-		if (written.isConstant) written.value = value;
-		return value;
+		return known === NOT_HERE ? ownValue(this.context, path, itemIndex) : known;
 	}
 
 	/** The gaps in the value that was just read. A tool has none, because a model fills in its fields. */
@@ -149,19 +197,12 @@ export class RunParameters {
 		}
 	}
 
-	/** Whether a model wrote the result of an expression: a model calls the node, or the workflow goes through one. */
-	isOfModel(written: unknown): boolean {
+	private isOfModel(written: unknown): boolean {
 		this.behindModel ??=
 			this.node.type.endsWith('Tool') ||
 			this.isTool ||
 			this.context.getParentNodes(this.node.name).some(({ type }) => MODELS.test(type));
 		return this.behindModel || placesIn(written).some((place) => AGENT_OUTPUT.test(place));
-	}
-
-	isPassword(name: string): boolean {
-		return this.fields().some(
-			(field) => field.name === name && field.typeOptions?.password === true,
-		);
 	}
 
 	/**
@@ -175,32 +216,11 @@ export class RunParameters {
 	}
 
 	private expressions(): Array<[path: string, parameter: unknown]> {
-		const names = new Set(this.fields().map(({ name }) => name));
-		const paths = [...names].flatMap((name) => {
-			if (this.added.has(name)) return pathOf(name);
-			return name in this.node.parameters ? name : [];
-		});
-		return paths.flatMap((path) => {
+		return [...this.fields.keys()].flatMap((name) => {
+			const path = this.added.has(name) ? pathOf(name) : name;
 			const { isConstant, text } = this.written(path);
 			return isConstant ? [] : [[path, text] as [string, unknown]];
 		});
-	}
-
-	/** The value of a group of constants, after its first reading. */
-	madeGroup<T>(group: OptionGroup<T>): { value?: T } | undefined {
-		return this.groups.get(group) as { value?: T } | undefined;
-	}
-
-	noteGroup<T>(group: OptionGroup<T>, value: T): void {
-		this.groups.set(group, this.isConstant(group) ? { value } : {});
-	}
-
-	private isConstant({ all }: OptionGroup<unknown>): boolean {
-		return all.every(({ name }) => !this.added.has(name) || this.written(pathOf(name)).isConstant);
-	}
-
-	label(name: string): string {
-		return `'${this.fields().find((field) => field.name === name)?.displayName ?? name}'`;
 	}
 }
 
@@ -212,15 +232,31 @@ const NO_GAPS: readonly Gap[] = [];
 const STATE =
 	'(make) => { try { const v = make(); return v === undefined ? "u" : v === null || v === "" ? "e" : "" } catch (e) { return "u" } }';
 
-/** The names of the options that were added. n8n drops an expression that makes several options. */
-const optionsIn = (options: IDataObject): Set<string> =>
-	new Set(
-		Object.entries(options).flatMap(([name, value]) =>
-			GROUPS.has(name) ? Object.keys(value as IDataObject) : name,
-		),
-	);
+const withInner = (field: INodeProperties): INodeProperties[] =>
+	field.type === 'collection' ? [field, ...(field.options as INodeProperties[])] : [field];
 
-const GROUPS = new Set(GROUP_BY_OPTION.values());
+const TRIGGER = /\.textMe(Polling)?Trigger$/;
+
+/** An event of each conversation that started the execution. */
+function conversationsOf(context: IExecuteFunctions): IDataObject[] {
+	const { $ } = context.getWorkflowDataProxy(0) as unknown as { $(name: string): OtherNode };
+	// Nothing leads to a tool, but to its agent.
+	const before = context.getExecuteData().source?.main?.[0]?.previousNode ?? [];
+	const trigger = [context.getNode().name, before]
+		.flat()
+		.flatMap((name) => context.getParentNodes(name))
+		.filter(({ type }) => TRIGGER.test(type))
+		.map(({ name }) => $(name))
+		.find(({ isExecuted }) => isExecuted);
+	const events = trigger?.all().map(({ json }) => json) ?? [];
+	const byPair = events.map((event) => [pairKey(`${event.phone}`, `${event.to}`), event] as const);
+	return [...new Map(byPair).values()];
+}
+
+function conversationIn({ phone = '', to = '' }: IDataObject = {}): Conversation | undefined {
+	const [own, other] = [String(phone).trim(), String(to).trim()];
+	return own && other ? { phone: own, to: other } : undefined;
+}
 
 function runId(context: IExecuteFunctions, nodeId: string): string {
 	const node = createHash('sha256')

@@ -116,11 +116,11 @@ function isClose(one: string, other: string): boolean {
 }
 
 /** A warning about code in a text; undefined for nearly all texts. */
-export function codeWarning(label: () => string, value: unknown): string | undefined {
+export function codeWarning(label: string, value: unknown): string | undefined {
 	const found = [...new Set(textsIn(value).flatMap(codeIn))];
 	if (found.length === 0) return undefined;
 	const ways = Object.entries(WAYS).flatMap(([what, way]) =>
 		found.some((one) => one.startsWith(what)) ? `${way}.` : [],
 	);
-	return [`${label()} has ${found.join(', ')}. People will see exactly that.`, ...ways].join(' ');
+	return [`${label} has ${found.join(', ')}. People will see exactly that.`, ...ways].join(' ');
 }

@@ -10,7 +10,7 @@ import { TextMeApi } from '../../../credentials/TextMeApi.credentials';
 import { STATUS_CODES, statusMeaning } from '../../../gateway/replies/status';
 import { STATUS_OF_OPERATION } from '../../../gateway/replies/statusTable';
 import { describe as propertiesOf } from '../../../nodes/TextMe/describe';
-import { GROUP_BY_OPTION, inGroups } from '../../../nodes/TextMe/parameters/optionPlaces';
+import { GROUP_BY_OPTION, inGroups } from '../../../nodes/TextMe/parameters/option';
 import { resources } from '../../../nodes/TextMe/operations';
 import { TextMe } from '../../../nodes/TextMe/TextMe.node.ts';
 import { pollingFields as pollFields } from '../../../nodes/TextMePollingTrigger/pollingFields';

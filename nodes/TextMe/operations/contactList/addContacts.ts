@@ -1,8 +1,14 @@
-import { contactFields, contactList, contactListId, contacts } from '../../options/contactLists';
 import { phoneNumbers } from '../../options/recipients';
 import { call } from '../../operation';
-import { listChange, REPEATED } from './clElements';
-import type { ListContacts } from './clElements';
+import {
+	contactFields,
+	contactList,
+	contactListId,
+	contacts,
+	listChange,
+	REPEATED,
+} from './contacts';
+import type { ListContacts } from './contacts';
 
 /** Adds contacts to existing lists (specification, Other contact-list operations; gateway-api, section 6). */
 export const addContacts = call<ListContacts>({

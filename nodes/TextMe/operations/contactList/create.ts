@@ -3,12 +3,11 @@ import type { INodeProperties } from 'n8n-workflow';
 import { MAX_CONTACTS_PER_CALL } from '../../../../gateway/values/limits';
 import { newListIds } from '../../../../gateway/replies/records';
 import { checkNamed, requiredText } from '../../../../gateway/values/checks';
-import { contactFields, contacts } from '../../options/contactLists';
 import { internationalOption, phoneNumbers } from '../../options/recipients';
 import { call } from '../../operation';
 import { rowResults } from '../../../output/replies';
-import type { ListContacts } from './clElements';
-import { clElements, contactCount, REPEATED } from './clElements';
+import { clElements, contactCount, contactFields, contacts, REPEATED } from './contacts';
+import type { ListContacts } from './contacts';
 
 const listName: INodeProperties = {
 	displayName: 'List Name',

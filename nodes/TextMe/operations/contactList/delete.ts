@@ -1,7 +1,7 @@
 import { MAX_DELETED_LISTS_PER_CALL } from '../../../../gateway/values/limits';
 import { tieRowErrors } from '../../../../gateway/replies/rowErrors';
-import { contactList, contactListId } from '../../options/contactLists';
 import { call } from '../../operation';
+import { contactList, contactListId } from './contacts';
 
 /** Deletes lists and all their contacts (gateway-api, section 6). */
 export const deleteList = call<{ id: string }, string>({

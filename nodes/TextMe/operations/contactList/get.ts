@@ -1,6 +1,6 @@
-import { contactList, contactListId } from '../../options/contactLists';
 import { call } from '../../operation';
 import { recordsOf } from '../../../output/replies';
+import { contactList, contactListId } from './contacts';
 
 /**
  * One list with its contacts (gateway-api, section 6). The reply is undocumented: we take the first list of records in it for

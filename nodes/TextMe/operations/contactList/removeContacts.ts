@@ -1,8 +1,7 @@
-import { contactList, contactListId, contactPhones } from '../../options/contactLists';
 import { phoneNumbers } from '../../options/recipients';
 import { call } from '../../operation';
-import { listChange } from './clElements';
-import type { ListContacts } from './clElements';
+import { contactList, contactListId, contactPhones, listChange } from './contacts';
+import type { ListContacts } from './contacts';
 
 /** Removes contacts from lists (specification, Other contact-list operations; gateway-api, section 6). */
 export const removeContacts = call<ListContacts>({

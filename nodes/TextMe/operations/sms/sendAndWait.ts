@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { WAIT_INDEFINITELY } from 'n8n-workflow';
 
-import { checkChoice } from '../../../../gateway/values/checks';
-import { formatInstant } from '../../../../gateway/values/dates';
+import { checkChoice, InputError } from '../../../../gateway/values/checks';
+import { formatInstant, toInstant } from '../../../../gateway/values/dates';
+import type { DateInput } from '../../../../gateway/values/dates';
 import { MAX_REPLY_DAYS, REPLY_DAYS } from '../../../../gateway/values/limits';
 import type { Messages, SendSettings } from '../../../../gateway/texts/messages';
 import { WAITING } from '../../../answers/question';
@@ -12,10 +13,10 @@ import { acceptedSends, missingShipment } from '../../../output/replies';
 import { messageField, sender } from '../../options/message';
 import { internationalOption, isInternational, phoneNumbers } from '../../options/recipients';
 import { replyLimits } from '../../options/runLimits';
-import { askedWithin, campaignName, sendingHoursOption } from '../../options/sendOptions';
-import { limitWaitTime, limitWaitTimeOption, milliseconds } from '../../options/waiting';
+import { campaignName, sendingHoursOption, sendingWithin } from '../../options/sendOptions';
 import { send } from '../../operation';
 import type { Sending } from '../../operation';
+import { option, unlessEmpty } from '../../parameters/option';
 import type { Parameters } from '../../parameters/parameters';
 import { askByLink } from './askedByLink';
 import { askByReply } from './askedByReply';
@@ -29,6 +30,83 @@ import {
 	shortenLink,
 	WAYS,
 } from './responseFields';
+
+const UNITS = [
+	{ name: 'Days', value: 'days', ms: 86_400_000 },
+	{ name: 'Hours', value: 'hours', ms: 3_600_000 },
+	{ name: 'Minutes', value: 'minutes', ms: 60_000 },
+];
+
+/** An amount of a unit in milliseconds; NaN if either is invalid. */
+const milliseconds = (amount: unknown, unit: unknown): number =>
+	Number(amount) * (UNITS.find(({ value }) => value === unit)?.ms ?? NaN);
+
+const AFTER_INTERVAL = 'afterTimeInterval';
+const AT_TIME = 'atSpecifiedTime';
+
+const showFor = (limitType: string) => ({ show: { limitType: [limitType] } });
+
+/** The option has the fields of n8n's own nodes that wait for a response. */
+const limitWaitTimeOption = option({
+	displayName: 'Limit Wait Time',
+	name: 'limitWaitTime',
+	type: 'fixedCollection',
+	default: { values: { limitType: AFTER_INTERVAL, resumeAmount: 45, resumeUnit: 'minutes' } },
+	description:
+		'When to continue without a response, with the outcome "timedOut". Without this option, the node waits 7 days for an SMS reply (30 at most), and forever for an answer on the page.',
+	options: [
+		{
+			displayName: 'Values',
+			name: 'values',
+			values: [
+				{
+					displayName: 'Limit Type',
+					name: 'limitType',
+					type: 'options',
+					options: [
+						{
+							name: 'After Time Interval',
+							value: AFTER_INTERVAL,
+							description: 'Waits for a certain amount of time',
+						},
+						{
+							name: 'At Specified Time',
+							value: AT_TIME,
+							description: 'Waits until the set date and time to continue',
+						},
+					],
+					default: AFTER_INTERVAL,
+				},
+				{
+					displayName: 'Amount',
+					name: 'resumeAmount',
+					type: 'number',
+					typeOptions: { minValue: 0, numberPrecision: 0 },
+					default: 1,
+					description: 'The time to wait',
+					displayOptions: showFor(AFTER_INTERVAL),
+				},
+				{
+					displayName: 'Unit',
+					name: 'resumeUnit',
+					type: 'options',
+					options: UNITS.map(({ name, value }) => ({ name, value })),
+					default: 'hours',
+					displayOptions: showFor(AFTER_INTERVAL),
+				},
+				{
+					displayName: 'Max Date and Time',
+					name: 'maxDateAndTime',
+					type: 'dateTime',
+					default: '',
+					description: 'When to continue at the latest. A time without a time zone is Israel time.',
+					displayOptions: showFor(AT_TIME),
+				},
+			],
+		},
+	],
+	read: unlessEmpty(({ values }: IDataObject) => values as IDataObject | undefined),
+});
 
 /** Asks by text and continues with the answer (specification, sms; n8n's own Send and Wait for Response). */
 export const sendAndWait = send({
@@ -77,7 +155,7 @@ const SUBJECT = 'Send and Wait for Response';
 function readQuestion(parameters: Parameters): Sending {
 	const byReply = parameters.checked('responseType', readWay) === 'smsReply';
 	checkThatItCanWait(parameters, byReply);
-	const within = parameters.options(askedWithin);
+	const within = sendingWithin(parameters);
 	const { at } = within?.(Date.now()) ?? {};
 	const until = endOfWait(parameters, byReply, at);
 	const { message, ...answered } = byReply ? askByReply(parameters) : askByLink(parameters);
@@ -91,13 +169,7 @@ function readQuestion(parameters: Parameters): Sending {
 const readWay = (value: string) => checkChoice(value, WAYS);
 
 function checkThatItCanWait(parameters: Parameters, byReply: boolean): void {
-	parameters.checkVersion(SUBJECT);
-	if (!parameters.canWait) {
-		throw parameters.refusalAbout(
-			SUBJECT,
-			'cannot wait inside an AI Agent of version 2 or older; replace that by a new AI Agent node',
-		);
-	}
+	parameters.checkCanWait(SUBJECT);
 	if (byReply && parameters.isForModel) {
 		throw parameters.refusal(
 			'responseType',
@@ -125,6 +197,39 @@ function endOfWait(parameters: Parameters, byReply: boolean, at = Date.now()): W
 		);
 	}
 	return (begin) => new Date(limit?.(begin) ?? begin + milliseconds(REPLY_DAYS, 'days'));
+}
+
+/** When a wait ends, from when its question goes out (both in milliseconds since 1970). */
+type EndOfWait = (begin: number) => number;
+
+/**
+ * When a wait ends by its option; undefined without the option.
+ * @param begin when the question should go out
+ */
+function limitWaitTime(parameters: Parameters, begin: number): EndOfWait | undefined {
+	const values = parameters.option(limitWaitTimeOption);
+	return (
+		values && parameters.refusedAs(limitWaitTimeOption.name, values, () => limitOf(values, begin))
+	);
+}
+
+function limitOf(
+	{ limitType, resumeAmount, resumeUnit, maxDateAndTime }: IDataObject,
+	begin: number,
+): EndOfWait {
+	const endOf: EndOfWait =
+		limitType === AT_TIME
+			? () => toInstant(maxDateAndTime as DateInput)
+			: (from) => from + milliseconds(resumeAmount, resumeUnit);
+	const instant = endOf(begin);
+	if (Number.isNaN(instant)) {
+		throw new InputError('is not a time; enter a number and a unit, or a date and time');
+	}
+	if (instant <= Date.now()) throw new InputError('is in the past; enter a time in the future');
+	if (instant > begin) return endOf;
+	throw new InputError(
+		`ends before the question goes out within the sending hours (${formatInstant(begin)}); enter a later time`,
+	);
 }
 
 /** The output of accepted questions. Only the service knows the length of a link that it shortens. */

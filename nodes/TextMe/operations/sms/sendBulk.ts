@@ -3,7 +3,6 @@ import type { INodeProperties } from 'n8n-workflow';
 import { checkSender, InputError } from '../../../../gateway/values/checks';
 import { MAX_BULK_MESSAGES } from '../../../../gateway/values/limits';
 import { listOfIds, readId } from '../../../../gateway/values/ids';
-import type { SendSettings } from '../../../../gateway/texts/messages';
 import { missingShipment } from '../../../output/replies';
 import {
 	checkPlainMessage,
@@ -13,13 +12,12 @@ import {
 	sender,
 	sentMessages,
 } from '../../options/message';
-import { optionGroup } from '../../options/optionGroup';
 import { externalIdsOption, peopleOf, phoneNumbers, sharedIds } from '../../options/recipients';
-import { checkOptOut, sendSettingOptions, sendSettings, sendTime } from '../../options/sendOptions';
+import { sendSettingOptions, sendSettings } from '../../options/sendOptions';
 import { checkHourly, sendLimits } from '../../options/runLimits';
 import { send } from '../../operation';
 import { option, unlessEmpty } from '../../parameters/option';
-import { pathOf } from '../../parameters/optionPlaces';
+import { pathOf } from '../../parameters/option';
 
 const contactList = option({
 	displayName: 'Contact List Name or ID',
@@ -41,16 +39,6 @@ const bulkMessage: INodeProperties = {
 	hint: 'Each input item is one message. Drag in the fields that differ.',
 };
 
-const bulkSettings = optionGroup(
-	{},
-	(_, parameters): SendSettings => {
-		const settings = parameters.options(sendSettings);
-		// All batches of a run get one name, so that a single cancel stops them all.
-		return { ...settings, campaign_name: settings.campaign_name ?? parameters.runId };
-	},
-	[sendSettings],
-);
-
 const NO_LISTS: readonly string[] = [];
 
 /** A different message for each item, in as few requests as possible (specification, bulk). */
@@ -70,13 +58,13 @@ export const sendBulk = send({
 	comparesTexts: true,
 	read(parameters) {
 		const source = parameters.checked('source', checkSender);
-		checkOptOut(parameters, source);
-		const { within } = parameters.options(sendTime);
+		const { settings, within } = sendSettings(parameters, source);
+		// All batches of a run get one name, so that a single cancel stops them all.
+		settings.campaign_name ??= parameters.runId;
 		const people = peopleOf(parameters);
 		const text = parameters.checked('message', checkPlainMessage);
 		const links = linksOf(parameters, text);
 		const lists = parameters.option(contactList) ?? NO_LISTS;
-		const settings = parameters.options(bulkSettings);
 		const message = { source, to: { people, lists }, text, links };
 		checkHourly(parameters, message);
 		return { message, settings, within };

@@ -1,11 +1,14 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { checkFilledIn, readableText } from '../../../gateway/values/checks';
-import { readId } from '../../../gateway/values/ids';
-import { DYNAMIC_FIELDS } from '../../../gateway/values/limits';
-import type { GatewayTree } from '../../../gateway/values/tree';
-import type { Parameters } from '../parameters/parameters';
-import { phonesOnce } from './recipients';
+import { readableText } from '../../../../gateway/values/checks';
+import { readId } from '../../../../gateway/values/ids';
+import { DYNAMIC_FIELDS, MAX_CONTACTS_PER_CALL } from '../../../../gateway/values/limits';
+import { groupBy } from '../../../../gateway/values/lists';
+import type { GatewayTree } from '../../../../gateway/values/tree';
+import { rowResults } from '../../../output/replies';
+import type { Call } from '../../operation';
+import { internationalOption, phonesOnce } from '../../options/recipients';
+import type { Parameters } from '../../parameters/parameters';
 
 /** One contact list of the account (specification, Contact list and contact). */
 export const contactList: INodeProperties = {
@@ -74,11 +77,10 @@ export function contacts(parameters: Parameters): Contact[] {
 function fieldsOf(parameters: Parameters): Record<string, string> {
 	const added = parameters.get<IDataObject>('contactFields');
 	const fields: Record<string, string> = {};
-	for (const [index, name] of FIELD_NAMES.entries()) {
+	for (const name of FIELD_NAMES) {
 		if (!(name in added)) continue;
-		const label = `'Dynamic Field ${index + 1}'`;
-		const text = parameters.check(label, () => checkFilledIn(readableText(added[name])));
-		parameters.intended(name, text, `contactFields.${name}`, label);
+		const path = `contactFields.${name}`;
+		const text = parameters.intended(path, parameters.refusedAs(path, added[name], readableText));
 		if (text !== '') fields[name] = text;
 	}
 	return fields;
@@ -87,3 +89,52 @@ function fieldsOf(parameters: Parameters): Record<string, string> {
 export function contactPhones(parameters: Parameters): Contact[] {
 	return phonesOnce(parameters).map((phone) => ({ phone }));
 }
+
+export interface ListContacts {
+	/** The name of a list to create, or the ID of an existing one. */
+	list: string;
+	contacts: Contact[];
+}
+
+/**
+ * One `cl` element per list, with the contacts of all its items. Lists are in the order of the items. Of duplicate numbers, the
+ * first contact counts.
+ */
+export function clElements(
+	entries: readonly ListContacts[],
+	listElement: 'id' | 'name',
+): GatewayTree[] {
+	return [...groupBy(entries, ({ list }) => list)].map(([list, own]) => {
+		const byPhone = groupBy(
+			own.flatMap(({ contacts }) => contacts),
+			({ phone }) => phone,
+		);
+		const destination = [...byPhone.values()].map(([first]) => first);
+		return { [listElement]: list, destinations: { destination } };
+	});
+}
+
+export const contactCount = ({ contacts }: ListContacts): number => contacts.length;
+
+export const REPEATED = 'This number is in the input more than once; its first contact was used';
+
+/** Shared by the operations that add and remove contacts. The service takes lists and contacts of many items in one request. */
+export const listChange = (done: 'added' | 'removed', repeated?: string) =>
+	({
+		effect: 'write',
+		options: [internationalOption],
+		limit: MAX_CONTACTS_PER_CALL,
+		weight: contactCount,
+		body: (entries) => ({ cl: clElements(entries, 'id') }),
+		outputs(reply, entries) {
+			// An error in the reply may name the list's ID.
+			const phones = entries.map(({ list, contacts }) =>
+				contacts.map(({ phone }) => ({ phone, list, listId: list })),
+			);
+			return rowResults(reply, phones, repeated).map((rows, at) => ({
+				contactListId: entries[at]?.list,
+				[done]: rows.phones.length,
+				...rows,
+			}));
+		},
+	}) satisfies Partial<Call<ListContacts, ListContacts, undefined>>;
