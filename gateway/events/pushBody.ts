@@ -1,7 +1,6 @@
 import { cutToSize } from '../values/checks';
-import { decoderFor } from '../wire/charset';
+import { decoderFor, parseJson } from '../wire/decode';
 import { safe } from '../values/tree';
-import { parseJson } from '../wire/json';
 import { PUSH } from '../values/limits';
 import type { ReplyTree, ReplyValue } from '../values/tree';
 import { parseXml } from '../wire/xml';

@@ -271,3 +271,17 @@ const PREMIUM = /^(808|87\d|88[1238]|979|1(900|976)|449)/;
 
 /** Whether a foreign number, in the form that we send, may cost many times the usual price. */
 export const isPremium = (phone: string): boolean => PREMIUM.test(phone);
+
+/**
+ * The phone of sample events. It looks Israeli and belongs to nobody: no operator has 057 (a test asks libphonenumber's plan).
+ */
+export const SAMPLE_PHONE = '972570000001';
+export const SAMPLE_INBOX = '0570000002';
+
+const SAMPLES: ReadonlySet<string | undefined> = new Set(
+	[SAMPLE_PHONE, SAMPLE_INBOX].map(phoneKey),
+);
+
+/** Whether a number, in any spelling, is that of a sample event, which reaches nobody. */
+export const isSamplePhone = (phone: string | undefined): boolean =>
+	phone !== undefined && SAMPLES.has(phoneKey(phone));

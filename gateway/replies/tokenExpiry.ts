@@ -1,4 +1,4 @@
-import { valueOfJson } from '../wire/json';
+import { valueOfJson } from '../wire/decode';
 import { DAY, instantOf, israelClock } from '../values/dates';
 import type { Failure } from './status';
 import { rowOf } from './status';

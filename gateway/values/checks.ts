@@ -5,7 +5,6 @@ import {
 	MAX_SENDER_CHARACTERS,
 	MAX_TEXT_CHARACTERS,
 } from './limits';
-import { shown } from './counts';
 import { isNoName, missingValuesIn } from './missing';
 
 /**
@@ -85,7 +84,7 @@ const FIELD_OF_N8N =
 export function checkSize(text: string): string {
 	if (text.length <= MAX_FIELD_CHARACTERS) return text;
 	throw new InputError(
-		`has ${shown(text.length)} characters, more than any field takes; check what fills it in`,
+		`has ${text.length.toLocaleString('en-US')} characters, more than any field takes; check what fills it in`,
 	);
 }
 
@@ -279,4 +278,31 @@ export function checkExternalId(text: string | number): string {
 		throw new InputError('is "null", which the service reads as no ID; choose another ID');
 	}
 	return checkNoneMissing(id);
+}
+
+/** The links of a text. */
+export const LINKS = /\b(?:https?:\/\/|www\.)\S+/gi;
+
+/** How chats, mails and models put a link in brackets. */
+const IN_BRACKETS = /^(?:<(\S+)>|\((\S+)\)|"(\S+)"|\[[^\]]*\]\((\S+)\))$/;
+const LINK = /^https?:\/\/[^\s/?#.]+\.[^\s/?#.]\S*$/i;
+const ANOTHER = /[,;|]https?:\/\//i;
+
+/**
+ * A link that people can open, without invisible marks and brackets; empty for an empty value.
+ * @throws InputError
+ */
+export function checkLink(value: unknown): string {
+	const written = plainText(value).trim();
+	const plain =
+		written.length > 5000
+			? written
+			: readable(written)
+					.replace(/[\u061C\u200E\u200F]/g, '')
+					.trim();
+	const link = IN_BRACKETS.exec(plain)?.slice(1).find(Boolean) ?? plain;
+	if (link === '' || (LINK.test(link) && !ANOTHER.test(link))) return link;
+	throw new InputError(
+		`has the link ${quoted(written)}, which nobody can open; write one whole address, such as https://example.com/offer`,
+	);
 }

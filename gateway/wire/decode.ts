@@ -1,9 +1,133 @@
-import { parseJson } from './json';
-import { MAX_REPLY_BYTES } from '../values/limits';
-import { gatherLooseElements, normalizeTree } from './normalize';
-import { isTree, UNSAFE_NAMES } from '../values/tree';
+import { isTree, MAX_DEPTH, ONE_NAME, UNSAFE_NAMES } from '../values/tree';
 import type { ReplyTree, ReplyValue } from '../values/tree';
+import { MAX_REPLY_BYTES } from '../values/limits';
 import { parseXml } from './xml';
+
+/** Decodes the bytes of a body in the charset that its content type names; default: UTF-8. */
+export function decoderFor(contentType: string): InstanceType<typeof TextDecoder> {
+	const charset = /charset\s*=\s*"?([\w.:-]+)/i.exec(contentType)?.[1];
+	try {
+		return new TextDecoder(charset ?? 'utf-8');
+	} catch {
+		return new TextDecoder('utf-8');
+	}
+}
+
+interface ScannedJson {
+	/** The document with every number as a string: JavaScript would round long IDs and drop trailing zeros. */
+	text: string;
+	depth: number;
+}
+
+/** An escaped character, a quote, a number, or a bracket. */
+const TOKEN = /\\.|"|(-?\d[\d.eE+-]*)|[{}[\]]/g;
+
+/** Expects valid JSON. */
+function scanJson(text: string): ScannedJson {
+	const parts: string[] = [];
+	let copied = 0;
+	let depth = 0;
+	let deepest = 0;
+	let isQuoted = false;
+	for (const { 0: token, 1: number, index } of text.matchAll(TOKEN)) {
+		if (token === '"') isQuoted = !isQuoted;
+		if (isQuoted) continue;
+		if (number !== undefined) {
+			parts.push(text.slice(copied, index), '"', number, '"');
+			copied = index + number.length;
+		} else if (token === '{' || token === '[') deepest = Math.max(deepest, ++depth);
+		else if (token === '}' || token === ']') depth--;
+	}
+	parts.push(text.slice(copied));
+	return { text: parts.join(''), depth: deepest };
+}
+
+/** The value of a JSON text; undefined if the text is not JSON. */
+export function valueOfJson(text: string): unknown {
+	try {
+		return JSON.parse(text) as unknown;
+	} catch {
+		return undefined;
+	}
+}
+
+export type ParsedJson =
+	| { ok: true; value: object }
+	| { ok: false; reason: 'malformed' | 'tooDeep' };
+
+/**
+ * Parses a JSON object or list. Every number becomes a text: JavaScript would round long IDs and drop trailing zeros. Never
+ * throws.
+ */
+export function parseJson(text: string): ParsedJson {
+	if (valueOfJson(text) === undefined) return { ok: false, reason: 'malformed' };
+	const scanned = scanJson(text);
+	if (scanned.depth > MAX_DEPTH) return { ok: false, reason: 'tooDeep' };
+	return { ok: true, value: JSON.parse(scanned.text) as object };
+}
+
+/** The containers in the specification, named after their elements. The tree always has them as arrays. */
+const CONTAINERS: readonly string[] = ['transactions', 'identifiers', 'errors'];
+
+const isPluralOf = (container: string, element: string): boolean =>
+	[`${element}s`, `${element}es`, element.replace(/y$/, 'ies')].includes(container) &&
+	container !== element;
+
+const asList = (value: ReplyValue): ReplyValue[] => (Array.isArray(value) ? value : [value]);
+
+/** `{ transaction: […] }` inside `transactions` becomes the list itself: JSON has no inner element. */
+function innerList(container: string, value: ReplyValue): ReplyValue[] | undefined {
+	if (!isTree(value)) return undefined;
+	const [list, ...others] = Object.entries(value).map(([element, inner]) =>
+		isPluralOf(container, element) ? asList(inner) : undefined,
+	);
+	return others.length === 0 ? list : undefined;
+}
+
+const isBlank = (value: ReplyValue) => typeof value === 'string' && value.trim() === '';
+
+function unwrapContainer(name: string, value: ReplyValue): ReplyValue {
+	if (!CONTAINERS.includes(name)) return innerList(name, value) ?? value;
+	const list = asList(value).flatMap((item) => innerList(name, item) ?? [item]);
+	// Keep a blank ID: the position tells which list an ID belongs to.
+	if (name === 'identifiers' && list.length > 1) return list;
+	return list.filter((item) => !isBlank(item));
+}
+
+/** Brings JSON and XML replies to one form: one name per field, scalars as texts, containers as arrays. */
+export function normalizeTree(source: object): ReplyTree {
+	const tree: ReplyTree = {};
+	for (const [key, raw] of Object.entries(source) as Array<[string, unknown]>) {
+		if (UNSAFE_NAMES.has(key)) continue;
+		const name = ONE_NAME.get(key) ?? key;
+		const value = unwrapContainer(name, normalize(raw));
+		const known = Object.hasOwn(tree, name) ? tree[name] : undefined;
+		if (known === undefined || isBlank(known)) tree[name] = value;
+		// The reply has both spellings of a name, with different values.
+		else if (!isBlank(value) && value !== known) tree[name] = [...asList(known), ...asList(value)];
+	}
+	return tree;
+}
+
+function normalize(value: unknown): ReplyValue {
+	if (value === null) return '';
+	if (Array.isArray(value)) return value.map(normalize);
+	if (typeof value !== 'object') return String(value);
+	const tree = normalizeTree(value);
+	// XML cannot distinguish an empty object from an empty text.
+	return Object.keys(tree).length === 0 ? '' : tree;
+}
+
+/** Moves elements without their container into it, so that readers look in one place. */
+export function gatherLooseElements(tree: ReplyTree): ReplyTree {
+	const gathered: ReplyTree = {};
+	for (const [name, value] of Object.entries(tree)) {
+		const container = `${name}s`;
+		const isLoose = CONTAINERS.includes(container) && tree[container] === undefined;
+		gathered[isLoose ? container : name] = isLoose ? unwrapContainer(container, value) : value;
+	}
+	return gathered;
+}
 
 const EXCERPT_CHARACTERS = 200;
 

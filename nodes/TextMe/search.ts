@@ -8,7 +8,7 @@ import { canBeRepliedTo } from '../../gateway/values/checks';
 import { readFields } from '../../gateway/replies/readFields';
 import { groupBy, split } from '../../gateway/values/lists';
 import { findRecords } from '../../gateway/replies/records';
-import { findsSender, senderForm } from '../../gateway/phones/senderForms';
+import { findsSender, senderForm } from '../../gateway/phones/sender';
 import { callGateway } from '../connection/request';
 import { pathOf } from './parameters/optionPlaces';
 

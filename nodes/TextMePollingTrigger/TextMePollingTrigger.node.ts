@@ -2,17 +2,55 @@ import type {
 	IDataObject,
 	IExecuteFunctions,
 	INodeExecutionData,
+	INodeProperties,
 	INodeType,
 	INodeTypeDescription,
 	IPollFunctions,
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { arrivalsOf, toEventItem } from '../events/arrival';
-import { takeNew } from '../events/takeEvents';
-import { pollingFields } from './pollingFields';
+import { polledEvents, polledFilterFields } from '../events/eventFields';
+import { arrivalsOf, takeNew, toEventItem } from '../events/arrival';
 import { fetchTestEvents, pollEvents } from './pollEvents';
 import { testCredential } from '../connection/testCredential';
+
+export const pollingFields: INodeProperties[] = [
+	polledEvents,
+	{
+		displayName: 'Start From',
+		name: 'startFrom',
+		type: 'dateTime',
+		default: '',
+		description:
+			'When you first publish the workflow, events since this time start it. A time without a time zone is Israel time.',
+		hint: 'If left empty, the time you publish the workflow',
+	},
+	polledFilterFields,
+	{
+		displayName: 'Options',
+		name: 'more',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		options: [
+			{
+				displayName: 'Include Raw Fields',
+				name: 'includeRaw',
+				type: 'boolean',
+				default: true,
+				description: 'Whether to also return the received fields unchanged, under "raw"',
+			},
+			{
+				displayName: 'On Behalf Of',
+				name: 'onBehalfOf',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. branch-haifa',
+				description: 'For resellers: username of the sub-account whose events to read',
+			},
+		],
+	},
+];
 
 export class TextMePollingTrigger implements INodeType {
 	description: INodeTypeDescription = {

@@ -15,14 +15,12 @@ import { list } from '../../gateway/values/lists';
 import type { Window } from '../../gateway/values/windows';
 import { splitWindow } from '../../gateway/values/windows';
 import type { Arrival } from '../events/arrival';
-import { arrivalOf, isHeld, ownIdentity, toArrivalItem } from '../events/arrival';
+import { arrivalOf, isHeld, ownIdentity, sampleArrivals, toArrivalItem } from '../events/arrival';
 import { checkEventChoices } from '../events/eventFields';
 import { feedNamed, readEvent, readEventFilter } from '../events/pushEvent';
-import { sampleArrivals } from '../events/sampleArrivals';
 import type { GatewayContext } from '../connection/account';
 import { callGateway } from '../connection/request';
-import { Bounded, SLOTS } from '../memory/slots';
-import { givingTurns } from '../memory/thisProcess';
+import { Bounded, givingTurns, SLOTS } from '../memory/slots';
 import type { PollState } from './pollState';
 import { currentState, firstState, hadIn, isSince, nextState, readingFrom } from './pollState';
 

@@ -1,8 +1,7 @@
 import { NodeOperationError } from 'n8n-workflow';
 import type { IExecuteFunctions, ILoadOptionsFunctions, IPollFunctions } from 'n8n-workflow';
 
-import { baseUrlOf } from '../../gateway/wire/baseUrl';
-import { tokenOf, usernameOf } from '../../gateway/wire/credential';
+import { baseUrlOf, tokenOf, usernameOf } from '../../gateway/wire/credential';
 import type { Encoding } from '../../gateway/values/tree';
 
 export type GatewayContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;

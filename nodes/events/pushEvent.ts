@@ -16,11 +16,8 @@ import { phoneKey } from '../../gateway/phones/phone';
 import { findRecords } from '../../gateway/replies/records';
 import type { ReplyTree } from '../../gateway/values/tree';
 import { isTree } from '../../gateway/values/tree';
-import { FEEDS } from './feeds';
-import { blocklistAddition } from './feeds/blocklistFeed';
-import { deliveryReport } from './feeds/deliveryReportFeed';
-import type { Feed, FeedEvent } from './feeds/feed';
-import { incomingMessage } from './feeds/incomingMessageFeed';
+import { blocklistAddition, deliveryReport, FEEDS, incomingMessage } from './feeds';
+import type { Feed, FeedEvent } from './feeds';
 
 /** An event with its feed's name, or `unknown`. */
 export interface PushEvent extends FeedEvent {

@@ -2,8 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
 import { MarkList } from './markList';
-import { mark } from './slots';
-import { PROCESS_ID } from './thisProcess';
+import { mark, PROCESS_ID } from './slots';
 
 /**
  * Milliseconds until a claim is certain. Longer than any write of a healthy database: a send can wait, and a busy machine must

@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
 import { chunk } from '../../gateway/values/lists';
-import { calm } from './thisProcess';
+import { calm } from './slots';
 
 /**
  * If two executions write a list's first mark, one fails; its retry finds the list. Any other error may come after the write,

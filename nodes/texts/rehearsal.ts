@@ -1,5 +1,5 @@
 import type { Message, SendSettings } from '../../gateway/texts/messages';
-import { counted } from '../../gateway/values/counts';
+import { counted } from '../../gateway/values/lists';
 import { MAX_MESSAGE_CHARACTERS } from '../../gateway/values/limits';
 import { toNational, writtenPhone } from '../../gateway/phones/phone';
 import { REHEARSAL_FIELD } from '../connection/rehearsalPhone';

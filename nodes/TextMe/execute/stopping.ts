@@ -1,4 +1,4 @@
-import { counted, firstNamed } from '../../../gateway/values/counts';
+import { counted, firstNamed } from '../../../gateway/values/lists';
 import type { Mistake } from '../../output/sentence';
 import { mistakesByItem } from '../../output/sentence';
 import { isHumanReview } from '../../answers/question';

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { checkFilledIn, readableText } from '../../../gateway/values/checks';
-import { readId } from '../../../gateway/values/ids';
+import { readId } from '../../../gateway/values/lists';
 import { DYNAMIC_FIELDS } from '../../../gateway/values/limits';
 import type { GatewayTree } from '../../../gateway/values/tree';
 import type { Parameters } from '../parameters/parameters';

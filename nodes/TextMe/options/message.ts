@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import {
+	checkLink,
 	checkMessage,
 	checkNoneMissing,
 	checkSender,
@@ -9,7 +10,6 @@ import {
 	plainText,
 } from '../../../gateway/values/checks';
 import { DYNAMIC_CONTACT_LISTS } from '../../../gateway/values/limits';
-import { checkLink } from '../../../gateway/values/links';
 import type { Link, Messages, Recipients, SendSettings } from '../../../gateway/texts/messages';
 import { callOf } from '../../texts/text';
 import type { GatewayReply } from '../../connection/call';

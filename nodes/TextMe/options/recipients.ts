@@ -7,8 +7,7 @@ import {
 	InputError,
 	plainText,
 } from '../../../gateway/values/checks';
-import { listOfIds, readId } from '../../../gateway/values/ids';
-import { list } from '../../../gateway/values/lists';
+import { list, listOfIds, readId } from '../../../gateway/values/lists';
 import { isOfIsrael, normalizePhone } from '../../../gateway/phones/phone';
 import type { Message, Recipient, Recipients } from '../../../gateway/texts/messages';
 import { externalIdsIn } from '../../../gateway/texts/messages';

@@ -1,6 +1,6 @@
 import { codeIn, hasThoughts, WAYS } from '../../../gateway/texts/codeInTexts';
 import { InputError, quoted } from '../../../gateway/values/checks';
-import { firstNamed } from '../../../gateway/values/counts';
+import { firstNamed } from '../../../gateway/values/lists';
 import { textsIn } from '../../../gateway/replies/readFields';
 import { isMissing, mayHaveMissing, missingValuesIn } from '../../../gateway/values/missing';
 

@@ -1,7 +1,7 @@
-import { shown } from '../../../gateway/values/counts';
+import { shown } from '../../../gateway/values/lists';
 import { maskValue } from '../../../gateway/wire/mask';
 import type { ReplyValue } from '../../../gateway/values/tree';
-import { tieRowErrors } from '../../../gateway/replies/rowErrors';
+import { tieRowErrors } from '../../../gateway/replies/records';
 import type { Message, SendSettings } from '../../../gateway/texts/messages';
 import { goesOutAt } from '../../texts/sendingHours';
 import type { GatewayReply } from '../../connection/call';

@@ -1,4 +1,4 @@
-import { isSamplePhone } from '../../../gateway/phones/samplePhone';
+import { isSamplePhone } from '../../../gateway/phones/phone';
 import { SAMPLE } from '../run/fate';
 import type { ItemText } from '../run/row';
 

@@ -13,8 +13,8 @@ import {
 	readableText,
 	requiredText,
 } from '../../../gateway/values/checks';
-import { readCreditUnit } from '../../../gateway/texts/credits';
-import { listOfIds, readId } from '../../../gateway/values/ids';
+import { readCreditUnit } from '../../../gateway/texts/messageLength';
+import { listOfIds, readId } from '../../../gateway/values/lists';
 import { checkOtpText } from '../../../gateway/texts/otp';
 import { normalizePhone } from '../../../gateway/phones/phone';
 

@@ -1,5 +1,5 @@
 import { MAX_DELETED_LISTS_PER_CALL } from '../../../../gateway/values/limits';
-import { tieRowErrors } from '../../../../gateway/replies/rowErrors';
+import { tieRowErrors } from '../../../../gateway/replies/records';
 import { contactList, contactListId } from '../../options/contactLists';
 import type { CallOperation } from '../../operation';
 

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { checkCampaignName, InputError, NO_ID } from '../../../../gateway/values/checks';
 import { textsIn } from '../../../../gateway/replies/readFields';
-import { listOfIds, readId } from '../../../../gateway/values/ids';
+import { listOfIds, readId } from '../../../../gateway/values/lists';
 import type { Window } from '../../../../gateway/values/windows';
 import {
 	resultLimit,

@@ -4,8 +4,8 @@ import { InputError, quoted } from '../../../../gateway/values/checks';
 import { textsIn } from '../../../../gateway/replies/readFields';
 import { list } from '../../../../gateway/values/lists';
 import { toInternational } from '../../../../gateway/phones/phone';
-import type { LineType } from '../../../../gateway/texts/verification';
-import { checkVerifiable, lineType } from '../../../../gateway/texts/verification';
+import type { LineType } from '../../../../gateway/phones/sender';
+import { checkVerifiable, lineType } from '../../../../gateway/phones/sender';
 import type { CallOperation } from '../../operation';
 
 const phones: INodeProperties = {

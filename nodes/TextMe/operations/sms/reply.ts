@@ -6,7 +6,7 @@ import {
 	quoted,
 } from '../../../../gateway/values/checks';
 import { isOfIsrael, isPremium, normalizePhone } from '../../../../gateway/phones/phone';
-import { senderForm } from '../../../../gateway/phones/senderForms';
+import { senderForm } from '../../../../gateway/phones/sender';
 import { missingShipment } from '../../../output/replies';
 import { checkPlainMessage, messageField, ofMessages, sentMessages } from '../../options/message';
 import { internationalOption, isInternational, withIds } from '../../options/recipients';

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { checkSender, InputError } from '../../../../gateway/values/checks';
 import { MAX_BULK_MESSAGES } from '../../../../gateway/values/limits';
-import { listOfIds, readId } from '../../../../gateway/values/ids';
+import { listOfIds, readId } from '../../../../gateway/values/lists';
 import type { SendSettings } from '../../../../gateway/texts/messages';
 import { missingShipment } from '../../../output/replies';
 import {

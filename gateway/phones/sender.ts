@@ -1,5 +1,5 @@
 import { checkSender } from '../values/checks';
-import { phoneForms } from './phone';
+import { normalizeIsraeliPhone, phoneForms } from './phone';
 
 const NUMBER = /^[+\d(][\d\s().-]*$/;
 const digitsOf = (text: string) => text.replace(/\D/g, '');
@@ -26,3 +26,16 @@ export function findsSender(sender: string, typed: string): boolean {
 	const forms = Object.values(phoneForms(sender)).map((form) => digitsOf(String(form)));
 	return forms.some((form) => form.includes(digitsOf(wanted)));
 }
+
+/**
+ * A number to verify as a sender, in the form `0501234567` or `031234567`. Source: specification, "verify_phone".
+ * @throws InputError
+ */
+export const checkVerifiable = (input: string | number): string =>
+	normalizeIsraeliPhone(input, 'only Israeli mobile and landline numbers can be verified');
+
+export type LineType = 'mobile' | 'landline';
+
+/** Decides how a number is verified. Only mobile numbers begin with 05. */
+export const lineType = (number: string): LineType =>
+	number.startsWith('05') ? 'mobile' : 'landline';
