@@ -1,6 +1,6 @@
 import { instantOf, readDate } from '../values/dates';
 import { eventId, minuteOf } from './eventId';
-import type { EventRecord } from '../replies/readFields';
+import type { RawRecord } from '../replies/readFields';
 import { canonical, readRecord, textsIn } from '../replies/readFields';
 import { phoneForms } from '../phones/phone';
 import { groupBy } from '../values/lists';
@@ -13,61 +13,45 @@ export type DeliveryState =
 	| 'sentUnconfirmed'
 	| 'unknown';
 
-export interface DeliveryStatus {
-	/** The code as a number; undefined if the report has none. */
-	code: number | undefined;
-	state: DeliveryState;
-	/** Whether the gateway will report no further status. */
-	final: boolean;
-	meaning: string;
-}
-
-type Row = [code: number, state: DeliveryState, final: boolean, meaning: string];
-
-const CARRIER_CODES = { from: 109, to: 132 } as const;
-
 // Assumptions: deliveryStatuses, finalStatuses
-/** Source: gateway-api, section 11. Here 0 means delivered, unlike the status of a request. */
-const ROWS: readonly Row[] = [
-	// A confirmation may still follow.
-	[-1, 'sentUnconfirmed', false, 'Sent, the carrier gave no confirmation'],
-	[0, 'delivered', true, 'Delivered'],
-	[1, 'failed', true, 'Not delivered'],
+/**
+ * Whether the gateway will report no further status is said where it may: `mayChange`. Source: gateway-api, section 11. Here 0
+ * means delivered, unlike the status of a request.
+ */
+const ROWS: ReadonlyArray<
+	[codes: readonly number[], state: DeliveryState, meaning: string, mayChange?: true]
+> = [
+	[[-1], 'sentUnconfirmed', 'Sent, the carrier gave no confirmation', true],
+	[[0, 102], 'delivered', 'Delivered'],
+	[[1, 3, 5, 6, 101, 105, 106, 107], 'failed', 'Not delivered'],
 	// The message may have arrived: only its confirmation timed out. With 103 it did not arrive.
-	[2, 'sentUnconfirmed', true, 'Sent, no confirmation came in time'],
-	[3, 'failed', true, 'Not delivered'],
-	[4, 'failed', true, 'Not delivered by the mobile network'],
-	[5, 'failed', true, 'Not delivered'],
-	[6, 'failed', true, 'Not delivered'],
-	[7, 'blocked', true, 'Not sent, no balance'],
-	[14, 'failed', true, 'Not delivered by the mobile network after store and forward'],
-	[15, 'blocked', true, 'Filtered (Kosher) number, which receives no messages'],
-	[16, 'blocked', true, 'Sending not permitted at that hour'],
-	[17, 'blocked', true, 'Blocked for advertising messages'],
-	[18, 'blocked', true, 'Message not legal'],
-	[101, 'failed', true, 'Not delivered'],
-	[102, 'delivered', true, 'Delivered'],
-	[103, 'expired', true, 'Expired before it could be delivered'],
-	[104, 'failed', true, 'Deleted before it could be delivered'],
-	[105, 'failed', true, 'Not delivered'],
-	[106, 'failed', true, 'Not delivered'],
-	[107, 'failed', true, 'Not delivered'],
-	[108, 'failed', true, 'Rejected by the network'],
-	...Array.from({ length: CARRIER_CODES.to - CARRIER_CODES.from + 1 }, (_, index): Row => [
-		CARRIER_CODES.from + index,
+	[[2], 'sentUnconfirmed', 'Sent, no confirmation came in time'],
+	[[4], 'failed', 'Not delivered by the mobile network'],
+	[[7], 'blocked', 'Not sent, no balance'],
+	[[14], 'failed', 'Not delivered by the mobile network after store and forward'],
+	[[15], 'blocked', 'Filtered (Kosher) number, which receives no messages'],
+	[[16], 'blocked', 'Sending not permitted at that hour'],
+	[[17], 'blocked', 'Blocked for advertising messages'],
+	[[18], 'blocked', 'Message not legal'],
+	[[103], 'expired', 'Expired before it could be delivered'],
+	[[104], 'failed', 'Deleted before it could be delivered'],
+	[[108], 'failed', 'Rejected by the network'],
+	[
+		Array.from({ length: 132 - 108 }, (_, index) => 109 + index),
 		'failed',
-		true,
 		'Not delivered (carrier-specific reason)',
-	]),
-	[201, 'blocked', true, 'Blocked on request of the recipient'],
+	],
+	[[201], 'blocked', 'Blocked on request of the recipient'],
 	// The recipient may come back into coverage. The public record does not say whether another report follows.
-	[747, 'failed', false, 'Recipient outside the coverage of the local networks'],
-	[998, 'blocked', true, 'No permission to send'],
-	[999, 'failed', true, 'Not delivered for a reason the carrier does not know'],
+	[[747], 'failed', 'Recipient outside the coverage of the local networks', true],
+	[[998], 'blocked', 'No permission to send'],
+	[[999], 'failed', 'Not delivered for a reason the carrier does not know'],
 ];
 
-const BY_CODE: ReadonlyMap<number, DeliveryStatus> = new Map(
-	ROWS.map(([code, state, final, meaning]) => [code, { code, state, final, meaning }]),
+const BY_CODE = new Map(
+	ROWS.flatMap(([codes, state, meaning, mayChange = false]) =>
+		codes.map((code) => [code, { code, state, final: !mayChange, meaning }] as const),
+	),
 );
 
 export const DELIVERY_STATUS_CODES: readonly number[] = [...BY_CODE.keys()];
@@ -78,35 +62,24 @@ const CODE = /^\s*([+-]?\d{1,9})\s*$/;
  * The meaning of a delivery report's status. An unknown code is `unknown` and not final, never a failed delivery.
  * Source: gateway-api, section 11.
  */
-export function deliveryStatus(code: string | number | undefined): DeliveryStatus {
+export function deliveryStatus(code: string | number | undefined) {
 	const digits = CODE.exec(String(code ?? ''))?.[1];
 	const number = digits === undefined ? undefined : Number(digits);
-	const known = number === undefined ? undefined : BY_CODE.get(number);
-	return known ?? { code: number, state: 'unknown', final: false, meaning: 'Unknown status' };
+	const unknown = {
+		code: number,
+		state: 'unknown',
+		final: false,
+		meaning: 'Unknown status',
+	} as const;
+	return BY_CODE.get(number ?? NaN) ?? unknown;
 }
 
-export interface DeliveryReport extends EventRecord {
-	state: DeliveryState;
-	final: boolean;
-	/** The status in words, in English. */
-	meaning: string;
-	externalId: string | undefined;
-	shipmentId: string | undefined;
-	/** The sender that the recipient saw; not in pushes. */
-	sender: string | undefined;
-	operator: string | undefined;
-	/** The gateway's status code, or its text if that is not a number. */
-	status: number | string | undefined;
-}
+const FIELDS = 'external_id shipment_id source phone status date operator'.split(' ');
 
-const FIELDS = [...['external_id', 'shipment_id', 'source', 'phone', 'status', 'date', 'operator']];
-
-/** These fields repeat `meaning` for every known status. */
-const STATUS_TEXTS: readonly string[] = ['he_message', 'en_message'];
-
-const withoutStatusTexts = (other: Record<string, unknown> = {}): Record<string, unknown> =>
+/** Without the fields that repeat `meaning` for every known status. */
+const withoutStatusTexts = (other: object = {}): Record<string, unknown> =>
 	Object.fromEntries(
-		Object.entries(other).filter(([name]) => !STATUS_TEXTS.includes(canonical(name))),
+		Object.entries(other).filter(([name]) => !/^(he|en)_message$/.test(canonical(name))),
 	);
 
 // Assumption: reportRecords
@@ -116,7 +89,7 @@ const withoutStatusTexts = (other: Record<string, unknown> = {}): Record<string,
  * polled XML leaves it out.
  * Source: specification, "dlr", "Delivery report" feed; gateway-api, section 9.
  */
-export function readDeliveryReport(record: Readonly<Record<string, unknown>>): DeliveryReport {
+export function readDeliveryReport(record: RawRecord) {
 	const fields = readRecord(record, FIELDS);
 	const [externalId, shipmentId] = [fields.get('external_id'), fields.get('shipment_id')];
 	const phone = phoneForms(fields.get('phone'));
@@ -136,14 +109,18 @@ export function readDeliveryReport(record: Readonly<Record<string, unknown>>): D
 		meaning,
 		externalId,
 		shipmentId,
+		/** As the recipient saw it; not in pushes. */
 		sender: fields.get('source'),
 		operator: fields.get('operator'),
+		/** The gateway's code, or its text if that is not a number. */
 		status: code ?? status,
 		phoneInternational: phone.international,
 		...(other && Object.keys(other).length > 0 && { other }),
 		eventId: eventId('deliveryReport', who, parts, record, fields.other),
 	};
 }
+
+export type DeliveryReport = ReturnType<typeof readDeliveryReport>;
 
 /**
  * Joins the reports of consecutive windows. Two windows share a minute, so a report that an earlier window has word for word is
@@ -161,11 +138,6 @@ export function mergeReports<Report extends object>(windows: Report[][]): Report
 	});
 }
 
-interface Identified {
-	externalId?: unknown;
-	other?: unknown;
-}
-
 // Assumption: externalIdSpelling
 /** How a returned ID may match a requested one, strictest first: exactly, ignoring case, ignoring leading zeros. */
 const SPELLINGS: ReadonlyArray<(id: string) => string> = [
@@ -178,7 +150,7 @@ const SPELLINGS: ReadonlyArray<(id: string) => string> = [
  * Groups reports by the requested external IDs; `others` match none. If a report has no known field for its ID, we look for a
  * requested ID in its other fields.
  */
-export function reportsById<Report extends Identified>(
+export function reportsById<Report extends { externalId?: unknown; other?: unknown }>(
 	all: readonly Report[],
 	ids: readonly string[],
 ): { reports: Map<string, Report[]>; others: Report[] } {

@@ -1,4 +1,5 @@
 import { allFields } from '../replies/readFields';
+import type { RawRecord } from '../replies/readFields';
 import { missingValuesIn } from '../values/missing';
 
 const { imul } = Math;
@@ -29,8 +30,7 @@ function part(text: string): string {
 }
 
 /** A hash of all fields. */
-export const fingerprintAll = (record: Readonly<Record<string, unknown>>): string =>
-	fingerprint(allFields(record));
+export const fingerprintAll = (record: RawRecord): string => fingerprint(allFields(record));
 
 /**
  * An ID that stays the same however often an event arrives, pushed or polled: it is made of what both have. `who` is the
@@ -41,7 +41,7 @@ export function eventId(
 	feed: string,
 	who: string | undefined,
 	parts: ReadonlyArray<string | undefined>,
-	record: Readonly<Record<string, unknown>>,
+	record: RawRecord,
 	other?: object,
 ): string {
 	const all = () => fingerprintAll(record);

@@ -1,5 +1,5 @@
 import { isTree, MAX_DEPTH, ONE_NAME, UNSAFE_NAMES } from '../values/tree';
-import type { ReplyTree, ReplyValue } from '../values/tree';
+import type { Parsed, ReplyTree, ReplyValue } from '../values/tree';
 import { MAX_REPLY_BYTES } from '../values/limits';
 import { parseXml } from './xml';
 
@@ -13,21 +13,13 @@ export function decoderFor(contentType: string): InstanceType<typeof TextDecoder
 	}
 }
 
-interface ScannedJson {
-	/** The document with every number as a string: JavaScript would round long IDs and drop trailing zeros. */
-	text: string;
-	depth: number;
-}
-
 /** An escaped character, a quote, a number, or a bracket. */
 const TOKEN = /\\.|"|(-?\d[\d.eE+-]*)|[{}[\]]/g;
 
-/** Expects valid JSON. */
-function scanJson(text: string): ScannedJson {
+/** A valid JSON document with every number as a text, and its levels. */
+function scanJson(text: string) {
 	const parts: string[] = [];
-	let copied = 0;
-	let depth = 0;
-	let deepest = 0;
+	let [copied, depth, deepest] = [0, 0, 0];
 	let isQuoted = false;
 	for (const { 0: token, 1: number, index } of text.matchAll(TOKEN)) {
 		if (token === '"') isQuoted = !isQuoted;
@@ -38,8 +30,7 @@ function scanJson(text: string): ScannedJson {
 		} else if (token === '{' || token === '[') deepest = Math.max(deepest, ++depth);
 		else if (token === '}' || token === ']') depth--;
 	}
-	parts.push(text.slice(copied));
-	return { text: parts.join(''), depth: deepest };
+	return { quoted: parts.join('') + text.slice(copied), deepest };
 }
 
 /** The value of a JSON text; undefined if the text is not JSON. */
@@ -51,19 +42,15 @@ export function valueOfJson(text: string): unknown {
 	}
 }
 
-export type ParsedJson =
-	| { ok: true; value: object }
-	| { ok: false; reason: 'malformed' | 'tooDeep' };
-
 /**
  * Parses a JSON object or list. Every number becomes a text: JavaScript would round long IDs and drop trailing zeros. Never
  * throws.
  */
-export function parseJson(text: string): ParsedJson {
+export function parseJson(text: string): Parsed<object> {
 	if (valueOfJson(text) === undefined) return { ok: false, reason: 'malformed' };
-	const scanned = scanJson(text);
-	if (scanned.depth > MAX_DEPTH) return { ok: false, reason: 'tooDeep' };
-	return { ok: true, value: JSON.parse(scanned.text) as object };
+	const { quoted, deepest } = scanJson(text);
+	if (deepest > MAX_DEPTH) return { ok: false, reason: 'tooDeep' };
+	return { ok: true, value: JSON.parse(quoted) as object };
 }
 
 /** The containers in the specification, named after their elements. The tree always has them as arrays. */
@@ -95,7 +82,7 @@ function unwrapContainer(name: string, value: ReplyValue): ReplyValue {
 }
 
 /** Brings JSON and XML replies to one form: one name per field, scalars as texts, containers as arrays. */
-export function normalizeTree(source: object): ReplyTree {
+function normalizeTree(source: object): ReplyTree {
 	const tree: ReplyTree = {};
 	for (const [key, raw] of Object.entries(source) as Array<[string, unknown]>) {
 		if (UNSAFE_NAMES.has(key)) continue;
@@ -119,7 +106,7 @@ function normalize(value: unknown): ReplyValue {
 }
 
 /** Moves elements without their container into it, so that readers look in one place. */
-export function gatherLooseElements(tree: ReplyTree): ReplyTree {
+function gatherLooseElements(tree: ReplyTree): ReplyTree {
 	const gathered: ReplyTree = {};
 	for (const [name, value] of Object.entries(tree)) {
 		const container = `${name}s`;
@@ -131,7 +118,7 @@ export function gatherLooseElements(tree: ReplyTree): ReplyTree {
 
 const EXCERPT_CHARACTERS = 200;
 
-export type UnreadableReason =
+type UnreadableReason =
 	| 'empty'
 	| 'tooLarge'
 	| 'html'
@@ -141,24 +128,13 @@ export type UnreadableReason =
 	| 'notAReply'
 	| 'noStatus';
 
-export interface ReadReply {
-	kind: 'reply';
-	/** Not judged yet: `judgeStatus` does that. */
-	status: number;
-	/** The gateway's own text; empty if it sends none. */
-	message: string;
-	/** The whole reply, including `status` and `message`. */
-	tree: ReplyTree;
-}
-
-export interface UnreadableReply {
-	kind: 'unreadable';
-	reason: UnreadableReason;
-	/** The first 200 printable characters, with secrets not yet masked. */
-	excerpt: string;
-}
-
-export type DecodedReply = ReadReply | UnreadableReply;
+/**
+ * A reply, not judged yet: `judgeStatus` does that. `message` is the gateway's own text, empty if it sends none; `tree` is the
+ * whole reply. Of an unreadable one, the first 200 printable characters, with secrets not yet masked.
+ */
+export type DecodedReply =
+	| { kind: 'reply'; status: number; message: string; tree: ReplyTree }
+	| { kind: 'unreadable'; reason: UnreadableReason; excerpt: string };
 
 // Assumption: replyShape
 /**
@@ -201,16 +177,14 @@ function readStatus(tree: ReplyTree): number | undefined {
 
 const onlyOne = (list: unknown[]): unknown => (list.length === 1 ? list[0] : undefined);
 
-type Parsed = { ok: true; value: object } | { ok: false; reason: UnreadableReason };
-
-const unread = (reason: UnreadableReason): Parsed => ({ ok: false, reason });
+const unread = (reason: UnreadableReason) => ({ ok: false, reason }) as const;
 
 const HTML = /^\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!doctype\s+html\b|<html\b|<head\b|<body\b)/i;
 const DECLARATION = /<!(?:DOCTYPE|ENTITY)/i;
 /** Comments and texts, which may hold anything; one without an end goes on to the end. */
 const VERBATIM = /<!(?:--[^]*?(?:-->|$)|\[CDATA\[[^]*?(?:\]\]>|$))/g;
 
-function readXml(text: string): Parsed {
+function readXml(text: string): Parsed<object, UnreadableReason> {
 	if (HTML.test(text)) return unread('html');
 	// A document type can name files to read and entities that grow without end. No reply needs one.
 	if (DECLARATION.test(text.replace(VERBATIM, ''))) return unread('unsafe');
@@ -236,7 +210,7 @@ function hasTooManyNames(text: string, pattern: RegExp): boolean {
 	return false;
 }
 
-function read(text: string): Parsed {
+function read(text: string): Parsed<object, UnreadableReason> {
 	if (text.trim() === '') return unread('empty');
 	if (text.length > MAX_REPLY_BYTES) return unread('tooLarge');
 	const body = text.startsWith('\uFEFF') ? text.slice(1) : text;

@@ -26,8 +26,7 @@ export function quietMs({ quietSeconds: value = 0 }: IDataObject): number | unde
 }
 
 /** What a person and a number of yours text to each other; undefined for other events. */
-export const conversationOf = ({ event }: Arrival): string | undefined =>
-	(event as { sessionId?: string }).sessionId;
+export const conversationOf = ({ event }: Arrival): string | undefined => event.sessionId;
 
 /**
  * One item per conversation: the last text's fields, all texts as a list, and joined into one that is cut to size. Other events
@@ -45,7 +44,7 @@ export function toConversationItems(
 		const last = all.at(-1) as Arrival;
 		const { json } = toEventItem(last, includeRaw);
 		if (conversationOf(last) === undefined) return { json };
-		const messages = all.map(({ event }) => String((event as { message?: string }).message ?? ''));
+		const messages = all.map(({ event }) => event.message ?? '');
 		const text = cutToSize(messages.join('\n'));
 		const { eventId, ...fields } = json;
 		return { json: { ...fields, message: text, chatInput: text, messages, eventId } };
@@ -56,34 +55,19 @@ export function toConversationItems(
 const MAX_EVENTS = 500;
 const MAX_SIZE = 1_000_000;
 
-/** How long events wait for others. */
-export interface Pace {
-	/** A group is complete after this long without an event. */
-	quietMs: number;
-	/** A group goes to the workflow after this long, even if events still arrive. */
-	longestMs: number;
-}
-
-interface Group {
-	arrivals: Arrival[];
-	size: number;
-	endsAt: number;
-	latestEnd: number;
-	isOver: Promise<void>;
-	over: () => void;
-}
-
 /** The groups that are open, oldest first. One call of `webhook()` waits for each. */
-const GROUPS = new Map<string, Group>();
+const GROUPS = new Map<string, ReturnType<typeof begin>>();
 
 /**
  * Joins events of a key that arrive without a pause. The call that begins a group waits, and takes all of it to the workflow;
  * the others take nothing. If too many calls wait, the oldest goes on with what it has.
+ * @param quietMs a group is complete after this long without an event
+ * @param longestMs a group goes to the workflow after this long, even if events still arrive
  */
 export async function together(
 	key: string,
 	arrivals: Arrival[],
-	{ quietMs, longestMs }: Pace,
+	{ quietMs, longestMs }: { quietMs: number; longestMs: number },
 ): Promise<Arrival[]> {
 	const now = performance.now();
 	const open = GROUPS.get(key);
@@ -100,10 +84,11 @@ export async function together(
 	return group.arrivals;
 }
 
-function begin(key: string, latestEnd: number): Group {
+function begin(key: string, latestEnd: number) {
 	let over = (): void => undefined;
 	const isOver = new Promise<void>((resolve) => (over = resolve));
-	const group = { arrivals: [], size: 0, endsAt: latestEnd, latestEnd, isOver, over };
+	const arrivals: Arrival[] = [];
+	const group = { arrivals, size: 0, endsAt: latestEnd, latestEnd, isOver, over };
 	GROUPS.set(key, group);
 	const [oldest = key] = GROUPS.keys();
 	if (GROUPS.size > SLOTS.waitingPushes.most) end(oldest);

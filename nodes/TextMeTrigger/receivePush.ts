@@ -15,7 +15,6 @@ import type { Arrival } from '../events/arrival';
 import { arrivalOf, hold, release, sampleArrivals, toArrivalItem } from '../events/arrival';
 import { mayBePush, readEventFilter, readPush, readPushes, UNKNOWN } from '../events/pushEvent';
 import { conversationOf, quietMs, together } from './conversations';
-import type { Pace } from './conversations';
 
 /**
  * The addresses under "Options" that may push; `undefined` if every address may.
@@ -54,35 +53,20 @@ export function isPermitted(context: IWebhookFunctions, address: string | undefi
 	}
 }
 
-/** The parts of Express's request that we use, with n8n's additions. */
-interface PushRequest {
-	method: string;
-	ip?: string;
-	headers?: Record<string, string | undefined>;
-	rawBody?: Buffer;
-	body?: { data?: object };
-	readRawBody?: () => Promise<void>;
-}
-
-interface PushResponse {
-	status: (code: number) => PushResponse;
-	setHeader: (name: string, value: string) => void;
-	end: (text?: string) => void;
-}
-
-const requestOf = (context: IWebhookFunctions) => context.getRequestObject() as PushRequest;
-
 /**
  * Takes one request to the webhook. Answers before the workflow runs: if an answer is late or not 200, the service stops the
  * feed and tells nobody.
  */
 export async function receivePush(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-	const request = requestOf(this);
+	const request = this.getRequestObject();
 	// The client's address, behind as many proxies as N8N_PROXY_HOPS says.
 	if (!isPermitted(this, request.ip)) return answer(this, 403);
 	const isProbe = request.method !== 'POST';
-	const contentType = request.headers?.['content-type'];
-	const form = readPushBody(await readBody(this), this.getQueryData(), contentType);
+	const form = readPushBody(
+		await readBody(this),
+		this.getQueryData() as object,
+		request.headers?.['content-type'],
+	);
 	const isWanted = readEventFilter(
 		this.getNodeParameter('events', []),
 		this.getNodeParameter('filters', {}) as IDataObject,
@@ -102,7 +86,7 @@ export async function receivePush(this: IWebhookFunctions): Promise<IWebhookResp
 }
 
 /** Reports and opt-outs start executions together: thousands of them would otherwise stall n8n. */
-const REPORTS: Pace = { quietMs: 100, longestMs: 1_000 };
+const REPORTS = { quietMs: 100, longestMs: 1_000 };
 /** The longest wait, for a person who never pauses. */
 const LONGEST_CONVERSATION_MS = 300_000;
 
@@ -142,7 +126,7 @@ function answer(
 	arrivals: Arrival[] = [],
 	page?: string,
 ): IWebhookResponseData {
-	const response = context.getResponseObject() as PushResponse;
+	const response = context.getResponseObject();
 	if (page !== undefined) response.setHeader('Content-Type', 'text/html; charset=utf-8');
 	response.status(status).end(page);
 	return startWith(arrivals);
@@ -150,7 +134,12 @@ function answer(
 
 /** The bytes of a body, or the fields of a multipart form; empty if there is none, or if receiving it failed. */
 async function readBody(context: IWebhookFunctions): Promise<object> {
-	const request = requestOf(context);
+	// n8n's additions to Express's request.
+	const request = context.getRequestObject() as {
+		rawBody?: Buffer;
+		body?: { data?: object };
+		readRawBody?: () => Promise<void>;
+	};
 	// Of a multipart form, n8n keeps only the fields.
 	const { data } = request.body ?? {};
 	if (request.rawBody === undefined && data !== undefined) return data;

@@ -8,8 +8,8 @@ import type {
 import { identity } from '../../gateway/events/eventId';
 import { instantOf } from '../../gateway/values/dates';
 import { Bounded, mark, PROCESS_ID, SLOTS } from '../memory/slots';
-import type { EventFilter, PushEvent } from './pushEvent';
 import { feedNamed, readEvent, UNKNOWN } from './pushEvent';
+import type { PushEvent } from './feeds';
 import { FEEDS } from './feeds';
 import { MarkList } from '../memory/markList';
 
@@ -34,7 +34,7 @@ export const arrivalOf = (event: PushEvent, raw: IDataObject): Arrival => ({
  * phone out because listings in XML do.
  */
 export const ownIdentity = ({ event }: Arrival): string =>
-	identity(JSON.stringify([event.eventId, (event as { phone?: string }).phone]));
+	identity(JSON.stringify([event.eventId, event.phone]));
 
 /** Pushes that wait in this process for the rest of their conversation. */
 const held = new Set<string>();
@@ -93,7 +93,7 @@ export function toEventItem(
 }
 
 /** Events to build a workflow with before a real one arrives: one per wanted feed. */
-export const sampleArrivals = (isWanted: EventFilter): Arrival[] =>
+export const sampleArrivals = (isWanted: (event: PushEvent) => boolean): Arrival[] =>
 	FEEDS.map((feed) => ({ event: readEvent(feed, feed.sample), raw: feed.sample }))
 		.filter(({ event }) => isWanted(event))
 		.map(({ event, raw }) => ({ ...arrivalOf(event, raw), sample: true }));
@@ -157,7 +157,7 @@ async function takeFromList(
  */
 function marksOf(arrival: Arrival, isBeside: boolean): { own: string[]; others: string[] } {
 	const { event } = arrival;
-	const isMasked = 'masked' in event && event.masked;
+	const isMasked = event.masked === true;
 	// Of a masked number, all digits that it shows must match: its last two alone may be another person's.
 	const listed = (feedNamed(event.event)?.listedIds?.(event) ?? [])
 		.slice(0, isMasked ? 1 : undefined)

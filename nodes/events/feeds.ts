@@ -1,56 +1,46 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import type { GatewayTree } from '../../gateway/values/tree';
-import type { Window } from '../../gateway/values/windows';
-import type { DeliveryReport, DeliveryState } from '../../gateway/events/deliveryReport';
+import { listedIds, readBlocklistEntry } from '../../gateway/events/blocklistEntry';
 import { readDeliveryReport } from '../../gateway/events/deliveryReport';
-import { executionOf } from '../texts/runId';
+import type { DeliveryState } from '../../gateway/events/deliveryReport';
+import { readIncomingMessage } from '../../gateway/events/incomingMessage';
+import { pairKey, phoneKey, SAMPLE_INBOX, SAMPLE_PHONE } from '../../gateway/phones/phone';
+import type { RawRecord } from '../../gateway/replies/readFields';
+import { placesOfWords, plainWriting, replyWords } from '../../gateway/texts/replyWords';
 import { NO_ID } from '../../gateway/values/checks';
 import { list } from '../../gateway/values/lists';
-import { pairKey, phoneKey, SAMPLE_INBOX, SAMPLE_PHONE } from '../../gateway/phones/phone';
-import type { IncomingMessage } from '../../gateway/events/incomingMessage';
-import { readIncomingMessage } from '../../gateway/events/incomingMessage';
-import { placesOfWords, plainWriting, replyWords } from '../../gateway/texts/replyWords';
-import type { BlocklistEntry } from '../../gateway/events/blocklistEntry';
-import { listedIds, readBlocklistEntry } from '../../gateway/events/blocklistEntry';
+import type { GatewayTree } from '../../gateway/values/tree';
+import { executionOf } from '../texts/runId';
 
-export interface FeedEvent {
-	/** The same however often an event arrives, pushed or polled. */
-	eventId: string;
-	/** ISO 8601 with Israel's offset; unchanged if we cannot read it. */
-	date?: string | undefined;
-	/** Unknown fields, unchanged. */
-	other?: Record<string, unknown>;
-}
+/** An event with its feed's name, or `unknown`, and the fields of its feed. */
+export type PushEvent = { event: string; eventId: string } & Partial<
+	ReturnType<typeof readFoundReport> &
+		ReturnType<typeof readTextMessage> &
+		ReturnType<typeof readBlocklistEntry>
+>;
 
 /** A feed: one kind of event, which the service pushes, and lists when polled. */
-export interface Feed<Event extends FeedEvent = FeedEvent> {
+export interface Feed {
 	/** The `event` in the output. */
 	value: string;
 	/** The feed's name in the triggers' drop-downs. */
 	name: string;
 	description: string;
-	read(record: Readonly<Record<string, unknown>>): Event;
+	read(record: RawRecord): Omit<PushEvent, 'event'>;
 	/** If the listing masks numbers: what the event shares with its masked record, or a masked record with its push. */
-	listedIds?(event: Event): string[];
+	listedIds?(event: PushEvent): string[];
 	/** The specification's example push, with numbers that belong to nobody. */
 	sample: Readonly<Record<string, string>>;
-	poll: { root: string; body(window: Window): GatewayTree };
+	/** The request that lists the events of a window. */
+	root: string;
+	body?: GatewayTree;
 	filters: INodeProperties[];
 	/** Makes a test for events from the chosen filters. */
-	filter?(chosen: IDataObject): (event: Event) => boolean;
+	filter?(chosen: IDataObject): (event: PushEvent) => boolean;
 }
 
-/** Hides a feed's event type, so that different feeds fit in one list. */
-export const feed = <Event extends FeedEvent>(definition: Feed<Event>): Feed =>
-	definition as unknown as Feed;
-
-export interface FoundReport extends DeliveryReport {
-	/** The execution that sent the message, if the external ID is ours. */
-	executionId?: string;
-}
-
-export function readFoundReport(record: Readonly<Record<string, unknown>>): FoundReport {
+/** A delivery report, with the execution that sent the message if its external ID is ours. */
+export function readFoundReport(record: RawRecord) {
 	const { eventId, ...report } = readDeliveryReport(record);
 	return { ...report, ...executionOf(report.externalId), eventId };
 }
@@ -69,7 +59,7 @@ const DELIVERY_STATES: Array<{ name: string; value: DeliveryState; description?:
 ];
 
 /** Source: specification, "Feeds", "dlr", "dlrByDate". */
-export const deliveryReport = feed<FoundReport>({
+export const deliveryReport: Feed = {
 	value: 'deliveryReport',
 	name: 'Delivery Report',
 	description: 'The delivery status of a sent message arrived or changed',
@@ -84,10 +74,8 @@ export const deliveryReport = feed<FoundReport>({
 		operaor: 'Pelephone',
 		shipment_id: '31518',
 	},
-	poll: {
-		root: 'dlrByDate',
-		body: ({ from, to }) => ({ transactions: { external_id: NO_ID }, from, to }),
-	},
+	root: 'dlrByDate',
+	body: { transactions: { external_id: NO_ID } },
 	filters: [
 		{
 			displayName: 'Delivery States',
@@ -106,20 +94,17 @@ export const deliveryReport = feed<FoundReport>({
 		},
 	],
 	filter({ deliveryStates, finalOnly }) {
-		const states = new Set(list(deliveryStates));
-		return ({ state, final }) =>
-			(states.size === 0 || states.has(state)) && (finalOnly !== true || final);
+		const states = list(deliveryStates);
+		return ({ state = '', final }) =>
+			(states.length === 0 || states.includes(state)) && (finalOnly !== true || final === true);
 	},
-});
+};
 
-/** Adds the fields that n8n's AI nodes use for a conversation and its text. */
-interface TextMessage extends IncomingMessage {
-	/** The same for all texts of a person to one number, pushed or polled; if the person is unknown, the event's ID. */
-	sessionId: string;
-	chatInput: string | undefined;
-}
-
-function readTextMessage(record: Readonly<Record<string, unknown>>): TextMessage {
+/**
+ * A message with the fields that n8n's AI nodes use for a conversation and its text. The session is the same for all texts of a
+ * person to one number, pushed or polled; if the person is unknown, it is the event's ID.
+ */
+function readTextMessage(record: RawRecord) {
 	const message = readIncomingMessage(record);
 	const { phone, to, message: chatInput, eventId } = message;
 	return { ...message, sessionId: phone ? pairKey(phone, to) : eventId, chatInput };
@@ -136,21 +121,17 @@ const KEYWORD_MATCH: Record<
 	string,
 	{ read(text: string): string; has(text: string, keyword: string): boolean }
 > = {
-	contains: {
-		read: plainWriting,
-		has: (text, keyword) => placesOfWords(text, keyword).length > 0,
-	},
+	contains: { read: plainWriting, has: (text, word) => placesOfWords(text, word).length > 0 },
 	firstWord: {
 		read: replyWords,
 		// Punctuation may follow the word.
-		has: (text, keyword) =>
-			text.startsWith(keyword) && !/^[\p{L}\p{N}]/u.test(text.slice(keyword.length)),
+		has: (text, word) => text.startsWith(word) && !/^[\p{L}\p{N}]/u.test(text.slice(word.length)),
 	},
-	whole: { read: replyWords, has: (text, keyword) => text === keyword },
+	whole: { read: replyWords, has: (text, word) => text === word },
 };
 
 /** Source: specification, "Feeds", "incoming"; gateway-api, section 9. */
-export const incomingMessage = feed<TextMessage>({
+export const incomingMessage: Feed = {
 	value: 'incomingMessage',
 	name: 'Incoming Message',
 	description: 'Somebody sent a message to one of your numbers',
@@ -161,7 +142,7 @@ export const incomingMessage = feed<TextMessage>({
 		phone: SAMPLE_PHONE,
 		dest: SAMPLE_INBOX,
 	},
-	poll: { root: 'incoming', body: ({ from, to }) => ({ from, to }) },
+	root: 'incoming',
 	filters: [
 		{
 			displayName: 'Keyword Match',
@@ -219,19 +200,19 @@ export const incomingMessage = feed<TextMessage>({
 		return ({ phone, to, message }) =>
 			isOne(receivers, to) && isOne(persons, phone) && isSaid(message);
 	},
-});
+};
 
 /** Source: specification, "Feeds", "blacklist", "Blocklist entry". */
-export const blocklistAddition = feed<BlocklistEntry>({
+export const blocklistAddition: Feed = {
 	value: 'blocklistAddition',
 	name: 'Blocklist Addition',
 	description: 'A recipient was blocked, normally by opting out',
 	read: readBlocklistEntry,
 	listedIds,
 	sample: { message: 'המספר נחסם לקבלת הודעות', date: '01/05/26 10:32:40', dest: SAMPLE_PHONE },
-	poll: { root: 'blacklist', body: ({ from, to }) => ({ from, to }) },
+	root: 'blacklist',
 	filters: [],
-});
+};
 
 /** If a push could belong to several feeds, the first here counts. */
 export const FEEDS: readonly Feed[] = [deliveryReport, incomingMessage, blocklistAddition];

@@ -1,4 +1,7 @@
-import { checkRequest, encodeRequest } from '../../../gateway/wire/encode';
+import { encodeRequest } from '../../../gateway/wire/encode';
+import type { GatewayTree } from '../../../gateway/values/tree';
+
+const checkRequest = (root: string, tree: GatewayTree) => encodeRequest(root, tree, 'json');
 import { InputError } from '../../../gateway/values/checks';
 import type { GatewayTree } from '../../../gateway/values/tree';
 

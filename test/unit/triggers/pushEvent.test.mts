@@ -10,7 +10,7 @@ import {
 	readPush,
 	readPushes,
 } from '../../../nodes/events/pushEvent';
-import type { PushEvent } from '../../../nodes/events/pushEvent';
+import type { PushEvent } from '../../../nodes/events/feeds';
 import { BLOCKED, INCOMING, REPORT } from '../gateway/pushes.mts';
 
 test('reads a delivery report', () => {
