@@ -1,9 +1,8 @@
 import { encodeRequest } from '../../../gateway/wire/encode';
+import { InputError } from '../../../gateway/values/checks';
 import type { GatewayTree } from '../../../gateway/values/tree';
 
 const checkRequest = (root: string, tree: GatewayTree) => encodeRequest(root, tree, 'json');
-import { InputError } from '../../../gateway/values/checks';
-import type { GatewayTree } from '../../../gateway/values/tree';
 
 test.each<[string, GatewayTree, RegExp]>([
 	['a bell', { message: 'a\u0007' }, /U\+0007 in sms\.message, character 2\); remove it$/],

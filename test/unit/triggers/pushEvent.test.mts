@@ -149,7 +149,7 @@ describe('a list of numbers never comes out as a recipient', () => {
 			{ ...INCOMING, ' Phone ': list, phone: '' },
 		];
 		for (const form of forms) {
-			const event = readPush(form) as PushEvent & { phone?: string; to?: string };
+			const event = readPush(form);
 			const numbers = [event.phone, event.to].map((number) => number ?? '');
 			for (const number of numbers)
 				expect(number.replace(/\P{Nd}/gu, '').length).toBeLessThanOrEqual(15);
