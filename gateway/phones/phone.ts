@@ -115,18 +115,13 @@ export function normalizePhone(
 	return readPhone(input, options.international === true ? FOREIGN_TOO : UNLESS_ALLOWED);
 }
 
-/** Whether a field takes foreign numbers, and what its errors say. */
-interface Takes {
-	/** Added to the error for a number outside Israel's numbering plan. */
-	advice: string;
-	/** Why the field refuses foreign numbers; undefined if it takes them. */
-	refusal?: string;
-}
-
-const FOREIGN_TOO: Takes = { advice: '; write a foreign one with + and its country code' };
-const UNLESS_ALLOWED: Takes = {
-	advice:
-		"; write a foreign one with + and its country code, and add 'Allow International Numbers'",
+/**
+ * What the errors of a field say: `advice` about a number outside Israel's numbering plan, and why it refuses foreign numbers,
+ * if it does.
+ */
+const FOREIGN_TOO = { advice: '; write a foreign one with + and its country code' };
+const UNLESS_ALLOWED = {
+	advice: `${FOREIGN_TOO.advice}, and add 'Allow International Numbers'`,
 	refusal: "if it is right, add the option 'Allow International Numbers'",
 };
 
@@ -140,7 +135,10 @@ function isSeveral(text: string): boolean {
 	return parts.length > 1 && parts.every((part) => readPlausible(part) !== undefined);
 }
 
-function readPhone(input: string | number, { advice, refusal }: Takes): string {
+function readPhone(
+	input: string | number,
+	{ advice, refusal }: { advice: string; refusal?: string },
+): string {
 	const text = requiredText(input, 'enter a phone number');
 	if (OF_ISRAEL.test(text)) return text;
 	const turned = writtenBackwards(plainNumber(text));
@@ -212,20 +210,14 @@ export const toInternational = (phone: string): string | undefined =>
 /** The Israeli form, `0501234567`; undefined for foreign numbers and anything else. */
 export const toNational = (phone: string): string | undefined => nationalOf(readPlausible(phone));
 
-/** The forms of a phone in a reply or push; all undefined if it has none. */
-interface PhoneForms {
-	/**
-	 * The form that people see and every field accepts: `0501234567` for Israel, a short foreign number with its plus, others
-	 * unchanged.
-	 */
-	shown?: string;
-	/** See `toInternational`. */
-	international?: string | undefined;
-	/** To compare numbers. A push writes 972, a report 0: both get the same key. */
-	key?: string;
-}
-
-export function phoneForms(written: string | undefined): PhoneForms {
+/**
+ * The forms of a phone in a reply or push; none if it has none. `shown` is what people see and every field accepts: `0501234567`
+ * for Israel, a short foreign number with its plus, others unchanged. `international`: see `toInternational`. `key` compares
+ * numbers: a push writes 972, a report 0, and both get the same.
+ */
+export function phoneForms(
+	written: string | undefined,
+): Partial<Record<'shown' | 'international' | 'key', string | undefined>> {
 	if (written === undefined) return {};
 	// In a form, a plus that is not escaped becomes a blank.
 	const phone = written.trim();

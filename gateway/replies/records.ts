@@ -13,18 +13,12 @@ const REFUSED = 'errors';
 /** Fields of a reply without records that only describe the reply. */
 const ABOUT_REPLY: readonly string[] = ['message', 'total', 'count', 'page', 'pages', 'user'];
 
-export interface Found {
-	records: ReplyTree[];
-	/** The rest of the reply, without status and empty fields; undefined if nothing remains. */
-	envelope: ReplyTree | undefined;
-}
-
 // Assumptions: senderRecords, birthdayRecords, contactListRecords, contactRecords, subAccountRecords
 /**
  * The records of a reply: the documented container, or else the first list with objects. The envelope keeps everything else,
- * so nothing except the status is lost.
+ * so nothing except the status and empty fields is lost; it is undefined if nothing remains.
  */
-export function findRecords(tree: ReplyTree): Found {
+export function findRecords(tree: ReplyTree) {
 	const { [CONTAINER]: shown } = tree;
 	const list = isList(shown) ? shown : firstList(tree);
 	const envelope = withoutRecords(tree, list);
@@ -80,13 +74,6 @@ export interface SentRow {
 	listId?: string;
 }
 
-export interface TiedErrors {
-	/** Why each row was refused, by position; undefined for accepted rows. */
-	reasons: Array<string | undefined>;
-	/** Sentences that name no row of the request. */
-	notes: string[];
-}
-
 /** Numbers without spaces first: a space may also separate two numbers. */
 const NUMBERS = [/\+?\d[\d-]*/g, /\+?\d[\d\s().-]*\d/g];
 const WORD_BREAK = /[^\p{L}\p{N}_-]+/u;
@@ -97,9 +84,10 @@ const WORD_BREAK = /[^\p{L}\p{N}_-]+/u;
  * sentences such as "0501234567 is already on the contact list and therefore not added". A sentence is about the rows with its
  * number, in any spelling, on the list that it names. Without a number, it is about all rows of that list. Without a list, the
  * number counts as refused in all lists: a needless retry does no harm, but a contact wrongly believed to be stored does.
+ * `reasons` has an entry per row, undefined for accepted ones; `notes` has the sentences that name no row.
  * Source: specification, newCL; gateway-api, section 6.
  */
-export function tieRowErrors(errors: ReplyValue | undefined, rows: readonly SentRow[]): TiedErrors {
+export function tieRowErrors(errors: ReplyValue | undefined, rows: readonly SentRow[]) {
 	const byPhone = groupBy(rows.keys(), (at) => phoneKey(rows[at]?.phone));
 	const byListId = groupBy(rows.keys(), (at) => rows[at]?.listId);
 	const said = rows.map(() => new Set<string>());

@@ -16,8 +16,6 @@ export interface Failure extends Pick<StatusRow, 'meaning' | 'hint'> {
 	outcome: Outcome;
 }
 
-export type Verdict = { ok: true } | ({ ok: false } & Failure);
-
 /** The row of a status; undefined for an unknown one. */
 export const rowOf = (status: number | undefined): StatusRow | undefined =>
 	STATUS_ROWS[status ?? NaN];
@@ -33,15 +31,11 @@ export const successStatuses = (root: string): readonly number[] =>
  * sub-accounts, the public record says 503 and the specification 11. Sources: specification, "Authentication" (2, 3);
  * gateway-api, section 14, row 2.
  */
-const FOR_ANOTHER: ReadonlyMap<number, Pick<StatusRow, 'meaning' | 'hint'>> = new Map(
-	[11, 503].map((status) => [
-		status,
-		{
-			meaning: "The API token may not act for the account in 'On Behalf Of'",
-			hint: "Check 'On Behalf Of': it takes the username of one of your sub-accounts (Sub-Account, Get Balances lists them), and the credential must be the reseller's. To use your own account, remove the option.",
-		},
-	]),
-);
+const OF_ANOTHER = [11, 503];
+const FOR_ANOTHER = {
+	meaning: "The API token may not act for the account in 'On Behalf Of'",
+	hint: "Check 'On Behalf Of': it takes the username of one of your sub-accounts (Sub-Account, Get Balances lists them), and the credential must be the reseller's. To use your own account, remove the option.",
+};
 
 /** Operations that send. Replies to `sms` and `bulk` name their shipment (gateway-api, sections 3 and 4). */
 const SENDS: ReadonlySet<string> = new Set(['sms', 'bulk', 'send_otp']);
@@ -72,11 +66,11 @@ export function judgeStatus(
 	effect: Effect,
 	forAnother = false,
 	reply?: ReplyTree,
-): Verdict {
+): { ok: true } | ({ ok: false } & Failure) {
 	if (status === 0 || rowOf(status)?.successOf?.includes(root)) return { ok: true };
 	const mayHaveActed = !SENDS.has(root) || reply === undefined || namesShipment(reply);
 	const meaning = statusMeaning(root, status, effect, mayHaveActed);
-	return { ok: false, ...meaning, ...(forAnother ? FOR_ANOTHER.get(status) : undefined) };
+	return { ok: false, ...meaning, ...(forAnother && OF_ANOTHER.includes(status) && FOR_ANOTHER) };
 }
 
 /** The meaning of a status for an operation, even where the operation counts it as success. */

@@ -1,12 +1,6 @@
 import { split } from '../values/lists';
 import { checkChoice } from '../values/checks';
 
-export interface MessageLength {
-	/** Number of SMS segments; 0 for an empty text. */
-	segments: number;
-	encoding: 'GSM-7' | 'UCS-2';
-}
-
 /** GSM 03.38 default alphabet. */
 const BASIC = new Set(
 	'@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
@@ -48,7 +42,7 @@ function countSegments(widths: number[], room: number): number {
  * Counts the segments of a text. GSM-7: 160 septets in a single SMS, 153 per part of a longer one. UCS-2 (any Hebrew letter or
  * emoji): 70 and 67 code units. The gateway may count differently when it charges.
  */
-export function measureMessage(text: string): MessageLength {
+export function measureMessage(text: string): { segments: number; encoding: 'GSM-7' | 'UCS-2' } {
 	if (text.length <= GSM.single && !BEYOND_ASCII.test(text)) {
 		return { segments: text === '' ? 0 : 1, encoding: 'GSM-7' };
 	}

@@ -120,16 +120,11 @@ export function choiceIn(
 /** The most characters between a number and its choice in `1 to confirm, 2 to cancel`. */
 const NEAR = 25;
 
-/** A question that names its choices. `isNumbered` says whether it shows their numbers. */
-export interface ShownChoices {
-	text: string;
-	isNumbered: boolean;
-}
-
 /**
  * Adds the choices to a question, one per line, with the numbers to reply with. A question that names them all stays as it is.
+ * `isNumbered` says whether it shows their numbers.
  */
-export function withChoices(question: string, choices: readonly string[]): ShownChoices {
+export function withChoices(question: string, choices: readonly string[]) {
 	const isNumbered = canBeNumbered(choices);
 	if (choices.every((choice) => placesOf(question, choice).length > 0)) {
 		return { text: question, isNumbered: isNumbered && showsNumbers(question, choices) };

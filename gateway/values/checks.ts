@@ -2,7 +2,6 @@ import {
 	MAX_CAMPAIGN_NAME_CHARACTERS,
 	MAX_FIELD_CHARACTERS,
 	MAX_MESSAGE_CHARACTERS,
-	MAX_SENDER_CHARACTERS,
 	MAX_TEXT_CHARACTERS,
 } from './limits';
 import { isNoName, missingValuesIn } from './missing';
@@ -207,43 +206,6 @@ export function checkWholeNumber(value: unknown, min: number): number {
 	if (DIGITS.test(text) && Number(text) >= min) return Number(text);
 	throw new InputError(`is ${quoted(text)}; use a whole number of at least ${min}`);
 }
-
-// Assumption: senders
-// The specification allows digits and English letters only. The service also approved a sender with a space
-// (gateway-api, section 14, row 16).
-const SENDER = /^[0-9A-Za-z](?:[0-9A-Za-z ]*[0-9A-Za-z])?$/;
-// Assumption: longSenders
-const WITH_COUNTRY_CODE = /^972\d{8,9}$/;
-
-/**
- * The sender without surrounding spaces: up to 11 digits or English letters, or 972 and 8 or 9 digits. Only the gateway knows
- * whether it is verified. Source: specification, "Limits"; gateway-api, section 15, row 3.
- * @throws InputError
- */
-export function checkSender(text: string | number): string {
-	const written = plainText(text);
-	// People copy invisible marks along with a name or number. Longer texts are no sender anyway.
-	const isShort = written.length < 5 * MAX_SENDER_CHARACTERS;
-	const sender = requiredText(
-		isShort ? written.replace(/\p{Cf}/gu, '') : written,
-		'enter a verified sender',
-	);
-	if (sender.startsWith('+')) {
-		throw new InputError('starts with "+"; enter the number without it, e.g. 0501234567');
-	}
-	if (sender.length > MAX_SENDER_CHARACTERS && !WITH_COUNTRY_CODE.test(sender)) {
-		throw new InputError(
-			`has ${sender.length} characters; the service allows ${MAX_SENDER_CHARACTERS}`,
-		);
-	}
-	if (!SENDER.test(sender)) {
-		throw new InputError('has characters other than digits and English letters; use only these');
-	}
-	return checkNamed(sender);
-}
-
-/** Whether people can text back: a sender in letters receives nothing. */
-export const canBeRepliedTo = (sender: string): boolean => /^\d+$/.test(sender);
 
 /**
  * The name of a campaign without surrounding spaces, 1 to 50 characters (UTF-16 code units).

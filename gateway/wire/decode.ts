@@ -4,7 +4,7 @@ import { MAX_REPLY_BYTES } from '../values/limits';
 import { parseXml } from './xml';
 
 /** Decodes the bytes of a body in the charset that its content type names; default: UTF-8. */
-export function decoderFor(contentType: string): InstanceType<typeof TextDecoder> {
+export function decoderFor(contentType: string) {
 	const charset = /charset\s*=\s*"?([\w.:-]+)/i.exec(contentType)?.[1];
 	try {
 		return new TextDecoder(charset ?? 'utf-8');

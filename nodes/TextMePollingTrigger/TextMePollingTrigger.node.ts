@@ -9,7 +9,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { polledEvents, polledFilterFields } from '../events/eventFields';
+import { includeRaw, polledEvents, polledFilterFields } from '../events/eventFields';
 import { arrivalsOf, takeNew, toEventItem } from '../events/arrival';
 import { fetchTestEvents, pollEvents } from './pollEvents';
 import { testCredential } from '../connection/testCredential';
@@ -33,13 +33,7 @@ export const pollingFields: INodeProperties[] = [
 		placeholder: 'Add option',
 		default: {},
 		options: [
-			{
-				displayName: 'Include Raw Fields',
-				name: 'includeRaw',
-				type: 'boolean',
-				default: true,
-				description: 'Whether to also return the received fields unchanged, under "raw"',
-			},
+			includeRaw,
 			{
 				displayName: 'On Behalf Of',
 				name: 'onBehalfOf',
@@ -82,10 +76,10 @@ export class TextMePollingTrigger implements INodeType {
 	/** n8n calls this with the output of `poll()`. Only here can we look up duplicates in n8n's database. */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const arrivals = arrivalsOf(this);
-		const { includeRaw } = this.getNodeParameter('more', 0, {}) as IDataObject;
+		const more = this.getNodeParameter('more', 0, {}) as IDataObject;
 		const isTest = this.getMode() === 'manual';
 		const fetched = isTest && arrivals.length === 0 ? await fetchTestEvents(this) : arrivals;
 		const taken = isTest ? fetched : await takeNew(this, fetched);
-		return [taken.map((arrival) => toEventItem(arrival, includeRaw === true))];
+		return [taken.map((arrival) => toEventItem(arrival, more.includeRaw === true))];
 	}
 }

@@ -12,7 +12,12 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes, NodeOperationError, webhookDescriptionFields } from 'n8n-workflow';
 
-import { checkEventChoices, pushedEvents, pushFilterFields } from '../events/eventFields';
+import {
+	checkEventChoices,
+	includeRaw,
+	pushedEvents,
+	pushFilterFields,
+} from '../events/eventFields';
 import { MAX_SECONDS, quietMs, quietSeconds, toConversationItems } from './conversations';
 import { readRange } from '../connection/addressList';
 import { allowedRanges, receivePush } from './receivePush';
@@ -34,7 +39,7 @@ const REACH =
 const BUILDING =
 	'<b>While you build</b>: copy the <b>Test URL</b>, click the button above, and open the address in a browser. You get a sample of each chosen event. <br><br>';
 
-export const triggerPanel: INodeTypeDescription['triggerPanel'] = {
+const triggerPanel: INodeTypeDescription['triggerPanel'] = {
 	header: 'Receive events from the service',
 	executionsHelp: {
 		inactive: `${BUILDING}<b>In production</b>:${STEPS}${CURL}<br><br>${REACH}`,
@@ -77,13 +82,7 @@ export const triggerFields: INodeProperties[] = [
 				default: true,
 				description: 'Whether to ignore a push that the workflow has had before',
 			},
-			{
-				displayName: 'Include Raw Fields',
-				name: 'includeRaw',
-				type: 'boolean',
-				default: true,
-				description: 'Whether to also return the received fields unchanged, under "raw"',
-			},
+			includeRaw,
 			{
 				displayName: 'Own Path',
 				name: 'path',
@@ -102,7 +101,7 @@ export const triggerFields: INodeProperties[] = [
 const OWN_PATH = /^[\w.~/-]*$/;
 
 /** Refuses invalid settings at activation, before the first push. */
-export function checkSettings(context: IHookFunctions): void {
+function checkSettings(context: IHookFunctions): void {
 	const refuse = (message: string, description: string) =>
 		new NodeOperationError(context.getNode(), message, { description });
 	const wrong = allowedRanges(context)?.find((range) => readRange(range) === undefined);
@@ -215,11 +214,11 @@ export class TextMeTrigger implements INodeType {
 		const more = this.getNodeParameter('more', 0, {}) as IDataObject;
 		const fresh = this.getMode() === 'manual' ? arrivals : await takeNew(this, arrivals);
 		const taken = more.dropRepeats === false ? arrivals : fresh;
-		const includeRaw = more.includeRaw === true;
+		const hasRaw = more.includeRaw === true;
 		return [
 			quietMs(more) === 0
-				? taken.map((arrival) => toEventItem(arrival, includeRaw))
-				: toConversationItems(taken, includeRaw),
+				? taken.map((arrival) => toEventItem(arrival, hasRaw))
+				: toConversationItems(taken, hasRaw),
 		];
 	}
 }

@@ -6,10 +6,8 @@ import type { Page } from './question';
 
 const LANGUAGES = ['en', 'he', 'ar'] as const;
 
-export type Language = (typeof LANGUAGES)[number];
-
 /** The language of a page: the script in which most of the text's letters are. Those of links do not count. */
-export function languageOf(text: string): Language {
+export function languageOf(text: string) {
 	const words = text.replace(LINKS, '');
 	const letters = (script: RegExp) => words.match(script)?.length ?? 0;
 	const he = letters(/\p{Script=Hebrew}/gu);
@@ -19,7 +17,7 @@ export function languageOf(text: string): Language {
 	return ar > 0 && ar >= en ? 'ar' : 'en';
 }
 
-export const directionOf = (language: Language) => (language === 'en' ? 'ltr' : 'rtl');
+export const directionOf = (language: string) => (language === 'en' ? 'ltr' : 'rtl');
 
 /** The page's own words in English, Hebrew and Arabic. After a decision, the page repeats the button's label. */
 const TEXTS = {
@@ -46,11 +44,9 @@ const TEXTS = {
 		'This question has been answered, or its time is up. Nothing was changed. | השאלה כבר נענתה, או שהזמן למענה הסתיים. דבר לא השתנה. | تم الرد على هذا السؤال أو انتهى وقته. لم يتغير شيء.',
 };
 
-export type Say = (what: keyof typeof TEXTS) => string;
-
 export const sayIn =
-	(language: Language): Say =>
-	(what) =>
+	(language: ReturnType<typeof languageOf>) =>
+	(what: keyof typeof TEXTS): string =>
 		TEXTS[what].split(' | ')[LANGUAGES.indexOf(language)] ?? '';
 
 /** Uses the phone's own fonts and loads nothing. */
@@ -102,14 +98,12 @@ const ENTITIES: Readonly<Record<string, string>> = {
 	"'": '&#39;',
 };
 
-export class Markup {
+class Markup {
 	constructor(readonly source: string) {}
 }
 
-type Value = Markup | Markup[] | string | number | undefined | false;
-
 /** Escapes every value that is not markup, for use in elements and quoted attributes. */
-function sourceOf(value: Value): string {
+function sourceOf(value: Markup | Markup[] | string | number | undefined | false): string {
 	if (value === undefined || value === false) return '';
 	if (Array.isArray(value)) return value.map(sourceOf).join('\n');
 	if (value instanceof Markup) return value.source;
@@ -117,8 +111,10 @@ function sourceOf(value: Value): string {
 }
 
 /** Builds a piece of a page. Every value in it is escaped. */
-export const markup = (pieces: TemplateStringsArray, ...values: Value[]): Markup =>
-	new Markup(pieces.map((piece, index) => piece + sourceOf(values[index])).join(''));
+const markup = (
+	pieces: TemplateStringsArray,
+	...values: Array<Parameters<typeof sourceOf>[0]>
+): Markup => new Markup(pieces.map((piece, index) => piece + sourceOf(values[index])).join(''));
 
 /** Values of the page's buttons. A choice's value is its index. */
 export const CONFIRM = 'confirm';
@@ -209,12 +205,16 @@ export function closedPage(page?: Page): string {
 	return notePage(language, say('closed'), say('closedReason'));
 }
 
-export function notePage(language: Language, title: string, ...lines: string[]): string {
+export function notePage(
+	language: ReturnType<typeof languageOf>,
+	title: string,
+	...lines: string[]
+): string {
 	const body = lines.map((line) => markup`<p class="soft">${line}</p>`);
 	return document(language, title, markup`<h1>${title}</h1>\n${body}`);
 }
 
-function inputsOf(page: Page, say: Say, written = ''): Markup[] {
+function inputsOf(page: Page, say: ReturnType<typeof sayIn>, written = ''): Markup[] {
 	const { confirmLabel, declineLabel, choices, asksReason } = page;
 	const button = (value: string | number, label: string, kind = 'other') =>
 		markup`<button name="decision" value="${value}" class="${kind}" dir="auto">${label}</button>`;
@@ -225,7 +225,7 @@ function inputsOf(page: Page, say: Say, written = ''): Markup[] {
 	return asksReason ? [confirm, ...reasonOf(say, written), decline] : [confirm, decline];
 }
 
-const reasonOf = (say: Say, written: string): Markup[] => [
+const reasonOf = (say: ReturnType<typeof sayIn>, written: string): Markup[] => [
 	markup`<label for="reason" dir="auto">${say('why')} <span class="optional">${say('optional')}</span></label>`,
 	// Browsers drop a line break right after the tag. This one protects the reason's own.
 	markup`<textarea id="reason" name="reason" rows="2" maxlength="${MAX_REASON_CHARACTERS}">
@@ -243,7 +243,7 @@ const POLICY = new Markup(
 );
 
 /** A page that loads nothing and runs no script from a text. */
-const document = (language: Language, title: string, body: Markup): string =>
+const document = (language: ReturnType<typeof languageOf>, title: string, body: Markup): string =>
 	markup`<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}">
 <head>

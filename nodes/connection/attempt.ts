@@ -1,7 +1,7 @@
 import type { IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 
 import { CHECK_ADDRESS } from '../../gateway/wire/credential';
-import { doubtfulPhones } from '../../gateway/texts/reach';
+import { doubtfulPhones } from '../../gateway/phones/people';
 import { decodeReply } from '../../gateway/wire/decode';
 import {
 	firewallPage,

@@ -119,15 +119,13 @@ export async function takeNew(context: IExecuteFunctions, arrivals: Arrival[]): 
 	return context.getMode() === 'retry' ? unique : unique.filter(isNew);
 }
 
-type IsNew = (arrival: Arrival) => boolean;
-
-function takeFromMemory(context: IExecuteFunctions, arrivals: Arrival[]): IsNew {
+function takeFromMemory(context: IExecuteFunctions, arrivals: Arrival[]) {
 	const nameOf = (arrival: Arrival) =>
 		JSON.stringify([context.getWorkflow().id, context.getNode().id, ownIdentity(arrival)]);
 	const names = new Map(arrivals.map((one) => [one, nameOf(one)]));
 	const known = new Set(arrivals.filter((one) => pushed.has(names.get(one) ?? '')));
 	for (const name of names.values()) pushed.set(name, true);
-	return (arrival) => !known.has(arrival);
+	return (arrival: Arrival) => !known.has(arrival);
 }
 
 /** Marks the events, and the execution where n8n's queue may repeat it, in one write of n8n's list. */
@@ -135,7 +133,7 @@ async function takeFromList(
 	context: IExecuteFunctions,
 	arrivals: Arrival[],
 	{ isBeside, isShared }: { isBeside: boolean; isShared: boolean },
-): Promise<IsNew> {
+): Promise<(arrival: Arrival) => boolean> {
 	const list = MarkList.of(context, isBeside ? 'workflow' : 'node');
 	const execution = mark('execution', context.getExecutionId());
 	const marks = new Map(arrivals.map((one) => [one, marksOf(one, isBeside)]));

@@ -57,11 +57,10 @@ export class Bounded<Value> extends Map<string, Value> {
 	}
 }
 
-type Slots = typeof SLOTS;
 type OfExecution = {
-	[Slot in keyof Slots]: Slots[Slot] extends { of: 'execution' } ? Slot : never;
-}[keyof Slots];
-type Mark = Extract<Slots[keyof Slots], { marks: unknown }>['marks'][number];
+	[Slot in keyof typeof SLOTS]: (typeof SLOTS)[Slot] extends { of: 'execution' } ? Slot : never;
+}[keyof typeof SLOTS];
+type Mark = Extract<(typeof SLOTS)[keyof typeof SLOTS], { marks: unknown }>['marks'][number];
 
 /** What n8n stores for the node in this execution, by slot. */
 export const inExecution = (
@@ -97,20 +96,5 @@ export async function* givingTurns<T>(list: Iterable<T>): AsyncGenerator<T> {
 			begin = performance.now();
 		}
 		yield entry;
-	}
-}
-
-/** n8n is not busy if this many timers in a row fire on time. */
-const TIMERS = 10;
-const TIMER_MS = 10;
-const LATE_MS = 40;
-
-/** Resolves when n8n is not busy, or after `longestMs`. While many executions start, n8n's database takes seconds. */
-export async function calm(longestMs: number): Promise<void> {
-	const end = performance.now() + longestMs;
-	for (let onTime = 0; onTime < TIMERS && performance.now() < end; onTime++) {
-		const due = performance.now() + TIMER_MS;
-		await sleep(TIMER_MS);
-		if (performance.now() > due + LATE_MS) onTime = -1;
 	}
 }

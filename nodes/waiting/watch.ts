@@ -76,16 +76,14 @@ export function outcomesOf(
  */
 const MAX_START = 60_000;
 
-export interface LookInput {
-	watch: Watch;
-	findings: Findings;
-	/** Whether this look replaces one that was cut off, and is therefore due at once. */
-	isReplacement: boolean;
-}
-
-/** Looks once, unless it is too early. Then ends, or waits for the next look. */
+/**
+ * Looks once, unless it is too early. Then ends, or waits for the next look. A look that replaces one that was cut off is due at
+ * once.
+ */
 export async function look(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const input = context.getInputData()[0]?.json as unknown as LookInput;
+	const input = context.getInputData()[0]?.json as unknown as WaitState & {
+		isReplacement: boolean;
+	};
 	const { watch } = input;
 	const state = inExecution(context, 'wait') as { findings?: Findings };
 	const findings = (state.findings ??= input.findings);
@@ -197,9 +195,6 @@ export function untilNextLook(waited: number, limit: number): number {
 	return Math.max(0, Math.min(pause, limit - waited));
 }
 
-/** The last look has `isFinished`. n8n returns only `error` if a look was cut off. */
-type LookOutput = Partial<{ findings: Findings; isFinished: boolean; error: string }>;
-
 /** Milliseconds until a look that could not start is retried. */
 const BEGIN_AGAIN_AFTER = 60_000;
 
@@ -220,16 +215,19 @@ export async function supervise(context: IExecuteFunctions): Promise<INodeExecut
 	const state = inExecution(context, 'wait') as unknown as WaitState;
 	const isFirst = context.getWorkflowDataProxy(0).$runIndex === 0;
 	if (isFirst) Object.assign(state, { watch: json, findings: { answers: {} } });
-	const { findings, isFinished, error } = (isFirst ? {} : { ...json }) as LookOutput;
-	state.findings = findings ?? state.findings;
+	// The last look has `isFinished`. n8n returns only `error` if a look was cut off.
+	const { findings, isFinished, error }: Partial<Record<string, unknown>> = isFirst
+		? {}
+		: { ...json };
+	if (findings) state.findings = findings as Findings;
 	const { watch } = state;
-	if (error) state.findings.trouble = troubleBy(error);
+	if (error) state.findings.trouble = troubleBy(String(error));
 	if (isFinished || wasLastLook(state)) return [[], outcomesOf(watch, state.findings)];
 
 	try {
 		const isReplacement = state.begunAt !== undefined;
 		state.begunAt = Date.now();
-		const input: LookInput = { watch, findings: state.findings, isReplacement };
+		const input = { watch, findings: state.findings, isReplacement };
 		const { waitTill, data } = await runStep(context, 'look', input);
 		if (!waitTill) return [data[0] ?? []];
 	} catch (cause) {

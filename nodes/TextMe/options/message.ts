@@ -4,11 +4,11 @@ import {
 	checkLink,
 	checkMessage,
 	checkNoneMissing,
-	checkSender,
 	checkSwitch,
 	InputError,
 	plainText,
 } from '../../../gateway/values/checks';
+import { checkSender } from '../../../gateway/phones/sender';
 import { DYNAMIC_CONTACT_LISTS } from '../../../gateway/values/limits';
 import type { Link, Messages, Recipients, SendSettings } from '../../../gateway/texts/messages';
 import { callOf } from '../../texts/text';

@@ -1,4 +1,4 @@
-import { peopleIn } from '../../../gateway/texts/reach';
+import { peopleIn } from '../../../gateway/phones/people';
 
 const numbers = Array.from({ length: 500 }, (_, index) => String(501_000_000 + index));
 const sms = (destinations: unknown) => ({ source: '0559000100', destinations, message: 'Hello' });

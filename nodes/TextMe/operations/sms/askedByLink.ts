@@ -1,4 +1,5 @@
-import { checkChoice, checkSender, InputError } from '../../../../gateway/values/checks';
+import { checkChoice, InputError } from '../../../../gateway/values/checks';
+import { checkSender } from '../../../../gateway/phones/sender';
 import { MAX_MESSAGE_CHARACTERS } from '../../../../gateway/values/limits';
 import { isLoopback } from '../../../../gateway/wire/credential';
 import type { Message } from '../../../../gateway/texts/messages';

@@ -1,9 +1,5 @@
-import {
-	canBeRepliedTo,
-	checkMessage,
-	checkSender,
-	InputError,
-} from '../../../../gateway/values/checks';
+import { checkMessage, InputError } from '../../../../gateway/values/checks';
+import { canBeRepliedTo, checkSender } from '../../../../gateway/phones/sender';
 import type { Conversation } from '../../../../gateway/events/incomingMessage';
 import { withChoices } from '../../../../gateway/texts/replyWords';
 import type { Message, Recipient } from '../../../../gateway/texts/messages';

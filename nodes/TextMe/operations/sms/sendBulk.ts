@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { checkSender, InputError } from '../../../../gateway/values/checks';
+import { InputError } from '../../../../gateway/values/checks';
+import { checkSender } from '../../../../gateway/phones/sender';
 import { MAX_BULK_MESSAGES } from '../../../../gateway/values/limits';
 import { listOfIds, readId } from '../../../../gateway/values/lists';
 import type { SendSettings } from '../../../../gateway/texts/messages';
