@@ -87,8 +87,7 @@ function readNumber(compacted: string): ReadNumber | undefined {
 	const israeli = digits.startsWith(ISRAEL) && (abroad || /^\d{8,9}$/.test(afterIsrael));
 	if (israeli) return { digits: `0${afterIsrael}`, country: 'israel' };
 	if (abroad) return { digits, country: 'other' };
-	if (OF_A_COMPANY.test(digits)) return { digits, country: 'israel' };
-	if (digits.startsWith('0')) return { digits, country: 'israel' };
+	if (digits.startsWith('0') || OF_A_COMPANY.test(digits)) return { digits, country: 'israel' };
 	return digits.length < 10
 		? { digits: `0${digits}`, country: 'israel' }
 		: { digits, country: 'other' };
@@ -141,45 +140,40 @@ function readPhone(
 ): string {
 	const text = requiredText(input, 'enter a phone number');
 	if (OF_ISRAEL.test(text)) return text;
+	const isNone = `is not a phone number (${quoted(text)})`;
 	const turned = writtenBackwards(plainNumber(text));
 	if (turned !== undefined) {
-		throw new InputError(
-			`is not a phone number (${quoted(text)}), but one written backwards; write ${turned}`,
-		);
+		throw new InputError(`${isNone}, but one written backwards; write ${turned}`);
 	}
 	const number = readNumber(compact(text));
 	if (number === undefined) {
 		throw new InputError(
 			isSeveral(text)
 				? `is not a phone number, but several; enter one, or separate them by commas where the field takes several (${quoted(text)})`
-				: `is not a phone number (${quoted(text)}); use digits, e.g. 050-1234567`,
+				: `${isNone}; use digits, e.g. 050-1234567`,
 		);
 	}
-	if (number.country === 'israel' && OF_A_COMPANY.test(number.digits)) {
+	const { digits, country } = number;
+	if (OF_A_COMPANY.test(digits) && country === 'israel') {
 		throw new InputError(
 			`is the number of a company (${quoted(text)}), which gets no messages; use a mobile number or a landline`,
 		);
 	}
-	const isIsraeli = number.country === 'israel' || number.digits.startsWith(ISRAEL);
-	if (isIsraeli && !OF_ISRAEL.test(number.digits)) {
-		throw new InputError(
-			`is not a phone number (${quoted(text)}); Israeli mobile numbers have 10 digits, landlines 9${advice}`,
-		);
+	if ((country === 'israel' || digits.startsWith(ISRAEL)) && !OF_ISRAEL.test(digits)) {
+		throw new InputError(`${isNone}; Israeli mobile numbers have 10 digits, landlines 9${advice}`);
 	}
-	if (number.digits.startsWith('0') && number.country === 'other') {
+	if (digits.startsWith('0') && country === 'other') {
 		throw new InputError(
-			`is not a phone number (${quoted(text)}); after + or 00 comes the country code, not a 0: write 050-1234567 or +972 50-1234567`,
+			`${isNone}; after + or 00 comes the country code, not a 0: write 050-1234567 or +972 50-1234567`,
 		);
 	}
 	if (!isPlausible(number)) {
-		throw new InputError(
-			`is not a phone number (${quoted(text)}); it must have ${MIN_DIGITS} to ${MAX_DIGITS} digits`,
-		);
+		throw new InputError(`${isNone}; it must have ${MIN_DIGITS} to ${MAX_DIGITS} digits`);
 	}
-	if (number.country === 'other' && refusal !== undefined) {
+	if (country === 'other' && refusal !== undefined) {
 		throw new InputError(`is not an Israeli number (${quoted(text)}); ${refusal}`);
 	}
-	return number.digits;
+	return digits;
 }
 
 /** The service writes foreign numbers without a plus. A short one is Israeli only if it fits the numbering plan with a 0. */

@@ -26,17 +26,13 @@ export function tokenExpiry(token: string): number | undefined {
 }
 
 /** A day for people: `14 February 2026`, in Israel. */
-export const dayInWords = (instant: number): string =>
+const dayInWords = (instant: number): string =>
 	new Date(instant).toLocaleDateString('en-GB', {
 		day: 'numeric',
 		month: 'long',
 		year: 'numeric',
 		timeZone: 'Asia/Jerusalem',
 	});
-
-/** Days by Israel's calendar. */
-const daysUntil = (instant: number, now: number): number =>
-	Math.floor(israelClock(instant) / DAY) - Math.floor(israelClock(now) / DAY);
 
 /** Days before expiry from which we warn. */
 const SOON = 60;
@@ -45,7 +41,8 @@ const SOON = 60;
 export function expiryInWords(token: string, now: number): string | undefined {
 	const expires = tokenExpiry(token);
 	if (expires === undefined) return undefined;
-	const days = daysUntil(expires, now);
+	// By Israel's calendar.
+	const days = Math.floor(israelClock(expires) / DAY) - Math.floor(israelClock(now) / DAY);
 	if (days > SOON) return undefined;
 	const day = dayInWords(expires);
 	if (expires <= now) return `The API token says that it expired on ${day}.`;

@@ -17,19 +17,12 @@ const AROUND =
 
 const isDigit = (code: number) => /\p{Nd}/u.test(String.fromCodePoint(code));
 
-/** The digits of all scripts that were met. Unicode has a few hundred. */
-const DIGITS = new Map<string, string>();
-
 /** The value of a digit of any script. In Unicode, a script's ten digits are consecutive. */
 function digit(character: string): string {
-	const known = DIGITS.get(character);
-	if (known !== undefined) return known;
 	const code = character.codePointAt(0) ?? 0;
 	let zero = code;
 	while (isDigit(zero - 1)) zero--;
-	const value = String((code - zero) % 10);
-	DIGITS.set(character, value);
-	return value;
+	return String((code - zero) % 10);
 }
 
 /** A text in lower case and one spelling, to search for words. */
@@ -39,7 +32,7 @@ export function plainWriting(text: string): string {
 	return plain
 		.normalize('NFKC')
 		.toLowerCase()
-		.replace(/\p{Nd}/gu, digit);
+		.replace(/(?!\d)\p{Nd}/gu, digit);
 }
 
 /**

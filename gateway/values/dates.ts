@@ -13,8 +13,6 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-export const toTheMinute = (instant: number): number => Math.floor(instant / MINUTE) * MINUTE;
-
 // The documentation never names the time zone; careful clients agree on Israel's. Source: gateway-api, section 1, "Dates".
 const ISRAEL = 'Asia/Jerusalem';
 

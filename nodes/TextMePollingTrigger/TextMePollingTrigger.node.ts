@@ -5,7 +5,6 @@ import type {
 	INodeProperties,
 	INodeType,
 	INodeTypeDescription,
-	IPollFunctions,
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
@@ -69,9 +68,7 @@ export class TextMePollingTrigger implements INodeType {
 
 	methods = { credentialTest: { testCredential } };
 
-	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-		return await pollEvents.call(this);
-	}
+	poll = pollEvents;
 
 	/** n8n calls this with the output of `poll()`. Only here can we look up duplicates in n8n's database. */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {

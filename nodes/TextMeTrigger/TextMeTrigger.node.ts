@@ -7,8 +7,6 @@ import type {
 	INodeProperties,
 	INodeType,
 	INodeTypeDescription,
-	IWebhookFunctions,
-	IWebhookResponseData,
 } from 'n8n-workflow';
 import { NodeConnectionTypes, NodeOperationError, webhookDescriptionFields } from 'n8n-workflow';
 
@@ -136,10 +134,20 @@ const PATH = '={{ $parameter["more"]["path"] || "" }}';
 
 /** Newer versions of n8n 2 call the functions; earlier ones know only the templates. */
 const NATIVE = webhookDescriptionFields as typeof webhookDescriptionFields | undefined;
-const path = {
-	template: PATH,
-	resolve: ({ more }: INodeParameters) => (more as INodeParameters | undefined)?.path || '',
-};
+
+/** The answer is sent by `receivePush`. */
+const webhook = {
+	path: PATH,
+	isFullPath: true,
+	responseMode: 'onReceived',
+	responseData: 'noData',
+	...NATIVE?.({
+		path: {
+			template: PATH,
+			resolve: ({ more }: INodeParameters) => (more as INodeParameters | undefined)?.path || '',
+		},
+	}),
+} as const;
 
 export class TextMeTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -160,26 +168,9 @@ export class TextMeTrigger implements INodeType {
 			'The workflow receives pushes at its Production URL as soon as the support of the service has registered it.',
 		triggerPanel,
 		webhooks: [
-			{
-				name: 'default',
-				httpMethod: 'POST',
-				path: PATH,
-				isFullPath: true,
-				responseMode: 'onReceived',
-				responseData: 'noData',
-				...NATIVE?.({ path }),
-			},
+			{ ...webhook, name: 'default', httpMethod: 'POST' },
 			// For a console that tests the address. If its name were `default`, n8n would register everything twice.
-			{
-				name: 'setup',
-				httpMethod: 'GET,HEAD',
-				path: PATH,
-				isFullPath: true,
-				ndvHideUrl: true,
-				responseMode: 'onReceived',
-				responseData: 'noData',
-				...NATIVE?.({ path }),
-			},
+			{ ...webhook, name: 'setup', httpMethod: 'GET,HEAD', ndvHideUrl: true },
 		],
 		builderHint: {
 			searchHint:
@@ -191,22 +182,16 @@ export class TextMeTrigger implements INodeType {
 	// A person gives the address to the provider, so there is nothing to register.
 	webhookMethods = {
 		default: {
-			async checkExists(this: IHookFunctions): Promise<boolean> {
-				return false;
-			},
+			checkExists: async () => false,
 			async create(this: IHookFunctions): Promise<boolean> {
 				checkSettings(this);
 				return true;
 			},
-			async delete(this: IHookFunctions): Promise<boolean> {
-				return true;
-			},
+			delete: async () => true,
 		},
 	};
 
-	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-		return await receivePush.call(this);
-	}
+	webhook = receivePush;
 
 	/** n8n calls this with the output of `webhook()`. Only here can we look up duplicates in n8n's database. */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {

@@ -112,59 +112,58 @@ export async function takeNew(context: IExecuteFunctions, arrivals: Arrival[]): 
 	const idOf = isBeside ? ({ event }: Arrival) => event.eventId : ownIdentity;
 	const unique = [...new Map(arrivals.map((one) => [idOf(one), one])).values()];
 	const isShared = unique.some(({ process }) => process !== PROCESS_ID);
-	const isNew =
+	const known =
 		isBeside || isShared
 			? await takeFromList(context, unique, { isBeside, isShared })
 			: takeFromMemory(context, unique);
-	return context.getMode() === 'retry' ? unique : unique.filter(isNew);
+	return context.getMode() === 'retry' ? unique : unique.filter((_, at) => !known[at]);
 }
 
-function takeFromMemory(context: IExecuteFunctions, arrivals: Arrival[]) {
-	const nameOf = (arrival: Arrival) =>
-		JSON.stringify([context.getWorkflow().id, context.getNode().id, ownIdentity(arrival)]);
-	const names = new Map(arrivals.map((one) => [one, nameOf(one)]));
-	const known = new Set(arrivals.filter((one) => pushed.has(names.get(one) ?? '')));
-	for (const name of names.values()) pushed.set(name, true);
-	return (arrival: Arrival) => !known.has(arrival);
+/** Says of each event whether this process knew it. */
+function takeFromMemory(context: IExecuteFunctions, arrivals: Arrival[]): boolean[] {
+	const trigger = [context.getWorkflow().id, context.getNode().id];
+	const names = arrivals.map((one) => JSON.stringify([...trigger, ownIdentity(one)]));
+	const known = names.map((name) => pushed.has(name));
+	for (const name of names) pushed.set(name, true);
+	return known;
 }
 
-/** Marks the events, and the execution where n8n's queue may repeat it, in one write of n8n's list. */
+/**
+ * Says of each event whether n8n's list knew it. Marks the events, and the execution where n8n's queue may repeat it, in one
+ * write.
+ */
 async function takeFromList(
 	context: IExecuteFunctions,
 	arrivals: Arrival[],
 	{ isBeside, isShared }: { isBeside: boolean; isShared: boolean },
-): Promise<(arrival: Arrival) => boolean> {
-	const list = MarkList.of(context, isBeside ? 'workflow' : 'node');
+): Promise<boolean[]> {
 	const execution = mark('execution', context.getExecutionId());
-	const marks = new Map(arrivals.map((one) => [one, marksOf(one, isBeside)]));
-	const own = [...marks.values()].flatMap((one) => one.own);
-	const known = await list.record(isShared ? [...own, execution] : own, {
-		isShared,
-		find: [...marks.values()].flatMap(({ others }) => others),
-	});
-	if (known.has(execution)) return () => true;
-	return (arrival) => {
-		const { own: [id = ''] = [], others = [] } = marks.get(arrival) ?? {};
-		return ![id, ...others].some((one) => known.has(one));
-	};
+	const marks = arrivals.map((one) => marksOf(one, isBeside));
+	const known = await MarkList.of(context, isBeside ? 'workflow' : 'node').record(
+		[...marks.flatMap(({ id, own }) => [id, ...own]), ...(isShared ? [execution] : [])],
+		{ isShared, find: marks.flatMap(({ others }) => others) },
+	);
+	if (known.has(execution)) return [];
+	return marks.map(({ id, others }) => [id, ...others].some((one) => known.has(one)));
 }
 
 /**
- * The marks that an event sets, its ID first, and those by which it is known besides. A push has a whole number where its
+ * The marks that an event sets, `id` and `own`, and those by which it is known besides. A push has a whole number where its
  * record may have a masked one: what they share is marked apart, because two whole numbers may share it, too.
  */
-function marksOf(arrival: Arrival, isBeside: boolean): { own: string[]; others: string[] } {
+function marksOf(arrival: Arrival, isBeside: boolean) {
 	const { event } = arrival;
-	const isMasked = event.masked === true;
 	// Of a masked number, all digits that it shows must match: its last two alone may be another person's.
 	const listed = (feedNamed(event.event)?.listedIds?.(event) ?? [])
-		.slice(0, isMasked ? 1 : undefined)
+		.slice(0, event.masked ? 1 : undefined)
 		.map(identity);
 	const ofWhole = listed.map((id) => mark('whole', id));
 	const ofMasked = listed.map((id) => mark('masked', id));
-	const [own, others] = isMasked ? [ofMasked, ofWhole] : [ofWhole, ofMasked];
-	const id = isBeside ? identity(event.eventId) : ownIdentity(arrival);
-	return { own: [mark('event', id), ...own], others };
+	return {
+		id: mark('event', isBeside ? identity(event.eventId) : ownIdentity(arrival)),
+		own: event.masked ? ofMasked : ofWhole,
+		others: event.masked ? ofWhole : ofMasked,
+	};
 }
 
 /** Whether a node after this trigger also follows the other kind of trigger. If so, both return the same events. */
