@@ -28,7 +28,6 @@ export function readBlocklistEntry(record: RawRecord) {
 	};
 }
 
-/** How many digits a listing may show at the end. */
 const TAILS = [4, 3, 2];
 
 // Assumption: maskedPhones

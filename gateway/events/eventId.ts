@@ -29,7 +29,6 @@ function part(text: string): string {
 	return isReadable ? escaped : fingerprint(escaped);
 }
 
-/** A hash of all fields. */
 export const fingerprintAll = (record: RawRecord): string => fingerprint(allFields(record));
 
 /**
@@ -56,7 +55,6 @@ export const minuteOf = (date: string | undefined): string | undefined =>
 
 /** Length of an identity: 53 bits in base 36. The odds that two of 100,000 events share one are below one in a million. */
 export const IDENTITY_CHARACTERS = 11;
-/** Splits a string of joined identities. */
 export const IDENTITIES = /.{11}/g;
 
 /** A short key of an event ID, for what is remembered. */

@@ -55,7 +55,6 @@ export interface Conversation {
 	sender: string;
 }
 
-/** Returns a person's messages to a sender, earliest first. */
 export type Heard = ReturnType<typeof heardIn>;
 
 const time = ({ date }: IncomingMessage) => instantOf(date) ?? 0;

@@ -5,7 +5,6 @@ import { PUSH } from '../values/limits';
 import type { ReplyTree, ReplyValue } from '../values/tree';
 import { parseXml } from '../wire/xml';
 
-/** Characters kept of a push that is too large or unreadable. */
 const EXCERPT_CHARACTERS = 1000;
 
 /** Whether a text has more separators than an allowed push needs. If so, we do not parse it. */

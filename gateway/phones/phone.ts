@@ -10,7 +10,6 @@ const MAX_WRITTEN = 100;
 
 const ISRAEL = '972';
 
-/** Separators between digits: white space, dashes, brackets and dots. */
 const SEPARATORS = /[\s()\-\u2010-\u2015\u2212.]/g;
 /** The separators without the dot, which may be a decimal point. */
 const BETWEEN = /[\s()\-\u2010-\u2015\u2212]/g;
@@ -76,7 +75,6 @@ interface ReadNumber {
 const OF_ISRAEL = /^(05\d{8}|07\d{8}|0[23489]\d{7})$/;
 const OF_A_COMPANY = /^1(?:599|700|80[019]|9\d\d)\d{6}$/;
 
-/** Reads the digits and the country of a number. Does not check its length. */
 function readNumber(compacted: string): ReadNumber | undefined {
 	if (!NUMBER_WITH_PLUS.test(compacted)) return undefined;
 	const plus = compacted.startsWith('+');
@@ -268,6 +266,5 @@ const SAMPLES: ReadonlySet<string | undefined> = new Set(
 	[SAMPLE_PHONE, SAMPLE_INBOX].map(phoneKey),
 );
 
-/** Whether a number, in any spelling, is that of a sample event, which reaches nobody. */
 export const isSamplePhone = (phone: string | undefined): boolean =>
 	phone !== undefined && SAMPLES.has(phoneKey(phone));

@@ -37,7 +37,6 @@ function entriesOf(record: RawRecord): Array<[string, unknown]> {
 	return [...named, ...safe(Object.entries(fields))];
 }
 
-/** A field's name in lower case, with documented misspellings corrected. */
 export function canonical(name: string): string {
 	const plain = name.trim().toLowerCase();
 	return ONE_NAME.get(plain) ?? plain;
@@ -125,7 +124,6 @@ export const TELLING: readonly string[] = [
 
 const PHONE = /^[+\d*][\d*\s().-]{2,24}$/;
 
-/** A complete phone number, or one with masked digits. */
 const isPhone = (text: string) =>
 	PHONE.test(text) &&
 	(/\*{2}/.test(text) || (/^(\+|0|5\d{8}$|972)/.test(text) && toInternational(text) !== undefined));

@@ -10,7 +10,6 @@ const CONTAINER = 'transactions';
 /** Refused rows are not records. */
 const REFUSED = 'errors';
 
-/** Fields of a reply without records that only describe the reply. */
 const ABOUT_REPLY: readonly string[] = ['message', 'total', 'count', 'page', 'pages', 'user'];
 
 // Assumptions: senderRecords, birthdayRecords, contactListRecords, contactRecords, subAccountRecords
@@ -110,7 +109,6 @@ function sentencesIn(errors: ReplyValue = []): string[] {
 	return text === '' ? [] : [text];
 }
 
-/** The rows whose numbers a sentence names. */
 function rowsIn(sentence: string, byPhone: ReadonlyMap<string | undefined, number[]>): number[] {
 	const found = NUMBERS.map((pattern) =>
 		(sentence.match(pattern) ?? []).flatMap((digits) => byPhone.get(phoneKey(digits)) ?? []),

@@ -9,14 +9,12 @@ export type Effect = 'read' | 'write' | 'send';
 /** `rejected`: the gateway did nothing. `unknown`: it may have acted, so a retry may do it twice. */
 export type Outcome = 'rejected' | 'unknown';
 
-/** Why a call failed, or was refused. */
 export interface Failure extends Pick<StatusRow, 'meaning' | 'hint'> {
 	/** Whether the same call may succeed later unchanged. Does not permit an automatic retry of a send. */
 	retryable: boolean;
 	outcome: Outcome;
 }
 
-/** The row of a status; undefined for an unknown one. */
 export const rowOf = (status: number | undefined): StatusRow | undefined =>
 	STATUS_ROWS[status ?? NaN];
 

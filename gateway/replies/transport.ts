@@ -111,7 +111,6 @@ function failureOf({ code = '', syscall, message = '', request }: RequestError):
 const PROXY_CREDENTIALS =
 	'Add the username and password to the address of the proxy in the environment of n8n (HTTPS_PROXY, HTTP_PROXY or ALL_PROXY): http://user:password@host:port.';
 
-/** The failure if a proxy refuses a tunnel to the gateway. */
 export const proxyRefusal = (statusCode: number): Failure =>
 	rejected(
 		`The proxy refused to connect to the service (HTTP ${statusCode})`,
@@ -202,7 +201,6 @@ export function firewallPage(answer: string): Failure | undefined {
 	);
 }
 
-/** The text that a browser shows of a page, without markup. */
 const wordsOf = (page: string): string =>
 	page
 		.split(UNSEEN_ENDS)

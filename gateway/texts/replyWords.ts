@@ -126,11 +126,9 @@ export function withChoices(question: string, choices: readonly string[]) {
 	return { text: [question.trimEnd(), ...lines].join('\n'), isNumbered };
 }
 
-/** Where a text contains these words as whole words. */
 const placesOf = (text: string, words: string) =>
 	placesOfWords(plainWriting(text), replyWords(words));
 
-/** Whether a question shows each choice beside its number, as in `Reply 1 for yes, 2 for no`. */
 function showsNumbers(question: string, choices: readonly string[]): boolean {
 	const plain = plainWriting(question);
 	return choices.every((choice, at) =>

@@ -242,7 +242,6 @@ export function checkExternalId(text: string | number): string {
 	return checkNoneMissing(id);
 }
 
-/** The links of a text. */
 export const LINKS = /\b(?:https?:\/\/|www\.)\S+/gi;
 
 /** How chats, mails and models put a link in brackets. */

@@ -70,7 +70,6 @@ function offsetOf(zone: string): number {
 	return sign * (Number(zone.slice(1, 3)) * 60 + Number(zone.slice(3).replace(':', '') || 0));
 }
 
-/** Reads a clock time in the gateway's format; NaN for any other text. */
 function gatewayClock(text: string): number {
 	const [, day, month, year = '', ...time] = GATEWAY.exec(text) ?? [];
 	return clockTime(year.length === 2 ? `20${year}` : year, month, day, ...time);

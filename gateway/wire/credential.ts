@@ -32,7 +32,6 @@ export function tokenOf(entered: unknown): string {
 const TOKEN = /^[\x21-\x7E]+$/;
 /** Quotes, brackets and separators: no token has them. */
 const WRAPPED = /["'`{}[\]<>,;\\]/;
-/** The beginning of a JSON Web Token. */
 const IS_TOKEN = /^(?:Bearer\s|eyJ[\w-]{10,}\.)/i;
 
 /** What is wrong with a credential, as a sentence that names the field; undefined if nothing is. */
@@ -108,7 +107,6 @@ export function isLoopback(baseUrl: string): boolean {
 	return host !== undefined && LOOPBACK_HOST.test(host);
 }
 
-/** A path without the `/api` and the slashes at its end. */
 function withoutApi(path: string): string {
 	const parts = path.split('/');
 	while (parts.at(-1) === '') parts.pop();

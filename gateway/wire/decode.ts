@@ -33,7 +33,6 @@ function scanJson(text: string) {
 	return { quoted: parts.join('') + text.slice(copied), deepest };
 }
 
-/** The value of a JSON text; undefined if the text is not JSON. */
 export function valueOfJson(text: string): unknown {
 	try {
 		return JSON.parse(text) as unknown;

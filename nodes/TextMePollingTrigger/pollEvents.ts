@@ -28,9 +28,7 @@ import { currentState, firstState, hadIn, isSince, nextState, readingFrom } from
 const WINDOW_DAYS = 1;
 /** The most windows per poll, enough for the daily look-back. The next poll reads the rest. */
 const MAX_WINDOWS = 9;
-/** A poll with this many new events starts no further window. */
 const MAX_EVENTS = 5000;
-/** Share of n8n's time limit after which a poll starts no further window. */
 const BUDGET_SHARE = 0.6;
 
 /** n8n may start a poll while the previous one runs, and stores the state only if a poll returns events. */
