@@ -1,7 +1,7 @@
 import { readDate } from '../values/dates';
 import { eventId, minuteOf } from './eventId';
-import type { RawRecord } from '../replies/readFields';
-import { readFields, readRecord } from '../replies/readFields';
+import type { RawRecord } from '../replies/records';
+import { readFields, readRecord } from '../replies/records';
 import { phoneForms } from '../phones/phone';
 
 /**

@@ -1,7 +1,7 @@
 import { instantOf, readDate } from '../values/dates';
 import { eventId, minuteOf } from './eventId';
-import type { RawRecord } from '../replies/readFields';
-import { canonical, readRecord, textsIn } from '../replies/readFields';
+import type { RawRecord } from '../replies/records';
+import { canonical, readRecord, textsIn } from '../replies/records';
 import { phoneForms } from '../phones/phone';
 import { groupBy } from '../values/lists';
 

@@ -1,5 +1,5 @@
-import { allFields } from '../replies/readFields';
-import type { RawRecord } from '../replies/readFields';
+import { allFields } from '../replies/records';
+import type { RawRecord } from '../replies/records';
 import { missingValuesIn } from '../values/missing';
 
 const { imul } = Math;

@@ -1,8 +1,8 @@
 import { groupBy } from '../values/lists';
 import { instantOf, readDate } from '../values/dates';
 import { eventId, fingerprint, minuteOf } from './eventId';
-import type { RawRecord } from '../replies/readFields';
-import { readRecord, textsIn } from '../replies/readFields';
+import type { RawRecord } from '../replies/records';
+import { readRecord, textsIn } from '../replies/records';
 import { phoneForms, phoneKey } from '../phones/phone';
 
 const FIELDS = ['phone', 'dest', 'message', 'date'];

@@ -1,6 +1,6 @@
 import { STATUS_OF_OPERATION, STATUS_ROWS, SUPPORT } from './statusTable';
 import type { StatusRow } from './statusTable';
-import { textsIn } from './readFields';
+import { textsIn } from './records';
 import type { ReplyTree } from '../values/tree';
 
 /** `read` may be repeated, `write` changes the account, `send` reaches people. */

@@ -86,7 +86,9 @@ function normalizeTree(source: object): ReplyTree {
 	for (const [key, raw] of Object.entries(source) as Array<[string, unknown]>) {
 		if (UNSAFE_NAMES.has(key)) continue;
 		const name = ONE_NAME.get(key) ?? key;
-		const value = unwrapContainer(name, normalize(raw));
+		const plain = normalize(raw);
+		const isScalar = typeof plain === 'string' && !CONTAINERS.includes(name);
+		const value = isScalar ? plain : unwrapContainer(name, plain);
 		const known = Object.hasOwn(tree, name) ? tree[name] : undefined;
 		if (known === undefined || isBlank(known)) tree[name] = value;
 		// The reply has both spellings of a name, with different values.

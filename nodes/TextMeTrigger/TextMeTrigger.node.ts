@@ -16,9 +16,15 @@ import {
 	pushedEvents,
 	pushFilterFields,
 } from '../events/eventFields';
-import { MAX_SECONDS, quietMs, quietSeconds, toConversationItems } from './conversations';
+import {
+	allowedRanges,
+	MAX_SECONDS,
+	quietMs,
+	quietSeconds,
+	receivePush,
+	toConversationItems,
+} from './receivePush';
 import { readRange } from '../connection/addressList';
-import { allowedRanges, receivePush } from './receivePush';
 import { arrivalsOf, takeNew, toEventItem } from '../events/arrival';
 
 const STEPS = `<ol>

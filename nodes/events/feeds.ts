@@ -5,7 +5,7 @@ import { readDeliveryReport } from '../../gateway/events/deliveryReport';
 import type { DeliveryState } from '../../gateway/events/deliveryReport';
 import { readIncomingMessage } from '../../gateway/events/incomingMessage';
 import { pairKey, phoneKey, SAMPLE_INBOX, SAMPLE_PHONE } from '../../gateway/phones/phone';
-import type { RawRecord } from '../../gateway/replies/readFields';
+import type { RawRecord } from '../../gateway/replies/records';
 import { placesOfWords, plainWriting, replyWords } from '../../gateway/texts/replyWords';
 import { NO_ID } from '../../gateway/values/checks';
 import { list } from '../../gateway/values/lists';

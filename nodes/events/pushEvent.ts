@@ -2,19 +2,19 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { eventId } from '../../gateway/events/eventId';
 import {
-	canonical,
+	fieldsOf,
+	findRecords,
 	isEvidentRecord,
 	readFields,
 	readRecord,
 	TELLING,
 	textOf,
 	textsIn,
-} from '../../gateway/replies/readFields';
-import type { RawRecord } from '../../gateway/replies/readFields';
+} from '../../gateway/replies/records';
+import type { RawRecord } from '../../gateway/replies/records';
 import { groupBy, list } from '../../gateway/values/lists';
 import { PUSH } from '../../gateway/values/limits';
 import { phoneKey } from '../../gateway/phones/phone';
-import { findRecords } from '../../gateway/replies/records';
 import type { ReplyTree } from '../../gateway/values/tree';
 import { isTree } from '../../gateway/values/tree';
 import { blocklistAddition, deliveryReport, FEEDS, incomingMessage } from './feeds';
@@ -37,7 +37,7 @@ export const feedNamed = (name: string): Feed | undefined =>
 export function readEvent(feed: Feed, record: RawRecord): PushEvent {
 	const event = { event: feed.value, ...feed.read(record) };
 	// A second spelling of a field is the same field.
-	const fields = groupBy(Object.entries(record), ([name]) => canonical(name));
+	const fields = groupBy(fieldsOf(record), ({ name }) => name);
 	const isOne = [event.phone, event.to].every(isOneNumber) && ![...fields].some(isListOfNumbers);
 	return isOne ? event : unknownPush(record, A_LIST);
 }
@@ -50,8 +50,8 @@ const isOneNumber = (number = ''): boolean =>
 	!/\p{Nd}/u.test(number) ||
 	(!/[,;|/&،，、\r\n]/.test(number) && number.replace(/\P{Nd}/gu, '').length <= MAX_DIGITS);
 
-function isListOfNumbers([name, spelled]: [string, Array<[string, unknown]>]): boolean {
-	const values = spelled.flatMap(([, value]) => value);
+function isListOfNumbers([name, spelled]: [string, Array<{ value: unknown }>]): boolean {
+	const values = spelled.flatMap(({ value }) => value);
 	if (values.length < 2) return false;
 	const phones = new Set(values.map((one) => phoneKey(textOf(one).trim())).filter(Boolean));
 	return (

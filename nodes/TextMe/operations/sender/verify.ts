@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { InputError, quoted } from '../../../../gateway/values/checks';
-import { textsIn } from '../../../../gateway/replies/readFields';
+import { textsIn } from '../../../../gateway/replies/records';
 import { list } from '../../../../gateway/values/lists';
 import { toInternational } from '../../../../gateway/phones/phone';
 import type { LineType } from '../../../../gateway/phones/sender';
