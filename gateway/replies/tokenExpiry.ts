@@ -50,9 +50,6 @@ export function expiryInWords(token: string, now: number): string | undefined {
 	return `The API token expires ${when} (${day}).`;
 }
 
-/** The status of a token that has expired (specification, "Errors"). */
-const EXPIRED = 10;
-
 /** Adds the date to a refusal if the token itself says that it has expired. */
 export function withTokenExpiry<Meaning extends Failure>(
 	verdict: Meaning,
@@ -62,6 +59,7 @@ export function withTokenExpiry<Meaning extends Failure>(
 ): Meaning {
 	const expires = rowOf(status)?.says === 'tokenRefused' ? tokenExpiry(token) : undefined;
 	if (expires === undefined || expires > now) return verdict;
-	const { hint } = rowOf(EXPIRED) ?? verdict;
+	// The status of a token that has expired (specification, "Errors").
+	const { hint } = rowOf(10) ?? verdict;
 	return { ...verdict, meaning: `The API token expired on ${dayInWords(expires)}`, hint };
 }

@@ -3,21 +3,16 @@ import { InputError, plainText, quoted, requiredText } from './checks';
 /** Over 100,000 numbers. Our own limit: a form's visitor may send more, which would take seconds to read. */
 const MAX_CHARACTERS = 2_000_000;
 
-const SEPARATORS = /[,;\n\r]+/;
-
-function separated(text: string): string[] {
-	if (text.length > MAX_CHARACTERS) {
-		throw new InputError('has more than 2,000,000 characters; split it into several items');
-	}
-	return text.split(SEPARATORS);
-}
-
 /**
  * The entries of a field: one value, an array, or values separated by commas, semicolons or line breaks.
  * @throws InputError for objects, and for a text of more than 2,000,000 characters
  */
 export function list(value: unknown): string[] {
-	const entries: unknown[] = Array.isArray(value) ? value : separated(plainText(value));
+	const text = Array.isArray(value) ? '' : plainText(value);
+	if (text.length > MAX_CHARACTERS) {
+		throw new InputError('has more than 2,000,000 characters; split it into several items');
+	}
+	const entries: unknown[] = Array.isArray(value) ? value : text.split(/[,;\n\r]+/);
 	return entries.map((entry) => plainText(entry).trim()).filter((entry) => entry !== '');
 }
 

@@ -176,8 +176,6 @@ function readStatus(tree: ReplyTree): number | undefined {
 	return digits === undefined ? undefined : Number(digits) + 0;
 }
 
-const onlyOne = (list: unknown[]): unknown => (list.length === 1 ? list[0] : undefined);
-
 const unread = (reason: UnreadableReason) => ({ ok: false, reason }) as const;
 
 const HTML = /^\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!doctype\s+html\b|<html\b|<head\b|<body\b)/i;
@@ -246,7 +244,8 @@ export function decodeReply(text: string, root: string): DecodedReply {
 	});
 	const parsed = read(text);
 	if (!parsed.ok) return unreadable(parsed.reason);
-	const value: unknown = Array.isArray(parsed.value) ? onlyOne(parsed.value) : parsed.value;
+	const { value: all } = parsed;
+	const value: unknown = Array.isArray(all) && all.length === 1 ? all[0] : all;
 	if (typeof value !== 'object' || value === null || Array.isArray(value)) {
 		return unreadable('notAReply');
 	}
