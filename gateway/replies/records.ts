@@ -44,31 +44,24 @@ export function canonical(name: string): string {
 	return ONE_NAME.get(plain) ?? plain;
 }
 
-/** A field: as received (`key`, `value`) and as read (`name`, `text`). */
-interface Field {
-	readonly key: string;
-	readonly value: unknown;
-	readonly name: string;
-	readonly text: string;
-	readonly isBlank: boolean;
-}
-
-/** A cache: three readers read the fields of each record. */
-const READ = new WeakMap<object, readonly Field[]>();
-
-export function fieldsOf(record: RawRecord): readonly Field[] {
-	const known = READ.get(record);
-	if (known) return known;
-	const fields = entriesOf(record).map(([key, value]) => {
+/** The fields of a record, as received (`key`, `value`) and as read (`name`, `text`). */
+const readAll = (record: RawRecord) =>
+	entriesOf(record).map(([key, value]) => {
 		const text = textOf(value);
 		return { key, value, name: canonical(key), text, isBlank: text.trim() === '' };
 	});
+
+/** A cache: three readers read the fields of each record. */
+const READ = new WeakMap<object, ReturnType<typeof readAll>>();
+
+export function fieldsOf(record: RawRecord): ReturnType<typeof readAll> {
+	const fields = READ.get(record) ?? readAll(record);
 	READ.set(record, fields);
 	return fields;
 }
 
 /** Text in deeper levels counts, too. */
-const isEmpty = ({ value, isBlank }: Field) =>
+const isEmpty = ({ value, isBlank }: { value: unknown; isBlank: boolean }) =>
 	isBlank && (typeof value !== 'object' || !hasContent(value));
 
 /**

@@ -68,13 +68,15 @@ export function baseUrlOf({ baseUrl, address }: { baseUrl?: unknown; address?: u
 	try {
 		return resolveBaseUrl(String((isOther ? address : baseUrl) ?? ''));
 	} catch (error) {
-		const field = isOther ? 'Base URL' : 'Service';
-		throw new InputError(`'${field}' in the credential ${(error as Error).message}`);
+		throw refusedIn(isOther ? 'Base URL' : 'Service', error as Error);
 	}
 }
 
 /** Advice when something other than the service may have answered. */
 export const CHECK_ADDRESS = "Check the address in the credential, 'Service' or 'Base URL'";
+
+const refusedIn = (field: string, { message }: Error) =>
+	new InputError(`'${field}' in the credential ${message}`);
 
 const ADDRESS = /^(https?):\/\/(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(:\d{1,5})?(\/[^?#\s]*)?$/i;
 const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;

@@ -129,17 +129,15 @@ export interface Answer {
 	outcome: 'approved' | 'disapproved' | 'answered';
 }
 
-/** Why a form has no valid answer. The page is shown again with the text that was written. */
-export interface Rejected {
-	why: 'undecided' | 'tooLong';
-	written: string;
-}
-
 /**
  * Reads a submitted form. Only the body counts: a program that fetches the link must not decide anything. Looks at the page's own
- * inputs only: anybody with the link can send millions of others, and only to list them takes seconds.
+ * inputs only: anybody with the link can send millions of others, and only to list them takes seconds. Without a
+ * valid answer, says why, and what was written: the page is shown again with it.
  */
-export function readAnswer(page: Page, body: unknown): Answer | Rejected {
+export function readAnswer(
+	page: Page,
+	body: unknown,
+): Answer | { why: 'undecided' | 'tooLong'; written: string } {
 	const { choices, declineLabel, asksReason } = page;
 	const { decision, reason } = (body ?? {}) as Record<string, unknown>;
 	const choice = choices?.find((_, place) => decision === String(place));
@@ -161,7 +159,10 @@ export function readAnswer(page: Page, body: unknown): Answer | Rejected {
 const writtenIn = (text: string) => text.replaceAll('\r\n', '\n').trim();
 
 /** The question with its buttons. If an answer was rejected, also says why. */
-export function questionPage(page: Page, rejected?: Rejected): string {
+export function questionPage(
+	page: Page,
+	rejected?: Exclude<ReturnType<typeof readAnswer>, Answer>,
+): string {
 	const language = languageOf(page.message);
 	const say = sayIn(language);
 	const asks = say('asks').replace('%s', () => page.sender);

@@ -81,7 +81,9 @@ const MAX_START = 60_000;
  * once.
  */
 export async function look(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const input = context.getInputData()[0]?.json as unknown as WaitState & {
+	const input = context.getInputData()[0]?.json as unknown as {
+		watch: Watch;
+		findings: Findings;
 		isReplacement: boolean;
 	};
 	const { watch } = input;
@@ -198,21 +200,18 @@ export function untilNextLook(waited: number, limit: number): number {
 /** Milliseconds until a look that could not start is retried. */
 const BEGIN_AGAIN_AFTER = 60_000;
 
-/** The wait and its findings, which n8n stores in its database with the execution. */
-interface WaitState {
-	watch: Watch;
-	findings: Findings;
-	/** When the last look began (milliseconds since 1970). */
-	begunAt?: number;
-}
-
 /**
  * Runs the looks in another sub-execution, and starts a new one if that is cut off: when its process is killed, n8n abandons a
  * running execution. This execution only waits meanwhile, so it survives. Only a refusal by the gateway ends a wait early.
  */
 export async function supervise(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const json = context.getInputData()[0]?.json;
-	const state = inExecution(context, 'wait') as unknown as WaitState;
+	const state = inExecution(context, 'wait') as unknown as {
+		watch: Watch;
+		findings: Findings;
+		/** When the last look began (milliseconds since 1970). */
+		begunAt?: number;
+	};
 	const isFirst = context.getWorkflowDataProxy(0).$runIndex === 0;
 	if (isFirst) Object.assign(state, { watch: json, findings: { answers: {} } });
 	// The last look has `isFinished`. n8n returns only `error` if a look was cut off.
@@ -240,5 +239,5 @@ export async function supervise(context: IExecuteFunctions): Promise<INodeExecut
 }
 
 /** A look that began after the deadline is the last one, even if it was cut off. */
-const wasLastLook = ({ watch, begunAt = 0 }: WaitState) =>
+const wasLastLook = ({ watch, begunAt = 0 }: { watch: Watch; begunAt?: number }) =>
 	watch.items.every(({ question }) => !question || begunAt >= question.until);
