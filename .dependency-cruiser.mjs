@@ -35,8 +35,8 @@ const LAYERS = [
 /** What operations and options may use of the layers below. They neither make requests nor read the host. */
 const OF_OPERATIONS = [
 	'^nodes/output/replies\\.ts$',
-	'^nodes/(texts/|events/foundReport\\.ts)',
-	'^nodes/answers/(answerLink|question|reachable|page/pageTexts)\\.ts$',
+	'^nodes/(texts/|events/feeds\\.ts)',
+	'^nodes/answers/(answerLink|question|page)\\.ts$',
 	'^nodes/TextMe/operation\\.ts$',
 	'^nodes/TextMe/parameters/option\\.ts$',
 	'^nodes/TextMe/(agent/tool|options/.*|operations/.*)\\.ts$',

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { resolveBaseUrl } from '../gateway/wire/baseUrl';
+import { resolveBaseUrl } from '../gateway/wire/credential';
 import { normalizePhone } from '../gateway/phones/phone';
 import { ASSUMPTIONS } from './assumptions.mts';
 import { converse, sendAndFollow, type Account, type Followed } from './conversation.mts';

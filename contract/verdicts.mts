@@ -1,7 +1,7 @@
-import { counted } from '../gateway/values/counts';
-import { CREDIT_UNITS, creditsOf, type CreditUnit } from '../gateway/texts/credits';
+import { counted } from '../gateway/values/lists';
+import { CREDIT_UNITS, creditsOf, type CreditUnit } from '../gateway/texts/messageLength';
 import { fromGatewayDate } from '../gateway/values/dates';
-import { DELIVERY_STATUS_CODES } from '../gateway/events/deliveryStatus';
+import { DELIVERY_STATUS_CODES } from '../gateway/events/deliveryReport';
 import { namesShipment } from '../gateway/replies/status';
 import {
 	leavesIn,

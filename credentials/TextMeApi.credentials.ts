@@ -6,8 +6,8 @@ import {
 	DEFAULT_BASE_URL,
 	isSameOrigin,
 	OTHER_ADDRESS,
-} from '../gateway/wire/baseUrl';
-import { tokenOf } from '../gateway/wire/credential';
+	tokenOf,
+} from '../gateway/wire/credential';
 
 /** For n8n's newer requests and its older ones. Without these, n8n sends the token to any host that a redirect names. */
 const NO_REDIRECTS = {

@@ -1,22 +1,15 @@
 import { readDate } from '../values/dates';
 import { eventId, minuteOf } from './eventId';
-import type { EventRecord } from '../replies/readFields';
-import { readFields, readRecord } from '../replies/readFields';
+import type { RawRecord } from '../replies/records';
+import { readFields, readRecord } from '../replies/records';
 import { phoneForms } from '../phones/phone';
-
-export interface BlocklistEntry extends EventRecord {
-	/** Whether some digits are asterisks, as in listings. */
-	masked: boolean;
-	/** The gateway's note about the block, in Hebrew; only in pushes. */
-	message: string | undefined;
-}
 
 /**
  * Reads a blocked number, pushed or listed. A listing masks the number, so its `eventId` differs from the push: see
  * `listedIds`.
  * Source: specification, "Blocklist entry", "Blocklist addition" feed.
  */
-export function readBlocklistEntry(record: Readonly<Record<string, unknown>>): BlocklistEntry {
+export function readBlocklistEntry(record: RawRecord) {
 	// A push names the blocked number `dest`, a listing `phone`.
 	const name = readFields(record).has('dest') ? 'dest' : 'phone';
 	const fields = readRecord(record, [name, 'message', 'date']);
@@ -26,14 +19,15 @@ export function readBlocklistEntry(record: Readonly<Record<string, unknown>>): B
 		eventId: eventId('blocklistAddition', phone.key, [minuteOf(date)], record, fields.other),
 		phone: phone.shown,
 		phoneInternational: phone.international,
+		/** Whether some digits are asterisks, as in listings. */
 		masked: phone.shown?.includes('*') ?? false,
+		/** The gateway's note about the block, in Hebrew; only in pushes. */
 		message: fields.get('message'),
 		date,
 		...(fields.other && { other: fields.other }),
 	};
 }
 
-/** How many digits a listing may show at the end. */
 const TAILS = [4, 3, 2];
 
 // Assumption: maskedPhones
@@ -42,7 +36,13 @@ const TAILS = [4, 3, 2];
  * last digits, most first. None without a number or a date. Two people who share them get the same ID.
  * Source: specification, "Blocklist entry".
  */
-export function listedIds({ phone, date }: BlocklistEntry): string[] {
+export function listedIds({
+	phone,
+	date,
+}: {
+	phone?: string | undefined;
+	date?: string | undefined;
+}): string[] {
 	if (phone === undefined || date === undefined) return [];
 	const tails = TAILS.map((digits) => phone.slice(-digits)).filter((tail) => !tail.includes('*'));
 	return tails.map((tail) => eventId('blocklistAddition', `*${tail}`, [minuteOf(date)], {}));

@@ -1,33 +1,85 @@
-import { readDate } from '../values/dates';
-import { deliveryStatus } from './deliveryStatus';
-import type { DeliveryState } from './deliveryStatus';
+import { instantOf, readDate } from '../values/dates';
 import { eventId, minuteOf } from './eventId';
-import type { EventRecord } from '../replies/readFields';
-import { canonical, readRecord } from '../replies/readFields';
+import type { RawRecord } from '../replies/records';
+import { canonical, readRecord, textsIn } from '../replies/records';
 import { phoneForms } from '../phones/phone';
+import { groupBy } from '../values/lists';
 
-export interface DeliveryReport extends EventRecord {
-	state: DeliveryState;
-	final: boolean;
-	/** The status in words, in English. */
-	meaning: string;
-	externalId: string | undefined;
-	shipmentId: string | undefined;
-	/** The sender that the recipient saw; not in pushes. */
-	sender: string | undefined;
-	operator: string | undefined;
-	/** The gateway's status code, or its text if that is not a number. */
-	status: number | string | undefined;
+export type DeliveryState =
+	| 'delivered'
+	| 'failed'
+	| 'blocked'
+	| 'expired'
+	| 'sentUnconfirmed'
+	| 'unknown';
+
+// Assumptions: deliveryStatuses, finalStatuses
+/**
+ * Whether the gateway will report no further status is said where it may: `mayChange`. Source: gateway-api, section 11. Here 0
+ * means delivered, unlike the status of a request.
+ */
+const ROWS: ReadonlyArray<
+	[codes: readonly number[], state: DeliveryState, meaning: string, mayChange?: true]
+> = [
+	[[-1], 'sentUnconfirmed', 'Sent, the carrier gave no confirmation', true],
+	[[0, 102], 'delivered', 'Delivered'],
+	[[1, 3, 5, 6, 101, 105, 106, 107], 'failed', 'Not delivered'],
+	// The message may have arrived: only its confirmation timed out. With 103 it did not arrive.
+	[[2], 'sentUnconfirmed', 'Sent, no confirmation came in time'],
+	[[4], 'failed', 'Not delivered by the mobile network'],
+	[[7], 'blocked', 'Not sent, no balance'],
+	[[14], 'failed', 'Not delivered by the mobile network after store and forward'],
+	[[15], 'blocked', 'Filtered (Kosher) number, which receives no messages'],
+	[[16], 'blocked', 'Sending not permitted at that hour'],
+	[[17], 'blocked', 'Blocked for advertising messages'],
+	[[18], 'blocked', 'Message not legal'],
+	[[103], 'expired', 'Expired before it could be delivered'],
+	[[104], 'failed', 'Deleted before it could be delivered'],
+	[[108], 'failed', 'Rejected by the network'],
+	[
+		Array.from({ length: 132 - 108 }, (_, index) => 109 + index),
+		'failed',
+		'Not delivered (carrier-specific reason)',
+	],
+	[[201], 'blocked', 'Blocked on request of the recipient'],
+	// The recipient may come back into coverage. The public record does not say whether another report follows.
+	[[747], 'failed', 'Recipient outside the coverage of the local networks', true],
+	[[998], 'blocked', 'No permission to send'],
+	[[999], 'failed', 'Not delivered for a reason the carrier does not know'],
+];
+
+const BY_CODE = new Map(
+	ROWS.flatMap(([codes, state, meaning, mayChange = false]) =>
+		codes.map((code) => [code, { code, state, final: !mayChange, meaning }] as const),
+	),
+);
+
+export const DELIVERY_STATUS_CODES: readonly number[] = [...BY_CODE.keys()];
+
+const CODE = /^\s*([+-]?\d{1,9})\s*$/;
+
+/**
+ * The meaning of a delivery report's status. An unknown code is `unknown` and not final, never a failed delivery.
+ * Source: gateway-api, section 11.
+ */
+export function deliveryStatus(code: string | number | undefined) {
+	const digits = CODE.exec(String(code ?? ''))?.[1];
+	const number = digits === undefined ? undefined : Number(digits);
+	const unknown = {
+		code: number,
+		state: 'unknown',
+		final: false,
+		meaning: 'Unknown status',
+	} as const;
+	return BY_CODE.get(number ?? NaN) ?? unknown;
 }
 
-const FIELDS = [...['external_id', 'shipment_id', 'source', 'phone', 'status', 'date', 'operator']];
+const FIELDS = 'external_id shipment_id source phone status date operator'.split(' ');
 
-/** These fields repeat `meaning` for every known status. */
-const STATUS_TEXTS: readonly string[] = ['he_message', 'en_message'];
-
-const withoutStatusTexts = (other: Record<string, unknown> = {}): Record<string, unknown> =>
+/** Without the fields that repeat `meaning` for every known status. */
+const withoutStatusTexts = (other: object = {}): Record<string, unknown> =>
 	Object.fromEntries(
-		Object.entries(other).filter(([name]) => !STATUS_TEXTS.includes(canonical(name))),
+		Object.entries(other).filter(([name]) => !/^(he|en)_message$/.test(canonical(name))),
 	);
 
 // Assumption: reportRecords
@@ -37,7 +89,7 @@ const withoutStatusTexts = (other: Record<string, unknown> = {}): Record<string,
  * polled XML leaves it out.
  * Source: specification, "dlr", "Delivery report" feed; gateway-api, section 9.
  */
-export function readDeliveryReport(record: Readonly<Record<string, unknown>>): DeliveryReport {
+export function readDeliveryReport(record: RawRecord) {
 	const fields = readRecord(record, FIELDS);
 	const [externalId, shipmentId] = [fields.get('external_id'), fields.get('shipment_id')];
 	const phone = phoneForms(fields.get('phone'));
@@ -57,11 +109,85 @@ export function readDeliveryReport(record: Readonly<Record<string, unknown>>): D
 		meaning,
 		externalId,
 		shipmentId,
+		/** As the recipient saw it; not in pushes. */
 		sender: fields.get('source'),
 		operator: fields.get('operator'),
+		/** The gateway's code, or its text if that is not a number. */
 		status: code ?? status,
 		phoneInternational: phone.international,
 		...(other && Object.keys(other).length > 0 && { other }),
 		eventId: eventId('deliveryReport', who, parts, record, fields.other),
 	};
 }
+
+export type DeliveryReport = ReturnType<typeof readDeliveryReport>;
+
+/**
+ * Joins the reports of consecutive windows. Two windows share a minute, so a report that an earlier window has word for word is
+ * a duplicate. Within one window every report counts.
+ */
+export function mergeReports<Report extends object>(windows: Report[][]): Report[] {
+	const firstIn = new Map<string, Report[]>();
+	return windows.flatMap((reports) => {
+		if (windows.length === 1) return reports;
+		return reports.filter((report) => {
+			const text = JSON.stringify({ ...report, envelope: undefined });
+			if (!firstIn.has(text)) firstIn.set(text, reports);
+			return firstIn.get(text) === reports;
+		});
+	});
+}
+
+// Assumption: externalIdSpelling
+/** How a returned ID may match a requested one, strictest first: exactly, ignoring case, ignoring leading zeros. */
+const SPELLINGS: ReadonlyArray<(id: string) => string> = [
+	(id) => id,
+	(id) => id.toLowerCase(),
+	(id) => id.replace(/^0+(?=[1-9]\d*$|0$)/, ''),
+];
+
+/**
+ * Groups reports by the requested external IDs; `others` match none. If a report has no known field for its ID, we look for a
+ * requested ID in its other fields.
+ */
+export function reportsById<Report extends { externalId?: unknown; other?: unknown }>(
+	all: readonly Report[],
+	ids: readonly string[],
+): { reports: Map<string, Report[]>; others: Report[] } {
+	const finders = SPELLINGS.map((spell) => {
+		const requested = new Map([...ids].reverse().map((id) => [spell(id), id]));
+		return (text: string) => requested.get(spell(text.trim()));
+	});
+	const requestedId = (text: string) =>
+		finders.map((find) => find(text)).find((id) => id !== undefined);
+	const reports = groupBy(all, ({ externalId, other }) => {
+		const texts = externalId === undefined ? textsIn(other) : [String(externalId)];
+		return texts.map(requestedId).find((id) => id !== undefined);
+	});
+	const others = reports.get(undefined) ?? [];
+	reports.delete(undefined);
+	return { reports: reports as Map<string, Report[]>, others };
+}
+
+/**
+ * For each message its final reports, or else its latest one. Two final reports with one external ID are two messages, such as
+ * a text and its call. Of reports with the same date the last counts. An external ID alone does not identify a message: people
+ * reuse it, such as an order number, for another campaign or phone.
+ */
+export function latestPerMessage<
+	Report extends Pick<DeliveryReport, 'externalId' | 'shipmentId' | 'phone' | 'date' | 'final'>,
+>(reports: readonly Report[]): Report[] {
+	const messages = groupBy(reports, (report) => {
+		const { externalId, shipmentId, phone } = report;
+		const isNamed = (externalId ?? phone) !== undefined;
+		return JSON.stringify(isNamed ? [externalId, shipmentId, phone] : report);
+	});
+	return [...messages.values()].flatMap((all) => {
+		const final = all.filter((report) => report.final);
+		return final.length > 0
+			? final
+			: all.reduce((before, next) => (when(next) >= when(before) ? next : before));
+	});
+}
+
+const when = ({ date }: Pick<DeliveryReport, 'date'>): number => instantOf(date) ?? -Infinity;

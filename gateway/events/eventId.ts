@@ -1,4 +1,5 @@
-import { allFields } from '../replies/readFields';
+import { allFields } from '../replies/records';
+import type { RawRecord } from '../replies/records';
 import { missingValuesIn } from '../values/missing';
 
 const { imul } = Math;
@@ -28,9 +29,7 @@ function part(text: string): string {
 	return isReadable ? escaped : fingerprint(escaped);
 }
 
-/** A hash of all fields. */
-export const fingerprintAll = (record: Readonly<Record<string, unknown>>): string =>
-	fingerprint(allFields(record));
+export const fingerprintAll = (record: RawRecord): string => fingerprint(allFields(record));
 
 /**
  * An ID that stays the same however often an event arrives, pushed or polled: it is made of what both have. `who` is the
@@ -41,7 +40,7 @@ export function eventId(
 	feed: string,
 	who: string | undefined,
 	parts: ReadonlyArray<string | undefined>,
-	record: Readonly<Record<string, unknown>>,
+	record: RawRecord,
 	other?: object,
 ): string {
 	const all = () => fingerprintAll(record);
@@ -56,7 +55,6 @@ export const minuteOf = (date: string | undefined): string | undefined =>
 
 /** Length of an identity: 53 bits in base 36. The odds that two of 100,000 events share one are below one in a million. */
 export const IDENTITY_CHARACTERS = 11;
-/** Splits a string of joined identities. */
 export const IDENTITIES = /.{11}/g;
 
 /** A short key of an event ID, for what is remembered. */

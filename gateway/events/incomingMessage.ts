@@ -1,16 +1,9 @@
-import { readDate } from '../values/dates';
+import { groupBy } from '../values/lists';
+import { instantOf, readDate } from '../values/dates';
 import { eventId, fingerprint, minuteOf } from './eventId';
-import type { EventRecord } from '../replies/readFields';
-import { readRecord } from '../replies/readFields';
-import { phoneForms } from '../phones/phone';
-
-export interface IncomingMessage extends EventRecord {
-	/** Empty if the message has no text; undefined if no field is known to be its text. */
-	message: string | undefined;
-	/** The account's number that received it, in the form of `phone`. */
-	to: string | undefined;
-	toInternational: string | undefined;
-}
+import type { RawRecord } from '../replies/records';
+import { readRecord, textsIn } from '../replies/records';
+import { phoneForms, phoneKey } from '../phones/phone';
 
 const FIELDS = ['phone', 'dest', 'message', 'date'];
 
@@ -24,7 +17,7 @@ const sameText = (message: string) => message.trim().replace(/\s+/g, ' ');
  * one number within one minute are one event.
  * Source: specification, "Incoming message" feed; gateway-api, section 9, "incoming".
  */
-export function readIncomingMessage(record: Readonly<Record<string, unknown>>): IncomingMessage {
+export function readIncomingMessage(record: RawRecord) {
 	const fields = readRecord(record, FIELDS);
 	const [phone, to] = [phoneForms(fields.get('phone')), phoneForms(fields.get('dest'))];
 	const date = readDate(fields.get('date'));
@@ -36,8 +29,10 @@ export function readIncomingMessage(record: Readonly<Record<string, unknown>>): 
 	// n8n shows the fields in this order: the most wanted first.
 	return {
 		phone: phone.shown,
+		/** Empty if the message has no text; undefined if no field is known to be its text. */
 		message: text ?? (fields.has('message') ? '' : undefined),
 		date,
+		/** The account's number that received it. */
 		to: to.shown,
 		phoneInternational: phone.international,
 		toInternational: to.international,
@@ -50,4 +45,45 @@ export function readIncomingMessage(record: Readonly<Record<string, unknown>>): 
 			fields.other,
 		),
 	};
+}
+
+export type IncomingMessage = ReturnType<typeof readIncomingMessage>;
+
+/** A person, and the account's number that texts them and receives their replies. */
+export interface Conversation {
+	phone: string;
+	sender: string;
+}
+
+export type Heard = ReturnType<typeof heardIn>;
+
+const time = ({ date }: IncomingMessage) => instantOf(date) ?? 0;
+
+// Assumption: incomingRecords
+/**
+ * Sorts messages by person. The fields of a polled message are not shown (specification, incoming). So a message without `dest`
+ * counts for every sender, and one without `phone` is from any phone in its other fields. `key` is unique and the same in every
+ * listing, which an `eventId` is not: a person may write the same text twice in a minute.
+ * @param messages all messages of their minutes
+ */
+export function heardIn(messages: readonly IncomingMessage[]) {
+	const counts = new Map<string, number>();
+	const keyed = [...messages]
+		.sort((a, b) => time(a) - time(b))
+		.map((message) => {
+			const count = (counts.get(message.eventId) ?? 0) + 1;
+			counts.set(message.eventId, count);
+			return { ...message, key: `${count} ${message.eventId}` };
+		});
+	const said = groupBy(
+		keyed.flatMap((heard) => {
+			const phones = heard.phone === undefined ? textsIn(heard.other) : [heard.phone];
+			return [...new Set(phones.map(phoneKey))].map((person) => ({ person, heard }));
+		}),
+		({ person }) => person,
+	);
+	return ({ phone, sender }: Conversation) =>
+		(said.get(phoneKey(phone)) ?? [])
+			.map(({ heard }) => heard)
+			.filter(({ to }) => to === undefined || phoneKey(to) === phoneKey(sender));
 }

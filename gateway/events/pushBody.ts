@@ -1,12 +1,10 @@
 import { cutToSize } from '../values/checks';
-import { decoderFor } from '../wire/charset';
+import { decoderFor, parseJson } from '../wire/decode';
 import { safe } from '../values/tree';
-import { parseJson } from '../wire/json';
 import { PUSH } from '../values/limits';
 import type { ReplyTree, ReplyValue } from '../values/tree';
 import { parseXml } from '../wire/xml';
 
-/** Characters kept of a push that is too large or unreadable. */
 const EXCERPT_CHARACTERS = 1000;
 
 /** Whether a text has more separators than an allowed push needs. If so, we do not parse it. */
@@ -27,12 +25,10 @@ function readForm(text: string): object | undefined {
 	);
 }
 
-type Decoder = InstanceType<typeof TextDecoder>;
-
 /**
  * Many name a charset of Latin letters, and write UTF-8. Letters of such a charset are hardly ever valid UTF-8.
  */
-function decoded(bytes: Uint8Array | undefined, decoder: Decoder): string {
+function decoded(bytes: Uint8Array | undefined, decoder: ReturnType<typeof decoderFor>): string {
 	if (!/^(?:windows|iso-8859)-/.test(decoder.encoding)) return decoder.decode(bytes);
 	try {
 		return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -42,7 +38,7 @@ function decoded(bytes: Uint8Array | undefined, decoder: Decoder): string {
 }
 
 /** A form whose escaped bytes are UTF-8, as it is read. */
-const inUtf8 = (form: string, decoder: Decoder): string =>
+const inUtf8 = (form: string, decoder: ReturnType<typeof decoderFor>): string =>
 	decoder.encoding === 'utf-8'
 		? form
 		: form.replace(/(?:%[\dA-F]{2})+/gi, (escaped) => {

@@ -10,7 +10,6 @@ const MAX_WRITTEN = 100;
 
 const ISRAEL = '972';
 
-/** Separators between digits: white space, dashes, brackets and dots. */
 const SEPARATORS = /[\s()\-\u2010-\u2015\u2212.]/g;
 /** The separators without the dot, which may be a decimal point. */
 const BETWEEN = /[\s()\-\u2010-\u2015\u2212]/g;
@@ -76,7 +75,6 @@ interface ReadNumber {
 const OF_ISRAEL = /^(05\d{8}|07\d{8}|0[23489]\d{7})$/;
 const OF_A_COMPANY = /^1(?:599|700|80[019]|9\d\d)\d{6}$/;
 
-/** Reads the digits and the country of a number. Does not check its length. */
 function readNumber(compacted: string): ReadNumber | undefined {
 	if (!NUMBER_WITH_PLUS.test(compacted)) return undefined;
 	const plus = compacted.startsWith('+');
@@ -87,8 +85,7 @@ function readNumber(compacted: string): ReadNumber | undefined {
 	const israeli = digits.startsWith(ISRAEL) && (abroad || /^\d{8,9}$/.test(afterIsrael));
 	if (israeli) return { digits: `0${afterIsrael}`, country: 'israel' };
 	if (abroad) return { digits, country: 'other' };
-	if (OF_A_COMPANY.test(digits)) return { digits, country: 'israel' };
-	if (digits.startsWith('0')) return { digits, country: 'israel' };
+	if (digits.startsWith('0') || OF_A_COMPANY.test(digits)) return { digits, country: 'israel' };
 	return digits.length < 10
 		? { digits: `0${digits}`, country: 'israel' }
 		: { digits, country: 'other' };
@@ -115,18 +112,13 @@ export function normalizePhone(
 	return readPhone(input, options.international === true ? FOREIGN_TOO : UNLESS_ALLOWED);
 }
 
-/** Whether a field takes foreign numbers, and what its errors say. */
-interface Takes {
-	/** Added to the error for a number outside Israel's numbering plan. */
-	advice: string;
-	/** Why the field refuses foreign numbers; undefined if it takes them. */
-	refusal?: string;
-}
-
-const FOREIGN_TOO: Takes = { advice: '; write a foreign one with + and its country code' };
-const UNLESS_ALLOWED: Takes = {
-	advice:
-		"; write a foreign one with + and its country code, and add 'Allow International Numbers'",
+/**
+ * What the errors of a field say: `advice` about a number outside Israel's numbering plan, and why it refuses foreign numbers,
+ * if it does.
+ */
+const FOREIGN_TOO = { advice: '; write a foreign one with + and its country code' };
+const UNLESS_ALLOWED = {
+	advice: `${FOREIGN_TOO.advice}, and add 'Allow International Numbers'`,
 	refusal: "if it is right, add the option 'Allow International Numbers'",
 };
 
@@ -140,48 +132,46 @@ function isSeveral(text: string): boolean {
 	return parts.length > 1 && parts.every((part) => readPlausible(part) !== undefined);
 }
 
-function readPhone(input: string | number, { advice, refusal }: Takes): string {
+function readPhone(
+	input: string | number,
+	{ advice, refusal }: { advice: string; refusal?: string },
+): string {
 	const text = requiredText(input, 'enter a phone number');
 	if (OF_ISRAEL.test(text)) return text;
+	const isNone = `is not a phone number (${quoted(text)})`;
 	const turned = writtenBackwards(plainNumber(text));
 	if (turned !== undefined) {
-		throw new InputError(
-			`is not a phone number (${quoted(text)}), but one written backwards; write ${turned}`,
-		);
+		throw new InputError(`${isNone}, but one written backwards; write ${turned}`);
 	}
 	const number = readNumber(compact(text));
 	if (number === undefined) {
 		throw new InputError(
 			isSeveral(text)
 				? `is not a phone number, but several; enter one, or separate them by commas where the field takes several (${quoted(text)})`
-				: `is not a phone number (${quoted(text)}); use digits, e.g. 050-1234567`,
+				: `${isNone}; use digits, e.g. 050-1234567`,
 		);
 	}
-	if (number.country === 'israel' && OF_A_COMPANY.test(number.digits)) {
+	const { digits, country } = number;
+	if (OF_A_COMPANY.test(digits) && country === 'israel') {
 		throw new InputError(
 			`is the number of a company (${quoted(text)}), which gets no messages; use a mobile number or a landline`,
 		);
 	}
-	const isIsraeli = number.country === 'israel' || number.digits.startsWith(ISRAEL);
-	if (isIsraeli && !OF_ISRAEL.test(number.digits)) {
-		throw new InputError(
-			`is not a phone number (${quoted(text)}); Israeli mobile numbers have 10 digits, landlines 9${advice}`,
-		);
+	if ((country === 'israel' || digits.startsWith(ISRAEL)) && !OF_ISRAEL.test(digits)) {
+		throw new InputError(`${isNone}; Israeli mobile numbers have 10 digits, landlines 9${advice}`);
 	}
-	if (number.digits.startsWith('0') && number.country === 'other') {
+	if (digits.startsWith('0') && country === 'other') {
 		throw new InputError(
-			`is not a phone number (${quoted(text)}); after + or 00 comes the country code, not a 0: write 050-1234567 or +972 50-1234567`,
+			`${isNone}; after + or 00 comes the country code, not a 0: write 050-1234567 or +972 50-1234567`,
 		);
 	}
 	if (!isPlausible(number)) {
-		throw new InputError(
-			`is not a phone number (${quoted(text)}); it must have ${MIN_DIGITS} to ${MAX_DIGITS} digits`,
-		);
+		throw new InputError(`${isNone}; it must have ${MIN_DIGITS} to ${MAX_DIGITS} digits`);
 	}
-	if (number.country === 'other' && refusal !== undefined) {
+	if (country === 'other' && refusal !== undefined) {
 		throw new InputError(`is not an Israeli number (${quoted(text)}); ${refusal}`);
 	}
-	return number.digits;
+	return digits;
 }
 
 /** The service writes foreign numbers without a plus. A short one is Israeli only if it fits the numbering plan with a 0. */
@@ -212,20 +202,14 @@ export const toInternational = (phone: string): string | undefined =>
 /** The Israeli form, `0501234567`; undefined for foreign numbers and anything else. */
 export const toNational = (phone: string): string | undefined => nationalOf(readPlausible(phone));
 
-/** The forms of a phone in a reply or push; all undefined if it has none. */
-interface PhoneForms {
-	/**
-	 * The form that people see and every field accepts: `0501234567` for Israel, a short foreign number with its plus, others
-	 * unchanged.
-	 */
-	shown?: string;
-	/** See `toInternational`. */
-	international?: string | undefined;
-	/** To compare numbers. A push writes 972, a report 0: both get the same key. */
-	key?: string;
-}
-
-export function phoneForms(written: string | undefined): PhoneForms {
+/**
+ * The forms of a phone in a reply or push; none if it has none. `shown` is what people see and every field accepts: `0501234567`
+ * for Israel, a short foreign number with its plus, others unchanged. `international`: see `toInternational`. `key` compares
+ * numbers: a push writes 972, a report 0, and both get the same.
+ */
+export function phoneForms(
+	written: string | undefined,
+): Partial<Record<'shown' | 'international' | 'key', string | undefined>> {
 	if (written === undefined) return {};
 	// In a form, a plus that is not escaped becomes a blank.
 	const phone = written.trim();
@@ -271,3 +255,16 @@ const PREMIUM = /^\+?(808|87\d|88[1238]|979|1(900|976)|449)/;
 
 /** Whether a foreign number, in the form that we send or as E.164, may cost many times the usual price. */
 export const isPremium = (phone: string): boolean => PREMIUM.test(phone);
+
+/**
+ * The phone of sample events. It looks Israeli and belongs to nobody: no operator has 057 (a test asks libphonenumber's plan).
+ */
+export const SAMPLE_PHONE = '972570000001';
+export const SAMPLE_INBOX = '0570000002';
+
+const SAMPLES: ReadonlySet<string | undefined> = new Set(
+	[SAMPLE_PHONE, SAMPLE_INBOX].map(phoneKey),
+);
+
+export const isSamplePhone = (phone: string | undefined): boolean =>
+	phone !== undefined && SAMPLES.has(phoneKey(phone));

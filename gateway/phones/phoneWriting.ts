@@ -8,7 +8,6 @@ const MONTH = '(?:0?[1-9]|1[0-2])';
 const YEAR = '(?:19|20)\\d\\d';
 const HOUR = '(?:[01]?\\d|2[0-3])';
 const TIME = `${HOUR}\\.[0-5]\\d(?:\\.[0-5]\\d)?`;
-/** A date's three parts, in every usual order. */
 const dateWith = (separator: string, year: string) =>
 	[
 		[year, MONTH, DAY],
@@ -26,9 +25,7 @@ const OTHERS: readonly RegExp[] = [
 	...['\\.', '-'].map(
 		(one) => new RegExp(`^(?:${dateWith(one, '\\d\\d').join('|')}) ${HOUR}[0-5]\\d$`),
 	),
-	// An IP address.
 	/^(?:(?:\d|[1-9]\d|1\d\d|2[0-4]\d|25[0-5])(?:\.(?!$)|$)){4}$/,
-	// A latitude and a longitude.
 	/^-?(?!0\d)\d{1,3}\.\d+[ -](?!0\d)\d{1,3}\.\d+$/,
 	// A date and a time in digits only: 20261126, 202611260830. Egyptian mobile numbers begin with 201, which this leaves alone.
 	/^20\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/,

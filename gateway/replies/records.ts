@@ -1,6 +1,133 @@
-import { hasContent } from './readFields';
-import { isTree } from '../values/tree';
+import { receivedText } from '../values/checks';
+import { phoneKey, toInternational } from '../phones/phone';
+import { isTree, ONE_NAME, safe } from '../values/tree';
 import type { ReplyTree, ReplyValue } from '../values/tree';
+import { groupBy } from '../values/lists';
+
+/** A push, or a record of a reply, as received. */
+export type RawRecord = Readonly<Record<string, unknown>>;
+
+const isPlain = (value: unknown) =>
+	typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+
+/** A field's value as text; of a repeated field, the first that is not blank. */
+export function textOf(value: unknown): string {
+	if (isPlain(value)) return receivedText(String(value));
+	if (Array.isArray(value)) return value.map(textOf).find((text) => text.trim() !== '') ?? '';
+	return typeof value === 'object' && value !== null && '_' in value ? textOf(value._) : '';
+}
+
+/** Whether a value contains any text that is neither blank nor invisible. */
+export function hasContent(value: unknown): boolean {
+	if (typeof value !== 'object' || value === null) return textOf(value).trim() !== '';
+	return Object.values(value).some(hasContent);
+}
+
+export const textsIn = (value: unknown): string[] => {
+	if (typeof value === 'string') return [value];
+	return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+};
+
+/** The fields of a record in order. XML may write them as attributes. */
+function entriesOf(record: RawRecord): Array<[string, unknown]> {
+	const { $: attributes, ...fields } = record;
+	if (typeof attributes !== 'object' || attributes === null) return safe(Object.entries(record));
+	const named = entriesOf(attributes as RawRecord).map(([name, value]): [string, unknown] => [
+		Object.hasOwn(fields, name) ? `$${name}` : name,
+		value,
+	]);
+	return [...named, ...safe(Object.entries(fields))];
+}
+
+export function canonical(name: string): string {
+	const plain = name.trim().toLowerCase();
+	return ONE_NAME.get(plain) ?? plain;
+}
+
+/** The fields of a record, as received (`key`, `value`) and as read (`name`, `text`). */
+const readAll = (record: RawRecord) =>
+	entriesOf(record).map(([key, value]) => {
+		const text = textOf(value);
+		return { key, value, name: canonical(key), text, isBlank: text.trim() === '' };
+	});
+
+/** A cache: three readers read the fields of each record. */
+const READ = new WeakMap<object, ReturnType<typeof readAll>>();
+
+export function fieldsOf(record: RawRecord): ReturnType<typeof readAll> {
+	const fields = READ.get(record) ?? readAll(record);
+	READ.set(record, fields);
+	return fields;
+}
+
+/** Text in deeper levels counts, too. */
+const isEmpty = ({ value, isBlank }: { value: unknown; isBlank: boolean }) =>
+	isBlank && (typeof value !== 'object' || !hasContent(value));
+
+/**
+ * Reads the fields of a push or a record: names in lower case and corrected, values as text. Leaves out blank fields. Of a
+ * repeated field, the first value counts.
+ */
+export function readFields(record: RawRecord): ReadonlyMap<string, string> {
+	const fields = new Map<string, string>();
+	for (const { name, text, isBlank } of fieldsOf(record)) {
+		if (!isBlank && !fields.has(name)) fields.set(name, text);
+	}
+	return fields;
+}
+
+/** All fields of a record as one text, independent of their order. */
+export function allFields(record: RawRecord): string {
+	const entries = fieldsOf(record)
+		.filter((field) => !isEmpty(field))
+		.map(({ name, value }) => [name, isPlain(value) ? String(value) : value]);
+	return JSON.stringify(entries.sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)));
+}
+
+/** Whether a text is all that a field holds. A repeated field may hold more. */
+const isHeldBy = (text: string, value: unknown): boolean =>
+	typeof value !== 'object' ||
+	(Array.isArray(value) && value.every((item) => isPlain(item) && textOf(item) === text));
+
+/**
+ * Reads a record by its documented field names. `get` returns a field's text, undefined if missing or blank. `has` says whether
+ * the field exists, even blank. `other` holds all other fields, and those whose value `get` returns only in part.
+ */
+export function readRecord(record: RawRecord, documented: readonly string[]) {
+	const fields = new Map<string, string>();
+	const left = fieldsOf(record).filter((field) => {
+		const { name, value, text, isBlank } = field;
+		const isFirst = !isBlank && documented.includes(name) && !fields.get(name);
+		if (isFirst || !fields.has(name)) fields.set(name, isFirst ? text : '');
+		return !isEmpty(field) && !(isFirst && isHeldBy(text, value));
+	});
+	const other = Object.fromEntries(left.map(({ key, value }) => [key, value]));
+	return {
+		get: (name: string) => fields.get(name) || undefined,
+		has: (name: string) => fields.has(name),
+		other: left.length > 0 ? other : undefined,
+	};
+}
+
+/** Field names that only delivery reports have, apart from the status. */
+export const TELLING: readonly string[] = [
+	'external_id',
+	'shipment_id',
+	'he_message',
+	'en_message',
+];
+
+const PHONE = /^[+\d*][\d*\s().-]{2,24}$/;
+
+const isPhone = (text: string) =>
+	PHONE.test(text) &&
+	(/\*{2}/.test(text) || (/^(\+|0|5\d{8}$|972)/.test(text) && toInternational(text) !== undefined));
+
+/** Whether an object must be a report, a message or a blocked number: it has a delivery report's field, or a phone. */
+export const isEvidentRecord = (record: RawRecord): boolean =>
+	fieldsOf(record).some(
+		({ name, text, isBlank }) => !isBlank && (TELLING.includes(name) || isPhone(text.trim())),
+	);
 
 /** The specification's container for reports, incoming messages and blocked numbers. */
 const CONTAINER = 'transactions';
@@ -8,21 +135,14 @@ const CONTAINER = 'transactions';
 /** Refused rows are not records. */
 const REFUSED = 'errors';
 
-/** Fields of a reply without records that only describe the reply. */
 const ABOUT_REPLY: readonly string[] = ['message', 'total', 'count', 'page', 'pages', 'user'];
-
-export interface Found {
-	records: ReplyTree[];
-	/** The rest of the reply, without status and empty fields; undefined if nothing remains. */
-	envelope: ReplyTree | undefined;
-}
 
 // Assumptions: senderRecords, birthdayRecords, contactListRecords, contactRecords, subAccountRecords
 /**
  * The records of a reply: the documented container, or else the first list with objects. The envelope keeps everything else,
- * so nothing except the status is lost.
+ * so nothing except the status and empty fields is lost; it is undefined if nothing remains.
  */
-export function findRecords(tree: ReplyTree): Found {
+export function findRecords(tree: ReplyTree) {
 	const { [CONTAINER]: shown } = tree;
 	const list = isList(shown) ? shown : firstList(tree);
 	const envelope = withoutRecords(tree, list);
@@ -67,4 +187,56 @@ export const isEmptyReply = (envelope: ReplyTree): boolean =>
 export function newListIds({ identifiers = [] }: ReplyTree): string[] {
 	const ids = Array.isArray(identifiers) ? identifiers : [identifiers];
 	return ids.map((id) => (isTree(id) ? String(id._ ?? '') : String(id)).trim());
+}
+
+/** A row of a request, to which a sentence of the reply may refer. */
+export interface SentRow {
+	phone?: string;
+	/** Distinguishes the lists of one request: several may contain the same phone. */
+	list?: string;
+	/** A sentence may name the list by this ID. */
+	listId?: string;
+}
+
+/** Numbers without spaces first: a space may also separate two numbers. */
+const NUMBERS = [/\+?\d[\d-]*/g, /\+?\d[\d\s().-]*\d/g];
+const WORD_BREAK = /[^\p{L}\p{N}_-]+/u;
+
+// Assumption: rowErrors
+/**
+ * Matches the `errors` of a reply to rows of the request. The specification shows no form for them. The public record has
+ * sentences such as "0501234567 is already on the contact list and therefore not added". A sentence is about the rows with its
+ * number, in any spelling, on the list that it names. Without a number, it is about all rows of that list. Without a list, the
+ * number counts as refused in all lists: a needless retry does no harm, but a contact wrongly believed to be stored does.
+ * `reasons` has an entry per row, undefined for accepted ones; `notes` has the sentences that name no row.
+ * Source: specification, newCL; gateway-api, section 6.
+ */
+export function tieRowErrors(errors: ReplyValue | undefined, rows: readonly SentRow[]) {
+	const byPhone = groupBy(rows.keys(), (at) => phoneKey(rows[at]?.phone));
+	const byListId = groupBy(rows.keys(), (at) => rows[at]?.listId);
+	const said = rows.map(() => new Set<string>());
+	const notes: string[] = [];
+	for (const sentence of sentencesIn(errors)) {
+		const onLists = new Set(sentence.split(WORD_BREAK).flatMap((word) => byListId.get(word) ?? []));
+		const ofPhones = rowsIn(sentence, byPhone);
+		const ofBoth = ofPhones.filter((at) => onLists.has(at));
+		const about = [ofBoth, ofPhones, [...onLists]].find(({ length }) => length > 0) ?? [];
+		if (about.length === 0) notes.push(sentence);
+		for (const at of about) said[at]?.add(sentence);
+	}
+	return { reasons: said.map((sentences) => [...sentences].join('; ') || undefined), notes };
+}
+
+/** The sentences of an `errors` element. An object is one sentence. */
+function sentencesIn(errors: ReplyValue = []): string[] {
+	if (Array.isArray(errors)) return errors.flatMap(sentencesIn);
+	const text = textsIn(errors).join(' ').trim();
+	return text === '' ? [] : [text];
+}
+
+function rowsIn(sentence: string, byPhone: ReadonlyMap<string | undefined, number[]>): number[] {
+	const found = NUMBERS.map((pattern) =>
+		(sentence.match(pattern) ?? []).flatMap((digits) => byPhone.get(phoneKey(digits)) ?? []),
+	);
+	return found.find(({ length }) => length > 0) ?? [];
 }

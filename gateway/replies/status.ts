@@ -1,6 +1,6 @@
 import { STATUS_OF_OPERATION, STATUS_ROWS, SUPPORT } from './statusTable';
 import type { StatusRow } from './statusTable';
-import { textsIn } from './readFields';
+import { textsIn } from './records';
 import type { ReplyTree } from '../values/tree';
 
 /** `read` may be repeated, `write` changes the account, `send` reaches people. */
@@ -9,16 +9,12 @@ export type Effect = 'read' | 'write' | 'send';
 /** `rejected`: the gateway did nothing. `unknown`: it may have acted, so a retry may do it twice. */
 export type Outcome = 'rejected' | 'unknown';
 
-/** Why a call failed, or was refused. */
 export interface Failure extends Pick<StatusRow, 'meaning' | 'hint'> {
 	/** Whether the same call may succeed later unchanged. Does not permit an automatic retry of a send. */
 	retryable: boolean;
 	outcome: Outcome;
 }
 
-export type Verdict = { ok: true } | ({ ok: false } & Failure);
-
-/** The row of a status; undefined for an unknown one. */
 export const rowOf = (status: number | undefined): StatusRow | undefined =>
 	STATUS_ROWS[status ?? NaN];
 
@@ -33,15 +29,11 @@ export const successStatuses = (root: string): readonly number[] =>
  * sub-accounts, the public record says 503 and the specification 11. Sources: specification, "Authentication" (2, 3);
  * gateway-api, section 14, row 2.
  */
-const FOR_ANOTHER: ReadonlyMap<number, Pick<StatusRow, 'meaning' | 'hint'>> = new Map(
-	[11, 503].map((status) => [
-		status,
-		{
-			meaning: "The API token may not act for the account in 'On Behalf Of'",
-			hint: "Check 'On Behalf Of': it takes the username of one of your sub-accounts (Sub-Account, Get Balances lists them), and the credential must be the reseller's. To use your own account, remove the option.",
-		},
-	]),
-);
+const OF_ANOTHER = [11, 503];
+const FOR_ANOTHER = {
+	meaning: "The API token may not act for the account in 'On Behalf Of'",
+	hint: "Check 'On Behalf Of': it takes the username of one of your sub-accounts (Sub-Account, Get Balances lists them), and the credential must be the reseller's. To use your own account, remove the option.",
+};
 
 /** Operations that send. Replies to `sms` and `bulk` name their shipment (gateway-api, sections 3 and 4). */
 const SENDS: ReadonlySet<string> = new Set(['sms', 'bulk', 'send_otp']);
@@ -72,11 +64,11 @@ export function judgeStatus(
 	effect: Effect,
 	forAnother = false,
 	reply?: ReplyTree,
-): Verdict {
+): { ok: true } | ({ ok: false } & Failure) {
 	if (status === 0 || rowOf(status)?.successOf?.includes(root)) return { ok: true };
 	const mayHaveActed = !SENDS.has(root) || reply === undefined || namesShipment(reply);
 	const meaning = statusMeaning(root, status, effect, mayHaveActed);
-	return { ok: false, ...meaning, ...(forAnother ? FOR_ANOTHER.get(status) : undefined) };
+	return { ok: false, ...meaning, ...(forAnother && OF_ANOTHER.includes(status) && FOR_ANOTHER) };
 }
 
 /** The meaning of a status for an operation, even where the operation counts it as success. */

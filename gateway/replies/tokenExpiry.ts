@@ -1,4 +1,4 @@
-import { valueOfJson } from '../wire/json';
+import { valueOfJson } from '../wire/decode';
 import { DAY, instantOf, israelClock } from '../values/dates';
 import type { Failure } from './status';
 import { rowOf } from './status';
@@ -26,17 +26,13 @@ export function tokenExpiry(token: string): number | undefined {
 }
 
 /** A day for people: `14 February 2026`, in Israel. */
-export const dayInWords = (instant: number): string =>
+const dayInWords = (instant: number): string =>
 	new Date(instant).toLocaleDateString('en-GB', {
 		day: 'numeric',
 		month: 'long',
 		year: 'numeric',
 		timeZone: 'Asia/Jerusalem',
 	});
-
-/** Days by Israel's calendar. */
-const daysUntil = (instant: number, now: number): number =>
-	Math.floor(israelClock(instant) / DAY) - Math.floor(israelClock(now) / DAY);
 
 /** Days before expiry from which we warn. */
 const SOON = 60;
@@ -45,16 +41,14 @@ const SOON = 60;
 export function expiryInWords(token: string, now: number): string | undefined {
 	const expires = tokenExpiry(token);
 	if (expires === undefined) return undefined;
-	const days = daysUntil(expires, now);
+	// By Israel's calendar.
+	const days = Math.floor(israelClock(expires) / DAY) - Math.floor(israelClock(now) / DAY);
 	if (days > SOON) return undefined;
 	const day = dayInWords(expires);
 	if (expires <= now) return `The API token says that it expired on ${day}.`;
 	const when = days === 0 ? 'today' : `in ${days} day${days === 1 ? '' : 's'}`;
 	return `The API token expires ${when} (${day}).`;
 }
-
-/** The status of a token that has expired (specification, "Errors"). */
-const EXPIRED = 10;
 
 /** Adds the date to a refusal if the token itself says that it has expired. */
 export function withTokenExpiry<Meaning extends Failure>(
@@ -65,6 +59,7 @@ export function withTokenExpiry<Meaning extends Failure>(
 ): Meaning {
 	const expires = rowOf(status)?.says === 'tokenRefused' ? tokenExpiry(token) : undefined;
 	if (expires === undefined || expires > now) return verdict;
-	const { hint } = rowOf(EXPIRED) ?? verdict;
+	// The status of a token that has expired (specification, "Errors").
+	const { hint } = rowOf(10) ?? verdict;
 	return { ...verdict, meaning: `The API token expired on ${dayInWords(expires)}`, hint };
 }

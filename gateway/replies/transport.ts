@@ -1,74 +1,58 @@
-import { CHECK_ADDRESS } from '../wire/baseUrl';
+import { CHECK_ADDRESS } from '../wire/credential';
 import type { Failure } from './status';
 
-/** A request that certainly did not reach the gateway. */
-const UNSENT = { outcome: 'rejected', retryable: true } as const;
+/** The gateway did nothing. */
+const rejected = (meaning: string, hint: string, retryable = false): Failure => ({
+	meaning,
+	hint,
+	outcome: 'rejected',
+	retryable,
+});
 
-const NO_HOST: Failure = {
-	...UNSENT,
-	meaning: 'The address of the service could not be found',
-	hint: `${CHECK_ADDRESS}, and that your n8n can reach the internet.`,
-};
-const NO_CONNECTION: Failure = {
-	...UNSENT,
-	meaning: 'The service could not be reached',
-	hint: `${CHECK_ADDRESS}, or try again later.`,
-};
-const CUT_HANDSHAKE: Failure = {
-	...UNSENT,
-	meaning: 'The connection to the service broke before it was secure',
-	hint: `${CHECK_ADDRESS}, and that the certificate of its address is valid. The service needs TLS 1.2 or newer.`,
-};
-const NO_SECURE_CONNECTION: Failure = {
-	...CUT_HANDSHAKE,
-	meaning: 'No secure connection to the service could be made',
-	retryable: false,
-};
+const NO_HOST = rejected(
+	'The address of the service could not be found',
+	`${CHECK_ADDRESS}, and that your n8n can reach the internet.`,
+	true,
+);
+const NO_CONNECTION = rejected(
+	'The service could not be reached',
+	`${CHECK_ADDRESS}, or try again later.`,
+	true,
+);
+const CUT_HANDSHAKE = rejected(
+	'The connection to the service broke before it was secure',
+	`${CHECK_ADDRESS}, and that the certificate of its address is valid. The service needs TLS 1.2 or newer.`,
+	true,
+);
+const NO_SECURE_CONNECTION = rejected(
+	'No secure connection to the service could be made',
+	CUT_HANDSHAKE.hint,
+);
 
-const PERHAPS_DONE = {
+const perhapsDone = (meaning: string): Failure => ({
+	meaning,
 	hint: 'The request may have been carried out.',
 	outcome: 'unknown',
 	retryable: true,
-} as const;
-const NO_ANSWER: Failure = {
-	...PERHAPS_DONE,
-	meaning: 'The service did not answer in time',
-};
-const CONNECTION_LOST: Failure = {
-	...PERHAPS_DONE,
-	meaning: 'The connection to the service broke before its answer was complete',
-};
+});
+const NO_ANSWER = perhapsDone('The service did not answer in time');
+const CONNECTION_LOST = perhapsDone(
+	'The connection to the service broke before its answer was complete',
+);
 
 const PROXY_SETTINGS =
 	'Allow the address of the service in the proxy, check the proxy in the environment of n8n (HTTPS_PROXY, HTTP_PROXY or ALL_PROXY), or add the address of the service to NO_PROXY to connect without it.';
-const AT_PROXY = {
-	meaning: 'The proxy could not be reached or gave no proper answer',
-	hint: PROXY_SETTINGS,
-	outcome: 'rejected',
-} as const;
 
-const BY_CODE: Record<string, Failure> = {
-	ENOTFOUND: NO_HOST,
-	EAI_AGAIN: NO_HOST,
-	ECONNREFUSED: NO_CONNECTION,
-	EHOSTUNREACH: NO_CONNECTION,
-	EHOSTDOWN: NO_CONNECTION,
-	ENETUNREACH: NO_CONNECTION,
-	ENETDOWN: NO_CONNECTION,
-	EADDRNOTAVAIL: NO_CONNECTION,
-	EPROTO: NO_SECURE_CONNECTION,
-	DEPTH_ZERO_SELF_SIGNED_CERT: NO_SECURE_CONNECTION,
-	SELF_SIGNED_CERT_IN_CHAIN: NO_SECURE_CONNECTION,
-	UNABLE_TO_VERIFY_LEAF_SIGNATURE: NO_SECURE_CONNECTION,
-	UNABLE_TO_GET_ISSUER_CERT: NO_SECURE_CONNECTION,
-	UNABLE_TO_GET_ISSUER_CERT_LOCALLY: NO_SECURE_CONNECTION,
-	ETIMEDOUT: NO_ANSWER,
-	ECONNABORTED: NO_ANSWER,
-	// Our own deadline ended the request.
-	ERR_CANCELED: NO_ANSWER,
-};
+/** Node's codes. `ERR_CANCELED`: our own deadline ended the request. */
+const CODES: ReadonlyArray<readonly [RegExp, Failure]> = [
+	[/^(ENOTFOUND|EAI_AGAIN)$/, NO_HOST],
+	[/^(ECONNREFUSED|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL)$/, NO_CONNECTION],
+	[/^(ERR_TLS_|ERR_SSL_|CERT_|EPROTO$)/, NO_SECURE_CONNECTION],
+	[/_SELF_SIGNED_CERT$|^SELF_SIGNED_CERT_IN_CHAIN$/, NO_SECURE_CONNECTION],
+	[/^UNABLE_TO_(VERIFY_LEAF_SIGNATURE|GET_ISSUER_CERT(_LOCALLY)?)$/, NO_SECURE_CONNECTION],
+	[/^(ETIMEDOUT|ECONNABORTED|ERR_CANCELED)$/, NO_ANSWER],
+];
 
-const TLS_CODE = /^(ERR_TLS_|ERR_SSL_|CERT_)/;
 const BROKE_DURING_TLS_HANDSHAKE = /before secure TLS connection was established/i;
 
 export interface RequestError {
@@ -103,18 +87,19 @@ export function transportFailure(error: RequestError): Failure {
 	const failure = failureOf(error);
 	const { request, message = '' } = error;
 	const isAtProxy = isBeforeTunnel(request) || NO_TUNNEL.test(message);
-	return isAtProxy ? { ...AT_PROXY, retryable: failure.retryable } : failure;
+	if (!isAtProxy) return failure;
+	const atProxy = 'The proxy could not be reached or gave no proper answer';
+	return rejected(atProxy, PROXY_SETTINGS, failure.retryable);
 }
 
 /** Replaces the hint "may have been carried out" for a request that changes nothing even if it arrived. */
 export const withoutEffect = <F extends Pick<Failure, 'hint'>>(failure: F): F =>
-	failure.hint === PERHAPS_DONE.hint ? { ...failure, hint: 'Try again in a moment.' } : failure;
+	failure.hint === NO_ANSWER.hint ? { ...failure, hint: 'Try again in a moment.' } : failure;
 
 function failureOf({ code = '', syscall, message = '', request }: RequestError): Failure {
-	if (TLS_CODE.test(code)) return NO_SECURE_CONNECTION;
 	// A timeout while connecting has a syscall; a timeout of the answer has none.
 	if (code === 'ETIMEDOUT' && syscall === 'connect') return NO_CONNECTION;
-	const known = BY_CODE[code] ?? CONNECTION_LOST;
+	const [, known = CONNECTION_LOST] = CODES.find(([codes]) => codes.test(code)) ?? [];
 	if (known.outcome === 'rejected') return known;
 	// Node writes a request only after the handshake.
 	const isBeforeRequest =
@@ -126,59 +111,35 @@ function failureOf({ code = '', syscall, message = '', request }: RequestError):
 const PROXY_CREDENTIALS =
 	'Add the username and password to the address of the proxy in the environment of n8n (HTTPS_PROXY, HTTP_PROXY or ALL_PROXY): http://user:password@host:port.';
 
-/** The failure if a proxy refuses a tunnel to the gateway. */
-export function proxyRefusal(statusCode: number): Failure {
-	const advice = statusCode === 407 ? PROXY_CREDENTIALS : PROXY_SETTINGS;
-	return {
-		meaning: `The proxy refused to connect to the service (HTTP ${statusCode})`,
-		hint: advice,
-		outcome: 'rejected',
-		retryable: statusCode === 429 || statusCode >= 500,
-	};
-}
+export const proxyRefusal = (statusCode: number): Failure =>
+	rejected(
+		`The proxy refused to connect to the service (HTTP ${statusCode})`,
+		statusCode === 407 ? PROXY_CREDENTIALS : PROXY_SETTINGS,
+		statusCode === 429 || statusCode >= 500,
+	);
 
-const NO_ACCESS: Failure = {
-	meaning: 'The service refused access',
-	hint: 'Check the username and the token in the credential, and add the IP address of your n8n to the authorized addresses of the account (My Account → Settings).',
-	outcome: 'rejected',
-	retryable: false,
-};
+const NO_ACCESS = rejected(
+	'The service refused access',
+	'Check the username and the token in the credential, and add the IP address of your n8n to the authorized addresses of the account (My Account → Settings).',
+);
 
 /** By HTTP status, or its first digit. */
 const HTTP_FAILURES: Readonly<Record<number, Failure>> = {
 	401: NO_ACCESS,
 	402: NO_ACCESS,
 	403: NO_ACCESS,
-	404: {
-		meaning: 'The service is not at this address',
-		hint: `${CHECK_ADDRESS}.`,
-		outcome: 'rejected',
-		retryable: false,
-	},
-	407: {
-		meaning: 'The proxy wants a username and password',
-		hint: PROXY_CREDENTIALS,
-		outcome: 'rejected',
-		retryable: false,
-	},
-	429: {
-		meaning: 'The service receives too many requests from you',
-		hint: 'Wait a little and try again.',
-		outcome: 'rejected',
-		retryable: true,
-	},
-	3: {
-		meaning: 'The service answers from another address',
-		hint: "In the credential, set 'Service' to 'Other Address' and enter that address. The node follows no redirects, so that the token stays with one host.",
-		outcome: 'rejected',
-		retryable: false,
-	},
-	4: {
-		meaning: 'The service did not accept the request',
-		hint: `${CHECK_ADDRESS}, and what you send.`,
-		outcome: 'rejected',
-		retryable: false,
-	},
+	404: rejected('The service is not at this address', `${CHECK_ADDRESS}.`),
+	407: rejected('The proxy wants a username and password', PROXY_CREDENTIALS),
+	429: rejected(
+		'The service receives too many requests from you',
+		'Wait a little and try again.',
+		true,
+	),
+	3: rejected(
+		'The service answers from another address',
+		"In the credential, set 'Service' to 'Other Address' and enter that address. The node follows no redirects, so that the token stays with one host.",
+	),
+	4: rejected('The service did not accept the request', `${CHECK_ADDRESS}, and what you send.`),
 	5: {
 		meaning: 'The service is not working properly at the moment',
 		hint: 'Try again later.',
@@ -205,3 +166,45 @@ export function httpFailure(statusCode: number): Failure | undefined {
 		}
 	);
 }
+
+/** Firewall pages are short. */
+const MAX_CHARACTERS = 5_000;
+
+const IS_PAGE = /^\s*<(?:!doctype html|html|head|body|iframe|script|meta|title)\b/i;
+const REFUSES = /incapsula incident id|<iframe[^<>]*_incapsula_resource/i;
+/** The firewall also adds this script to pages of the server behind it. */
+const SCRIPT = /_incapsula_resource/i;
+/** Elements whose text a browser does not show. */
+const UNSEEN_BEGINS = /<(?:script|style|title|noscript)\b/i;
+const UNSEEN_ENDS = /<\/(?:script|style|title|noscript)>/i;
+const TAG = /<[^<>]*>/g;
+const SAYS_NOTHING = /^(?:request unsuccessful\.)?$/i;
+
+/** The firewall's owner finds the refused request by this number. */
+const INCIDENT = /incapsula incident id: [\d-]{5,40}/i;
+
+// Assumption: firewallPage
+/**
+ * The failure of a request that the firewall (Imperva) in front of the gateway refused; undefined for any other answer. The
+ * gateway never saw the request. Source: gateway-api, section 15, row 4.
+ */
+export function firewallPage(answer: string): Failure | undefined {
+	const page = answer.slice(0, MAX_CHARACTERS);
+	if (!IS_PAGE.test(page)) return undefined;
+	const saysNothing = SAYS_NOTHING.test(wordsOf(page));
+	if (!REFUSES.test(page) && !(SCRIPT.test(page) && saysNothing)) return undefined;
+	const [incident] = INCIDENT.exec(page) ?? [];
+	return rejected(
+		'A firewall in front of the service refused the request',
+		`Try again later. If that does not help, ask the support of the service to let the outgoing IP address of your n8n through their firewall${incident ? ` (${incident})` : ''}.`,
+		true,
+	);
+}
+
+const wordsOf = (page: string): string =>
+	page
+		.split(UNSEEN_ENDS)
+		.map((piece) => piece.split(UNSEEN_BEGINS, 1)[0])
+		.join(' ')
+		.replace(TAG, ' ')
+		.trim();

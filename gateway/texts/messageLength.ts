@@ -1,10 +1,5 @@
 import { split } from '../values/lists';
-
-export interface MessageLength {
-	/** Number of SMS segments; 0 for an empty text. */
-	segments: number;
-	encoding: 'GSM-7' | 'UCS-2';
-}
+import { checkChoice } from '../values/checks';
 
 /** GSM 03.38 default alphabet. */
 const BASIC = new Set(
@@ -47,7 +42,7 @@ function countSegments(widths: number[], room: number): number {
  * Counts the segments of a text. GSM-7: 160 septets in a single SMS, 153 per part of a longer one. UCS-2 (any Hebrew letter or
  * emoji): 70 and 67 code units. The gateway may count differently when it charges.
  */
-export function measureMessage(text: string): MessageLength {
+export function measureMessage(text: string): { segments: number; encoding: 'GSM-7' | 'UCS-2' } {
 	if (text.length <= GSM.single && !BEYOND_ASCII.test(text)) {
 		return { segments: text === '' ? 0 : 1, encoding: 'GSM-7' };
 	}
@@ -58,3 +53,19 @@ export function measureMessage(text: string): MessageLength {
 	const total = widths.reduce((sum, width) => sum + width, 0);
 	return { segments: total <= single ? 1 : countSegments(widths, concatenated), encoding };
 }
+
+/** What one credit pays for: one segment, or this number of characters. */
+export type CreditUnit = 'segment' | number;
+
+// Assumption: creditUnit
+/** 3, 4 or 5 parts of 67 Hebrew characters, depending on the contract. Source: gateway-api, section 15, row 1. */
+export const CREDIT_UNITS: readonly CreditUnit[] = ['segment', 201, 268, 335];
+
+/** @throws InputError for a value that is not in `CREDIT_UNITS` */
+export function readCreditUnit(value: string | number): CreditUnit {
+	const chosen = checkChoice(value, CREDIT_UNITS.map(String));
+	return chosen === 'segment' ? chosen : Number(chosen);
+}
+
+export const creditsOf = (text: string, unit: CreditUnit): number =>
+	unit === 'segment' ? measureMessage(text).segments : Math.ceil(text.length / unit);

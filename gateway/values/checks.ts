@@ -2,10 +2,8 @@ import {
 	MAX_CAMPAIGN_NAME_CHARACTERS,
 	MAX_FIELD_CHARACTERS,
 	MAX_MESSAGE_CHARACTERS,
-	MAX_SENDER_CHARACTERS,
 	MAX_TEXT_CHARACTERS,
 } from './limits';
-import { shown } from './counts';
 import { isNoName, missingValuesIn } from './missing';
 
 /**
@@ -85,7 +83,7 @@ const FIELD_OF_N8N =
 export function checkSize(text: string): string {
 	if (text.length <= MAX_FIELD_CHARACTERS) return text;
 	throw new InputError(
-		`has ${shown(text.length)} characters, more than any field takes; check what fills it in`,
+		`has ${text.length.toLocaleString('en-US')} characters, more than any field takes; check what fills it in`,
 	);
 }
 
@@ -209,43 +207,6 @@ export function checkWholeNumber(value: unknown, min: number): number {
 	throw new InputError(`is ${quoted(text)}; use a whole number of at least ${min}`);
 }
 
-// Assumption: senders
-// The specification allows digits and English letters only. The service also approved a sender with a space
-// (gateway-api, section 14, row 16).
-const SENDER = /^[0-9A-Za-z](?:[0-9A-Za-z ]*[0-9A-Za-z])?$/;
-// Assumption: longSenders
-const WITH_COUNTRY_CODE = /^972\d{8,9}$/;
-
-/**
- * The sender without surrounding spaces: up to 11 digits or English letters, or 972 and 8 or 9 digits. Only the gateway knows
- * whether it is verified. Source: specification, "Limits"; gateway-api, section 15, row 3.
- * @throws InputError
- */
-export function checkSender(text: string | number): string {
-	const written = plainText(text);
-	// People copy invisible marks along with a name or number. Longer texts are no sender anyway.
-	const isShort = written.length < 5 * MAX_SENDER_CHARACTERS;
-	const sender = requiredText(
-		isShort ? written.replace(/\p{Cf}/gu, '') : written,
-		'enter a verified sender',
-	);
-	if (sender.startsWith('+')) {
-		throw new InputError('starts with "+"; enter the number without it, e.g. 0501234567');
-	}
-	if (sender.length > MAX_SENDER_CHARACTERS && !WITH_COUNTRY_CODE.test(sender)) {
-		throw new InputError(
-			`has ${sender.length} characters; the service allows ${MAX_SENDER_CHARACTERS}`,
-		);
-	}
-	if (!SENDER.test(sender)) {
-		throw new InputError('has characters other than digits and English letters; use only these');
-	}
-	return checkNamed(sender);
-}
-
-/** Whether people can text back: a sender in letters receives nothing. */
-export const canBeRepliedTo = (sender: string): boolean => /^\d+$/.test(sender);
-
 /**
  * The name of a campaign without surrounding spaces, 1 to 50 characters (UTF-16 code units).
  * Source: specification, "Limits".
@@ -279,4 +240,30 @@ export function checkExternalId(text: string | number): string {
 		throw new InputError('is "null", which the service reads as no ID; choose another ID');
 	}
 	return checkNoneMissing(id);
+}
+
+export const LINKS = /\b(?:https?:\/\/|www\.)\S+/gi;
+
+/** How chats, mails and models put a link in brackets. */
+const IN_BRACKETS = /^(?:<(\S+)>|\((\S+)\)|"(\S+)"|\[[^\]]*\]\((\S+)\))$/;
+const LINK = /^https?:\/\/[^\s/?#.]+\.[^\s/?#.]\S*$/i;
+const ANOTHER = /[,;|]https?:\/\//i;
+
+/**
+ * A link that people can open, without invisible marks and brackets; empty for an empty value.
+ * @throws InputError
+ */
+export function checkLink(value: unknown): string {
+	const written = plainText(value).trim();
+	const plain =
+		written.length > 5000
+			? written
+			: readable(written)
+					.replace(/[\u061C\u200E\u200F]/g, '')
+					.trim();
+	const link = IN_BRACKETS.exec(plain)?.slice(1).find(Boolean) ?? plain;
+	if (link === '' || (LINK.test(link) && !ANOTHER.test(link))) return link;
+	throw new InputError(
+		`has the link ${quoted(written)}, which nobody can open; write one whole address, such as https://example.com/offer`,
+	);
 }

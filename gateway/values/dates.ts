@@ -13,8 +13,6 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-export const toTheMinute = (instant: number): number => Math.floor(instant / MINUTE) * MINUTE;
-
 // The documentation never names the time zone; careful clients agree on Israel's. Source: gateway-api, section 1, "Dates".
 const ISRAEL = 'Asia/Jerusalem';
 
@@ -72,7 +70,6 @@ function offsetOf(zone: string): number {
 	return sign * (Number(zone.slice(1, 3)) * 60 + Number(zone.slice(3).replace(':', '') || 0));
 }
 
-/** Reads a clock time in the gateway's format; NaN for any other text. */
 function gatewayClock(text: string): number {
 	const [, day, month, year = '', ...time] = GATEWAY.exec(text) ?? [];
 	return clockTime(year.length === 2 ? `20${year}` : year, month, day, ...time);

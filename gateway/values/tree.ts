@@ -1,8 +1,6 @@
 /** The encoding of a request and of its reply. Source: specification, "Body encodings". */
 export type Encoding = 'json' | 'xml';
 
-export type Scalar = string | number;
-
 /**
  * The body of a request: nested objects, arrays for repeated elements, scalars. An element with attributes is
  * `{ $: { id: 'x' }, _: 'text' }`. Undefined fields are not sent. Source: specification, "JSON conversion".
@@ -11,7 +9,7 @@ export interface GatewayTree {
 	readonly [element: string]: GatewayValue;
 }
 
-export type GatewayValue = Scalar | GatewayTree | readonly GatewayValue[] | undefined;
+export type GatewayValue = string | number | GatewayTree | readonly GatewayValue[] | undefined;
 
 /** A reply, in one form for both encodings. Every scalar is the text that the gateway sent. */
 export interface ReplyTree {
@@ -19,6 +17,11 @@ export interface ReplyTree {
 }
 
 export type ReplyValue = string | ReplyTree | ReplyValue[];
+
+/** What a text holds, or why it cannot be read. */
+export type Parsed<Value, Reason = 'malformed' | 'tooDeep'> =
+	| { ok: true; value: Value }
+	| { ok: false; reason: Reason };
 
 /** Levels of nesting that we send or read. The specification's deepest body has five. */
 export const MAX_DEPTH = 64;

@@ -7,16 +7,14 @@ import {
 	lastInstant,
 	MINUTE,
 	toInstant,
-	toTheMinute,
 } from './dates';
 import type { DateInput } from './dates';
 import { InputError } from './checks';
 import { MAX_REPORT_WINDOW_DAYS } from './limits';
 
+/** `dd/mm/yy hh:mm`, Israel time. */
 export interface Window {
-	/** `dd/mm/yy hh:mm`, Israel time. */
 	from: string;
-	/** `dd/mm/yy hh:mm`, Israel time. */
 	to: string;
 }
 
@@ -55,7 +53,7 @@ export function splitWindow(
 	const length = Math.max(1, Math.floor(days)) * DAY;
 	const finish = endClock(last);
 	const windows: Window[] = [];
-	let start = toTheMinute(israelClock(first));
+	let start = Math.floor(israelClock(first) / MINUTE) * MINUTE;
 	do {
 		const end = Math.min(windowEnd(start, length), finish);
 		windows.push({ from: formatClock(start), to: formatClock(end) });
@@ -63,3 +61,49 @@ export function splitWindow(
 	} while (start < finish);
 	return windows;
 }
+
+const WEEK = MAX_REPORT_WINDOW_DAYS * DAY;
+
+/** Days. Longer than 2000 to 2099, all that the gateway can write, so that the window is not split. */
+const ANY_LENGTH = 40_000;
+
+/** What to take from a week so that it stays one window: for rounding to minutes, the change to summer time, or both. */
+const SHORTER = [0, MINUTE, HOUR, HOUR + MINUTE];
+
+/** By default, the week that ends now. */
+export interface Span {
+	from?: DateInput;
+	to?: DateInput;
+}
+
+function startFor(end: number): number {
+	const starts = SHORTER.map((less) => end - WEEK + less);
+	return starts.find((start) => splitWindow(start, end).length === 1) ?? end;
+}
+
+/**
+ * The windows of a delivery report request, which covers at most a week (`days`). Consecutive windows share a minute.
+ * Source: specification, "Limits".
+ * @throws InputError
+ */
+export function reportWindows({ from, to }: Span, now: number, days?: number): Window[] {
+	const end = to === undefined ? now : toInstant(to);
+	return splitWindow(from ?? startFor(end), end, days);
+}
+
+/**
+ * A window of any length, for polls without a limit on record. Source: gateway-api, sections 7 and 9.
+ * @throws InputError
+ */
+export const openWindow = (span: Span, now: number): Window =>
+	reportWindows(span, now, ANY_LENGTH)[0] as Window;
+
+/**
+ * A window of any length that begins at the first record, in 2000, unless a start is given. Source: gateway-api, section 7 (the
+ * documented example covers more than half a year).
+ * @throws InputError
+ */
+export const windowSinceBeginning = (
+	{ from = '2000-01-01T00:00', to }: Span,
+	now: number,
+): Window => openWindow({ from, to }, now);

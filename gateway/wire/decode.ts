@@ -1,13 +1,125 @@
-import { parseJson } from './json';
+import { isTree, MAX_DEPTH, ONE_NAME, UNSAFE_NAMES } from '../values/tree';
+import type { Parsed, ReplyTree, ReplyValue } from '../values/tree';
 import { MAX_REPLY_BYTES } from '../values/limits';
-import { gatherLooseElements, normalizeTree } from './normalize';
-import { isTree, UNSAFE_NAMES } from '../values/tree';
-import type { ReplyTree, ReplyValue } from '../values/tree';
 import { parseXml } from './xml';
+
+/** Decodes the bytes of a body in the charset that its content type names; default: UTF-8. */
+export function decoderFor(contentType: string) {
+	const charset = /charset\s*=\s*"?([\w.:-]+)/i.exec(contentType)?.[1];
+	try {
+		return new TextDecoder(charset ?? 'utf-8');
+	} catch {
+		return new TextDecoder('utf-8');
+	}
+}
+
+/** An escaped character, a quote, a number, or a bracket. */
+const TOKEN = /\\.|"|(-?\d[\d.eE+-]*)|[{}[\]]/g;
+
+/** A valid JSON document with every number as a text, and its levels. */
+function scanJson(text: string) {
+	const parts: string[] = [];
+	let [copied, depth, deepest] = [0, 0, 0];
+	let isQuoted = false;
+	for (const { 0: token, 1: number, index } of text.matchAll(TOKEN)) {
+		if (token === '"') isQuoted = !isQuoted;
+		if (isQuoted) continue;
+		if (number !== undefined) {
+			parts.push(text.slice(copied, index), '"', number, '"');
+			copied = index + number.length;
+		} else if (token === '{' || token === '[') deepest = Math.max(deepest, ++depth);
+		else if (token === '}' || token === ']') depth--;
+	}
+	return { quoted: parts.join('') + text.slice(copied), deepest };
+}
+
+export function valueOfJson(text: string): unknown {
+	try {
+		return JSON.parse(text) as unknown;
+	} catch {
+		return undefined;
+	}
+}
+
+/**
+ * Parses a JSON object or list. Every number becomes a text: JavaScript would round long IDs and drop trailing zeros. Never
+ * throws.
+ */
+export function parseJson(text: string): Parsed<object> {
+	if (valueOfJson(text) === undefined) return { ok: false, reason: 'malformed' };
+	const { quoted, deepest } = scanJson(text);
+	if (deepest > MAX_DEPTH) return { ok: false, reason: 'tooDeep' };
+	return { ok: true, value: JSON.parse(quoted) as object };
+}
+
+/** The containers in the specification, named after their elements. The tree always has them as arrays. */
+const CONTAINERS: readonly string[] = ['transactions', 'identifiers', 'errors'];
+
+const isPluralOf = (container: string, element: string): boolean =>
+	[`${element}s`, `${element}es`, element.replace(/y$/, 'ies')].includes(container) &&
+	container !== element;
+
+const asList = (value: ReplyValue): ReplyValue[] => (Array.isArray(value) ? value : [value]);
+
+/** `{ transaction: […] }` inside `transactions` becomes the list itself: JSON has no inner element. */
+function innerList(container: string, value: ReplyValue): ReplyValue[] | undefined {
+	if (!isTree(value)) return undefined;
+	const [list, ...others] = Object.entries(value).map(([element, inner]) =>
+		isPluralOf(container, element) ? asList(inner) : undefined,
+	);
+	return others.length === 0 ? list : undefined;
+}
+
+const isBlank = (value: ReplyValue) => typeof value === 'string' && value.trim() === '';
+
+function unwrapContainer(name: string, value: ReplyValue): ReplyValue {
+	if (!CONTAINERS.includes(name)) return innerList(name, value) ?? value;
+	const list = asList(value).flatMap((item) => innerList(name, item) ?? [item]);
+	// Keep a blank ID: the position tells which list an ID belongs to.
+	if (name === 'identifiers' && list.length > 1) return list;
+	return list.filter((item) => !isBlank(item));
+}
+
+/** Brings JSON and XML replies to one form: one name per field, scalars as texts, containers as arrays. */
+function normalizeTree(source: object): ReplyTree {
+	const tree: ReplyTree = {};
+	for (const [key, raw] of Object.entries(source) as Array<[string, unknown]>) {
+		if (UNSAFE_NAMES.has(key)) continue;
+		const name = ONE_NAME.get(key) ?? key;
+		const plain = normalize(raw);
+		const isScalar = typeof plain === 'string' && !CONTAINERS.includes(name);
+		const value = isScalar ? plain : unwrapContainer(name, plain);
+		const known = Object.hasOwn(tree, name) ? tree[name] : undefined;
+		if (known === undefined || isBlank(known)) tree[name] = value;
+		// The reply has both spellings of a name, with different values.
+		else if (!isBlank(value) && value !== known) tree[name] = [...asList(known), ...asList(value)];
+	}
+	return tree;
+}
+
+function normalize(value: unknown): ReplyValue {
+	if (value === null) return '';
+	if (Array.isArray(value)) return value.map(normalize);
+	if (typeof value !== 'object') return String(value);
+	const tree = normalizeTree(value);
+	// XML cannot distinguish an empty object from an empty text.
+	return Object.keys(tree).length === 0 ? '' : tree;
+}
+
+/** Moves elements without their container into it, so that readers look in one place. */
+function gatherLooseElements(tree: ReplyTree): ReplyTree {
+	const gathered: ReplyTree = {};
+	for (const [name, value] of Object.entries(tree)) {
+		const container = `${name}s`;
+		const isLoose = CONTAINERS.includes(container) && tree[container] === undefined;
+		gathered[isLoose ? container : name] = isLoose ? unwrapContainer(container, value) : value;
+	}
+	return gathered;
+}
 
 const EXCERPT_CHARACTERS = 200;
 
-export type UnreadableReason =
+type UnreadableReason =
 	| 'empty'
 	| 'tooLarge'
 	| 'html'
@@ -17,24 +129,13 @@ export type UnreadableReason =
 	| 'notAReply'
 	| 'noStatus';
 
-export interface ReadReply {
-	kind: 'reply';
-	/** Not judged yet: `judgeStatus` does that. */
-	status: number;
-	/** The gateway's own text; empty if it sends none. */
-	message: string;
-	/** The whole reply, including `status` and `message`. */
-	tree: ReplyTree;
-}
-
-export interface UnreadableReply {
-	kind: 'unreadable';
-	reason: UnreadableReason;
-	/** The first 200 printable characters, with secrets not yet masked. */
-	excerpt: string;
-}
-
-export type DecodedReply = ReadReply | UnreadableReply;
+/**
+ * A reply, not judged yet: `judgeStatus` does that. `message` is the gateway's own text, empty if it sends none; `tree` is the
+ * whole reply. Of an unreadable one, the first 200 printable characters, with secrets not yet masked.
+ */
+export type DecodedReply =
+	| { kind: 'reply'; status: number; message: string; tree: ReplyTree }
+	| { kind: 'unreadable'; reason: UnreadableReason; excerpt: string };
 
 // Assumption: replyShape
 /**
@@ -75,18 +176,14 @@ function readStatus(tree: ReplyTree): number | undefined {
 	return digits === undefined ? undefined : Number(digits) + 0;
 }
 
-const onlyOne = (list: unknown[]): unknown => (list.length === 1 ? list[0] : undefined);
-
-type Parsed = { ok: true; value: object } | { ok: false; reason: UnreadableReason };
-
-const unread = (reason: UnreadableReason): Parsed => ({ ok: false, reason });
+const unread = (reason: UnreadableReason) => ({ ok: false, reason }) as const;
 
 const HTML = /^\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!doctype\s+html\b|<html\b|<head\b|<body\b)/i;
 const DECLARATION = /<!(?:DOCTYPE|ENTITY)/i;
 /** Comments and texts, which may hold anything; one without an end goes on to the end. */
 const VERBATIM = /<!(?:--[^]*?(?:-->|$)|\[CDATA\[[^]*?(?:\]\]>|$))/g;
 
-function readXml(text: string): Parsed {
+function readXml(text: string): Parsed<object, UnreadableReason> {
 	if (HTML.test(text)) return unread('html');
 	// A document type can name files to read and entities that grow without end. No reply needs one.
 	if (DECLARATION.test(text.replace(VERBATIM, ''))) return unread('unsafe');
@@ -112,7 +209,7 @@ function hasTooManyNames(text: string, pattern: RegExp): boolean {
 	return false;
 }
 
-function read(text: string): Parsed {
+function read(text: string): Parsed<object, UnreadableReason> {
 	if (text.trim() === '') return unread('empty');
 	if (text.length > MAX_REPLY_BYTES) return unread('tooLarge');
 	const body = text.startsWith('\uFEFF') ? text.slice(1) : text;
@@ -147,7 +244,8 @@ export function decodeReply(text: string, root: string): DecodedReply {
 	});
 	const parsed = read(text);
 	if (!parsed.ok) return unreadable(parsed.reason);
-	const value: unknown = Array.isArray(parsed.value) ? onlyOne(parsed.value) : parsed.value;
+	const { value: all } = parsed;
+	const value: unknown = Array.isArray(all) && all.length === 1 ? all[0] : all;
 	if (typeof value !== 'object' || value === null || Array.isArray(value)) {
 		return unreadable('notAReply');
 	}

@@ -28,7 +28,6 @@ const pathText = (path: Path) =>
 
 /** Names that passed the check: all messages use the same few. */
 const goodNames = new Set<string>();
-const MAX_GOOD_NAMES = 500;
 
 function checkName(name: string, path: Path): void {
 	if (goodNames.has(name)) return;
@@ -37,7 +36,7 @@ function checkName(name: string, path: Path): void {
 			`has a name that cannot be used for a field: "${name.slice(0, 40)}" (${pathText(path)}); start with an English letter and use only letters, digits, "_", "-" and "."`,
 		);
 	}
-	if (goodNames.size < MAX_GOOD_NAMES) goodNames.add(name);
+	if (goodNames.size < 500) goodNames.add(name);
 }
 
 function toText(value: unknown, path: Path): string {
@@ -57,86 +56,65 @@ function toText(value: unknown, path: Path): string {
 	);
 }
 
-type Fields = Record<string, unknown>;
+/** An element's attributes and its own text. */
+const OWN = ['$', '_'];
 
-/**
- * Cleans all fields except those that `skip` names. Returns the same object if nothing changed, which is the usual case and
- * saves a copy. Undefined fields may stay, since neither encoding writes them; `count` does not include them.
- */
+/** Leaves out what is undefined or null. */
 function cleanFields(
-	fields: Fields,
-	skip: (name: string) => boolean,
+	fields: object,
+	others: readonly string[],
 	path: Path,
-	cleanOne: (value: unknown) => unknown,
-): { cleaned: Fields; count: number } {
-	let cleaned = fields;
-	let count = 0;
-	for (const name in fields) {
-		const value = fields[name];
-		if (value === undefined || skip(name) || !Object.hasOwn(fields, name)) continue;
+	cleanOne: (value: unknown) => GatewayValue,
+): Record<string, GatewayValue> {
+	const cleaned: Record<string, GatewayValue> = {};
+	for (const name of Object.keys(fields)) {
+		const value = (fields as Record<string, unknown>)[name];
+		if (value === undefined || others.includes(name)) continue;
 		path.push(name);
 		checkName(name, path);
 		const kept = cleanOne(value);
 		path.pop();
-		if (kept !== undefined) count++;
-		if (kept === value) continue;
-		if (cleaned === fields) cleaned = { ...fields };
-		cleaned[name] = kept;
+		if (kept !== undefined) cleaned[name] = kept;
 	}
-	return { cleaned, count };
+	return cleaned;
 }
 
-const isOwnText = (name: string) => name === '$' || name === '_';
-const skipsNothing = () => false;
-
-function cleanAttributes(attributes: unknown, path: Path): Fields | undefined {
-	if (typeof attributes !== 'object' || attributes === null) return undefined;
+function cleanAttributes(attributes: unknown, path: Path): GatewayTree {
+	if (typeof attributes !== 'object' || attributes === null) return {};
 	path.push('$');
-	const { cleaned, count } = cleanFields(attributes as Fields, skipsNothing, path, (value) =>
+	const cleaned = cleanFields(attributes, [], path, (value) =>
 		value === null ? undefined : toText(value, path),
 	);
 	path.pop();
-	return count === 0 ? undefined : cleaned;
+	return cleaned;
 }
 
 function cleanObject(value: object, path: Path, asNumbers: boolean): GatewayValue {
-	const fields = value as Fields;
-	const { cleaned, count } = cleanFields(fields, isOwnText, path, (child) =>
-		clean(child, path, asNumbers),
-	);
-	const { $, _ } = fields;
-	if ($ === undefined && _ === undefined) {
-		return cleaned as GatewayTree;
-	}
-	if (_ !== undefined && count > 0) {
+	const { $, _ } = value as Record<string, unknown>;
+	const fields = cleanFields(value, OWN, path, (child) => clean(child, path, asNumbers));
+	const hasFields = Object.keys(fields).length > 0;
+	if (_ !== undefined && hasFields) {
 		throw new InputError(`holds both text and inner fields in ${pathText(path)}; keep one of them`);
 	}
 	const attributes = cleanAttributes($, path);
 	const text = _ === undefined ? undefined : toText(_, path);
-	if (!attributes) return text ?? ({ ...cleaned, $: undefined } as GatewayTree);
-	if (count > 0) return { ...cleaned, $: attributes } as GatewayTree;
-	return attributes === $ && text === _ && text !== undefined
-		? (value as GatewayTree)
-		: ({ $: attributes, _: text ?? '' } as GatewayTree);
+	if (Object.keys(attributes).length === 0) return text ?? fields;
+	return hasFields ? { $: attributes, ...fields } : { $: attributes, _: text ?? '' };
 }
 
 function cleanList(list: unknown[], path: Path, asNumbers: boolean): GatewayValue[] | undefined {
-	let items = list;
-	for (let index = 0; index < list.length; index++) {
-		const item = list[index];
+	const items = list.map((item, index) => {
 		path.push(index);
 		if (Array.isArray(item)) {
 			throw new InputError(`holds a list inside a list in ${pathText(path)}; use one flat list`);
 		}
 		const kept = clean(item, path, asNumbers);
 		path.pop();
-		if (kept === item && kept !== undefined) continue;
-		if (items === list) items = [...list];
-		items[index] = kept;
-	}
-	const kept = items === list ? list : items.filter((item) => item !== undefined);
+		return kept;
+	});
+	const kept = items.filter((item) => item !== undefined);
 	// XML cannot express an empty list, so JSON leaves it out too.
-	return kept.length === 0 ? undefined : (kept as GatewayValue[]);
+	return kept.length === 0 ? undefined : kept;
 }
 
 function clean(value: unknown, path: Path, asNumbers: boolean): GatewayValue {
@@ -156,19 +134,6 @@ function clean(value: unknown, path: Path, asNumbers: boolean): GatewayValue {
 const isJsonNumber = (path: Path, text: string) =>
 	JSON_NUMBERS.has(path.at(-1)) && path.at(-2) === 'tts' && PLAIN_NUMBER.test(text);
 
-function cleanRequest(root: string, tree: GatewayTree, encoding: Encoding): GatewayTree {
-	checkName(root, ['the top level']);
-	return cleanObject(tree, [root], encoding === 'json') as GatewayTree;
-}
-
-/**
- * Checks a body as `encodeRequest` does, without writing it.
- * @throws InputError
- */
-export function checkRequest(root: string, tree: GatewayTree): void {
-	cleanRequest(root, tree, 'json');
-}
-
 /**
  * Writes the body of a request. JSON and XML come from the same checked tree. Scalars become texts; in JSON, `tts.type`,
  * `tts.rate` and `tts.repeat` stay numbers. Undefined, null and empty lists are left out.
@@ -182,11 +147,10 @@ export function encodeRequest(
 	tree: GatewayTree,
 	encoding: Encoding,
 ): { body: string; contentType: string } {
-	const cleaned = cleanRequest(root, tree, encoding);
-	return encoding === 'json'
-		? {
-				body: JSON.stringify({ [root]: cleaned }),
-				contentType: 'application/json; charset=utf-8',
-			}
-		: { body: buildXml(root, cleaned), contentType: 'application/xml; charset=utf-8' };
+	checkName(root, ['the top level']);
+	const cleaned = cleanObject(tree, [root], encoding === 'json') as GatewayTree;
+	return {
+		body: encoding === 'json' ? JSON.stringify({ [root]: cleaned }) : buildXml(root, cleaned),
+		contentType: `application/${encoding}; charset=utf-8`,
+	};
 }

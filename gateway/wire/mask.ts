@@ -65,7 +65,6 @@ function withoutEscapes(text: string): string {
 /** The only secret in the body of a request. Source: specification, "addSub". */
 const PASSWORD = 'password';
 
-/** The passwords of a body, at any depth. */
 export function passwordsIn(body: GatewayTree): string[] {
 	return Object.entries(body).flatMap(([name, value]) => {
 		const children = (Array.isArray(value) ? value : [value]) as unknown[];

@@ -1,11 +1,7 @@
 // No other file may import fast-xml-parser: the build bundles it here, because n8n installs no dependencies of ours.
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { MAX_DEPTH, UNSAFE_NAMES } from '../values/tree';
-import type { GatewayTree, GatewayValue, ReplyTree, ReplyValue } from '../values/tree';
-
-export type ParsedXml =
-	| { ok: true; value: ReplyValue }
-	| { ok: false; reason: 'malformed' | 'tooDeep' };
+import type { GatewayTree, GatewayValue, Parsed, ReplyTree, ReplyValue } from '../values/tree';
 
 interface ParsedNode {
 	':@'?: Record<string, string>;
@@ -118,7 +114,7 @@ function parseNodes(text: string): ParsedNode[] | 'malformed' | 'tooDeep' {
  * Reads an XML document into a tree of texts. Repeated elements become arrays, attributes `$`, text beside attributes or
  * elements `_`. Callers must refuse document types beforehand: this does not.
  */
-export function parseXml(text: string): ParsedXml {
+export function parseXml(text: string): Parsed<ReplyValue> {
 	const nodes = parseNodes(text);
 	if (typeof nodes === 'string') return { ok: false, reason: nodes };
 	const [root, ...others] = nodes.filter((node) => textOf(node) === undefined);

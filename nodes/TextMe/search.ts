@@ -4,11 +4,9 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
-import { canBeRepliedTo } from '../../gateway/values/checks';
-import { readFields } from '../../gateway/replies/readFields';
+import { findRecords, readFields } from '../../gateway/replies/records';
 import { groupBy, split } from '../../gateway/values/lists';
-import { findRecords } from '../../gateway/replies/records';
-import { findsSender, senderForm } from '../../gateway/phones/senderForms';
+import { canBeRepliedTo, findsSender, senderForm } from '../../gateway/phones/sender';
 import { callGateway } from '../connection/request';
 import { pathOf } from './parameters/option';
 

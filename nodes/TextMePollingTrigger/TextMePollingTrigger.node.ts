@@ -2,17 +2,48 @@ import type {
 	IDataObject,
 	IExecuteFunctions,
 	INodeExecutionData,
+	INodeProperties,
 	INodeType,
 	INodeTypeDescription,
-	IPollFunctions,
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { arrivalsOf, toEventItem } from '../events/arrival';
-import { takeNew } from '../events/takeEvents';
-import { pollingFields } from './pollingFields';
+import { includeRaw, polledEvents, polledFilterFields } from '../events/eventFields';
+import { arrivalsOf, takeNew, toEventItem } from '../events/arrival';
 import { fetchTestEvents, pollEvents } from './pollEvents';
 import { testCredential } from '../connection/testCredential';
+
+export const pollingFields: INodeProperties[] = [
+	polledEvents,
+	{
+		displayName: 'Start From',
+		name: 'startFrom',
+		type: 'dateTime',
+		default: '',
+		description:
+			'When you first publish the workflow, events since this time start it. A time without a time zone is Israel time.',
+		hint: 'If left empty, the time you publish the workflow',
+	},
+	polledFilterFields,
+	{
+		displayName: 'Options',
+		name: 'more',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		options: [
+			includeRaw,
+			{
+				displayName: 'On Behalf Of',
+				name: 'onBehalfOf',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. branch-haifa',
+				description: 'For resellers: username of the sub-account whose events to read',
+			},
+		],
+	},
+];
 
 export class TextMePollingTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -37,17 +68,15 @@ export class TextMePollingTrigger implements INodeType {
 
 	methods = { credentialTest: { testCredential } };
 
-	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-		return await pollEvents.call(this);
-	}
+	poll = pollEvents;
 
 	/** n8n calls this with the output of `poll()`. Only here can we look up duplicates in n8n's database. */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const arrivals = arrivalsOf(this);
-		const { includeRaw } = this.getNodeParameter('more', 0, {}) as IDataObject;
+		const more = this.getNodeParameter('more', 0, {}) as IDataObject;
 		const isTest = this.getMode() === 'manual';
 		const fetched = isTest && arrivals.length === 0 ? await fetchTestEvents(this) : arrivals;
 		const taken = isTest ? fetched : await takeNew(this, fetched);
-		return [taken.map((arrival) => toEventItem(arrival, includeRaw === true))];
+		return [taken.map((arrival) => toEventItem(arrival, more.includeRaw === true))];
 	}
 }

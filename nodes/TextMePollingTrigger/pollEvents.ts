@@ -15,24 +15,20 @@ import { list } from '../../gateway/values/lists';
 import type { Window } from '../../gateway/values/windows';
 import { splitWindow } from '../../gateway/values/windows';
 import type { Arrival } from '../events/arrival';
-import { arrivalOf, isHeld, ownIdentity, toArrivalItem } from '../events/arrival';
+import { arrivalOf, isHeld, ownIdentity, sampleArrivals, toArrivalItem } from '../events/arrival';
 import { checkEventChoices } from '../events/eventFields';
 import { feedNamed, readEvent, readEventFilter } from '../events/pushEvent';
-import { sampleArrivals } from '../events/sampleArrivals';
-import { credentialOf } from '../connection/account';
 import type { GatewayContext } from '../connection/account';
+import { accountOf } from '../connection/account';
 import { callGateway } from '../connection/request';
-import { Bounded, SLOTS } from '../memory/slots';
-import { givingTurns } from '../memory/thisProcess';
+import { Bounded, givingTurns, SLOTS } from '../memory/slots';
 import type { PollState } from './pollState';
 import { currentState, firstState, hadIn, isSince, nextState, readingFrom } from './pollState';
 
 const WINDOW_DAYS = 1;
 /** The most windows per poll, enough for the daily look-back. The next poll reads the rest. */
 const MAX_WINDOWS = 9;
-/** A poll with this many new events starts no further window. */
 const MAX_EVENTS = 5000;
-/** Share of n8n's time limit after which a poll starts no further window. */
 const BUDGET_SHARE = 0.6;
 
 /** n8n may start a poll while the previous one runs, and stores the state only if a poll returns events. */
@@ -56,35 +52,28 @@ export async function pollEvents(this: IPollFunctions): Promise<INodeExecutionDa
 }
 
 async function poll(context: IPollFunctions, now: number, lastAt?: number): Promise<Arrival[]> {
-	const chosen = context.getNodeParameter('filters', {}) as IDataObject;
-	const more = context.getNodeParameter('more', {}) as IDataObject;
-	const events = context.getNodeParameter('events', []);
-	checkEventChoices(context.getNode(), events, chosen);
-	const source = await sourceOf(context, events, more);
-	const settings = fingerprint(JSON.stringify([source.account, source.events, chosen]));
+	const source = await sourceOf(context, (name, empty) => context.getNodeParameter(name, empty));
 	const stored = context.getWorkflowStaticData('node');
 	const before = storedState(context, stored);
 	const state = before
-		? currentState(before, settings, now, lastAt)
+		? currentState(before, source.settings, now, lastAt)
 		: firstState(
 				context.getNode().id,
-				settings,
+				source.settings,
 				now,
 				startOf(context, context.getNodeParameter('startFrom', '')),
 			);
 
 	const had = hadIn(state);
-	const isWanted = readEventFilter(source.events, chosen);
 	const deadline = now + BUDGET_SHARE * (context.getPollBudgetMs?.() ?? 300_000);
 	const fresh = new Map<string, Arrival>();
 	let until = readingFrom(state, now);
 	for (const window of splitWindow(until, now, WINDOW_DAYS).slice(0, MAX_WINDOWS)) {
 		for (const arrival of await fetchEvents(context, window, source)) {
-			const { event } = arrival;
 			const id = ownIdentity(arrival);
 			// The push of this event waits for the rest of its conversation, and will output the event itself.
 			const isNew = !had.has(id) && !isHeld(context, arrival);
-			if (isNew && isWanted(event) && isSince(event.date, state)) fresh.set(id, arrival);
+			if (isNew && isSince(arrival.event.date, state)) fresh.set(id, arrival);
 		}
 		until = Math.min(now, toInstant(window.to));
 		if (fresh.size >= MAX_EVENTS || Date.now() > deadline) break;
@@ -113,48 +102,54 @@ function startOf(context: IPollFunctions, startFrom: unknown): number | undefine
 
 const TIMEOUT_SECONDS = 30;
 
-interface Source {
-	events: string[];
-	onBehalfOf: string;
-	account: string;
-}
-
+/** What the node's settings ask for. The account is read once for all requests. */
 async function sourceOf(
 	context: GatewayContext,
-	events: unknown,
-	more: IDataObject,
-): Promise<Source> {
+	parameter: (name: string, empty: object) => unknown,
+) {
+	const events = parameter('events', []);
+	const chosen = parameter('filters', {}) as IDataObject;
+	const more = parameter('more', {}) as IDataObject;
+	checkEventChoices(context.getNode(), events, chosen);
+	const account = await accountOf(context);
 	const onBehalfOf = String(more.onBehalfOf ?? '').trim();
-	const { username } = await credentialOf(context);
-	const account = onBehalfOf || String(username).trim();
-	return { events: list(events), onBehalfOf, account };
+	const names = list(events);
+	return {
+		names,
+		account,
+		onBehalfOf,
+		isWanted: readEventFilter(names, chosen),
+		settings: fingerprint(JSON.stringify([onBehalfOf || account.username, names, chosen])),
+	};
 }
 
-/** The events of a window, as the gateway lists them. Consecutive windows share a minute, so both may list an event. */
+/**
+ * The wanted events of a window, as the gateway lists them. Consecutive windows share a minute, so both may list an event.
+ */
 async function fetchEvents(
 	context: GatewayContext,
 	window: Window,
-	{ events, onBehalfOf }: Source,
+	{ names, isWanted, account, onBehalfOf }: Awaited<ReturnType<typeof sourceOf>>,
 ): Promise<Arrival[]> {
 	const arrivals: Arrival[] = [];
-	for (const name of events) {
-		const feed = feedNamed(name);
-		if (feed === undefined) continue;
+	for (const feed of names.flatMap((name) => feedNamed(name) ?? [])) {
 		const { tree } = await callGateway(context, {
-			root: feed.poll.root,
-			body: () => feed.poll.body(window),
+			root: feed.root,
+			body: () => ({ ...feed.body, ...window }),
 			effect: 'read',
 			timeoutSeconds: TIMEOUT_SECONDS,
+			account,
 			onBehalfOf,
 		});
 		const { records, envelope } = findRecords(tree);
 		if (records.length === 0 && envelope && !isEmptyReply(envelope)) {
 			const fields = Object.keys(envelope).join(', ');
-			context.logger.warn(`TextMe found no events in a reply to ${feed.poll.root} with ${fields}`);
+			context.logger.warn(`TextMe found no events in a reply to ${feed.root} with ${fields}`);
 		}
 		// A campaign has tens of thousands. Without turns, reading them would stop n8n for seconds.
 		for await (const raw of givingTurns(records)) {
-			arrivals.push(arrivalOf(readEvent(feed, raw), raw as IDataObject));
+			const event = readEvent(feed, raw);
+			if (isWanted(event)) arrivals.push(arrivalOf(event, raw as IDataObject));
 		}
 	}
 	return arrivals;
@@ -169,33 +164,20 @@ const inOrder = (arrivals: Arrival[]): Arrival[] =>
 
 /** For "Fetch Test Event": each feed's latest event of the last day, or a sample. The next poll returns these events again. */
 export async function fetchTestEvents(context: IExecuteFunctions): Promise<Arrival[]> {
-	const events = context.getNodeParameter('events', 0, []);
-	const chosen = context.getNodeParameter('filters', 0, {}) as IDataObject;
-	const more = context.getNodeParameter('more', 0, {}) as IDataObject;
-	checkEventChoices(context.getNode(), events, chosen);
-	const isWanted = readEventFilter(events, chosen);
-	const source = await sourceOf(context, events, more);
+	const source = await sourceOf(context, (name, empty) => context.getNodeParameter(name, 0, empty));
 	const now = Date.now();
 	const arrivals: Arrival[] = [];
 	for (const window of splitWindow(now - DAY, now)) {
 		arrivals.push(...(await fetchEvents(context, window, source)));
 	}
-	const real = inOrder(arrivals.filter(({ event }) => isWanted(event)));
-	const latest = new Map(real.map((arrival) => [arrival.event.event, arrival]));
-	const samples = sampleArrivals(isWanted).filter(({ event }) => !latest.has(event.event));
-	tellWhatIsReal(context, latest.size, samples);
-	return [...latest.values(), ...samples];
-}
-
-function tellWhatIsReal(context: IExecuteFunctions, real: number, samples: Arrival[]): void {
+	const latest = new Map(inOrder(arrivals).map((arrival) => [arrival.event.event, arrival]));
+	const samples = sampleArrivals(source.isWanted).filter(({ event }) => !latest.has(event.event));
 	const names = samples.map(({ event }) => feedNamed(event.event)?.name ?? 'event');
-	const message = [
-		...(real > 0 ? ['These events are real: a text to their number reaches that person.'] : []),
-		...(samples.length > 0
-			? [
-					`There was no ${names.join(' or ')} in the last 24 hours, so you get a sample. Nobody has its number.`,
-				]
-			: []),
-	].join(' ');
-	if (message) context.addExecutionHints({ message, location: 'outputPane' });
+	const real = 'These events are real: a text to their number reaches that person.';
+	const none = `There was no ${names.join(' or ')} in the last 24 hours, so you get a sample. Nobody has its number.`;
+	const hints = [...(latest.size > 0 ? [real] : []), ...(names.length > 0 ? [none] : [])];
+	if (hints.length > 0) {
+		context.addExecutionHints({ message: hints.join(' '), location: 'outputPane' });
+	}
+	return [...latest.values(), ...samples];
 }

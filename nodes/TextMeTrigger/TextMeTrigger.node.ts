@@ -4,29 +4,156 @@ import type {
 	IHookFunctions,
 	INodeExecutionData,
 	INodeParameters,
+	INodeProperties,
 	INodeType,
 	INodeTypeDescription,
-	IWebhookFunctions,
-	IWebhookResponseData,
 } from 'n8n-workflow';
-import { NodeConnectionTypes, webhookDescriptionFields } from 'n8n-workflow';
+import { NodeConnectionTypes, NodeOperationError, webhookDescriptionFields } from 'n8n-workflow';
 
-import { arrivalsOf, toEventItem } from '../events/arrival';
-import { takeNew } from '../events/takeEvents';
-import { checkSettings } from './checkSettings';
-import { quietMs, toConversationItems } from './conversations';
-import { triggerFields } from './triggerFields';
-import { receivePush } from './receivePush';
-import { triggerPanel } from './triggerPanel';
+import {
+	checkEventChoices,
+	includeRaw,
+	pushedEvents,
+	pushFilterFields,
+} from '../events/eventFields';
+import {
+	allowedRanges,
+	MAX_SECONDS,
+	quietMs,
+	quietSeconds,
+	receivePush,
+	toConversationItems,
+} from './receivePush';
+import { readRange } from '../connection/addressList';
+import { arrivalsOf, takeNew, toEventItem } from '../events/arrival';
+
+const STEPS = `<ol>
+<li>Publish the workflow.</li>
+<li>Copy the Production URL from the parameters.</li>
+<li>Send it to the support of the service, and name the feeds you want: delivery reports, incoming messages, blocklist. The web console has no setting for it. Show it to nobody else: anybody who knows it can start this workflow.</li>
+<li>Try it out with the curl line below.</li>
+</ol>`;
+
+const CURL =
+	"<code>curl -i 'ADDRESS' -d 'phone=972501234567&dest=0559000100&message=Hello&date=01/05/26 10:30:00'</code>";
+
+const REACH =
+	'The service must be able to reach the address. It cannot if the address begins with localhost or is one of your own network (10.…, 172.16.… to 172.31.…, 192.168.…). Without a public address, use the TextMe Polling Trigger.';
+
+const BUILDING =
+	'<b>While you build</b>: copy the <b>Test URL</b>, click the button above, and open the address in a browser. You get a sample of each chosen event. <br><br>';
+
+const triggerPanel: INodeTypeDescription['triggerPanel'] = {
+	header: 'Receive events from the service',
+	executionsHelp: {
+		inactive: `${BUILDING}<b>In production</b>:${STEPS}${CURL}<br><br>${REACH}`,
+		active: `${BUILDING}<b>In production</b>: the workflow runs for every push to the Production URL. They are listed under <a data-key="executions">Executions</a>. A curl line that imitates one:<br>${CURL}<br><br>${REACH}`,
+	},
+	activationHint:
+		'To try it out, copy the Test URL, click the button above, and open the address in a browser. To go live, publish the workflow, and send its Production URL to the support of the service.',
+};
+
+export const triggerFields: INodeProperties[] = [
+	{
+		displayName:
+			"Publish, then send the Production URL to the service's support. No public address? Use the TextMe Polling Trigger.",
+		name: 'setupNotice',
+		type: 'notice',
+		default: '',
+	},
+	pushedEvents,
+	pushFilterFields,
+	{
+		displayName: 'Options',
+		name: 'more',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		options: [
+			{
+				displayName: 'Allowed Source Addresses',
+				name: 'allowedAddresses',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. 203.0.113.7, 198.51.100.0/24',
+				description:
+					'Only pushes from these IP addresses start the workflow; others get HTTP 403. Behind a reverse proxy, set N8N_PROXY_HOPS, so that n8n sees where a push comes from, and let nobody else reach n8n directly.',
+			},
+			{
+				displayName: 'Drop Duplicates',
+				name: 'dropRepeats',
+				type: 'boolean',
+				default: true,
+				description: 'Whether to ignore a push that the workflow has had before',
+			},
+			includeRaw,
+			{
+				displayName: 'Own Path',
+				name: 'path',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. textme/delivery-8f3kq2',
+				description:
+					'A path of your own, so that the address stays the same when you replace the node. Use it in one workflow only, and end it with something nobody can guess.',
+			},
+			quietSeconds,
+		],
+	},
+];
+
+/** A colon would make part of the path a parameter and change the whole address. */
+const OWN_PATH = /^[\w.~/-]*$/;
+
+/** Refuses invalid settings at activation, before the first push. */
+function checkSettings(context: IHookFunctions): void {
+	const refuse = (message: string, description: string) =>
+		new NodeOperationError(context.getNode(), message, { description });
+	const wrong = allowedRanges(context)?.find((range) => readRange(range) === undefined);
+	if (wrong !== undefined) {
+		throw refuse(
+			`'Allowed Source Addresses' has "${wrong}", which is not an address`,
+			'Use addresses such as 203.0.113.7 or ranges such as 198.51.100.0/24.',
+		);
+	}
+	const more = context.getNodeParameter('more', {}) as IDataObject;
+	checkEventChoices(
+		context.getNode(),
+		context.getNodeParameter('events', pushedEvents.default),
+		context.getNodeParameter('filters', {}) as IDataObject,
+	);
+	if (quietMs(more) === undefined) {
+		throw refuse(
+			`'Quiet Period (Seconds)' is "${String(more.quietSeconds)}"`,
+			`Use a number from 0 to ${MAX_SECONDS}.`,
+		);
+	}
+	const { path = '' } = more;
+	if (!OWN_PATH.test(String(path).trim())) {
+		throw refuse(
+			`'Own Path' is "${String(path)}", which cannot be the end of an address`,
+			'Use English letters, digits, dashes and slashes, e.g. textme/delivery.',
+		);
+	}
+}
 
 const PATH = '={{ $parameter["more"]["path"] || "" }}';
 
 /** Newer versions of n8n 2 call the functions; earlier ones know only the templates. */
 const NATIVE = webhookDescriptionFields as typeof webhookDescriptionFields | undefined;
-const path = {
-	template: PATH,
-	resolve: ({ more }: INodeParameters) => (more as INodeParameters | undefined)?.path || '',
-};
+
+/** The answer is sent by `receivePush`. */
+const webhook = {
+	path: PATH,
+	isFullPath: true,
+	responseMode: 'onReceived',
+	responseData: 'noData',
+	...NATIVE?.({
+		path: {
+			template: PATH,
+			resolve: ({ more }: INodeParameters) => (more as INodeParameters | undefined)?.path || '',
+		},
+	}),
+} as const;
 
 export class TextMeTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -47,26 +174,9 @@ export class TextMeTrigger implements INodeType {
 			'The workflow receives pushes at its Production URL as soon as the support of the service has registered it.',
 		triggerPanel,
 		webhooks: [
-			{
-				name: 'default',
-				httpMethod: 'POST',
-				path: PATH,
-				isFullPath: true,
-				responseMode: 'onReceived',
-				responseData: 'noData',
-				...NATIVE?.({ path }),
-			},
+			{ ...webhook, name: 'default', httpMethod: 'POST' },
 			// For a console that tests the address. If its name were `default`, n8n would register everything twice.
-			{
-				name: 'setup',
-				httpMethod: 'GET,HEAD',
-				path: PATH,
-				isFullPath: true,
-				ndvHideUrl: true,
-				responseMode: 'onReceived',
-				responseData: 'noData',
-				...NATIVE?.({ path }),
-			},
+			{ ...webhook, name: 'setup', httpMethod: 'GET,HEAD', ndvHideUrl: true },
 		],
 		builderHint: {
 			searchHint:
@@ -78,22 +188,16 @@ export class TextMeTrigger implements INodeType {
 	// A person gives the address to the provider, so there is nothing to register.
 	webhookMethods = {
 		default: {
-			async checkExists(this: IHookFunctions): Promise<boolean> {
-				return false;
-			},
+			checkExists: async () => false,
 			async create(this: IHookFunctions): Promise<boolean> {
 				checkSettings(this);
 				return true;
 			},
-			async delete(this: IHookFunctions): Promise<boolean> {
-				return true;
-			},
+			delete: async () => true,
 		},
 	};
 
-	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-		return await receivePush.call(this);
-	}
+	webhook = receivePush;
 
 	/** n8n calls this with the output of `webhook()`. Only here can we look up duplicates in n8n's database. */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
@@ -101,11 +205,11 @@ export class TextMeTrigger implements INodeType {
 		const more = this.getNodeParameter('more', 0, {}) as IDataObject;
 		const fresh = this.getMode() === 'manual' ? arrivals : await takeNew(this, arrivals);
 		const taken = more.dropRepeats === false ? arrivals : fresh;
-		const includeRaw = more.includeRaw === true;
+		const hasRaw = more.includeRaw === true;
 		return [
 			quietMs(more) === 0
-				? taken.map((arrival) => toEventItem(arrival, includeRaw))
-				: toConversationItems(taken, includeRaw),
+				? taken.map((arrival) => toEventItem(arrival, hasRaw))
+				: toConversationItems(taken, hasRaw),
 		];
 	}
 }

@@ -1,46 +1,175 @@
-import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IHookFunctions,
+	INodeExecutionData,
+	INodeProperties,
+	IWebhookFunctions,
+	IWebhookResponseData,
+} from 'n8n-workflow';
+import { NodeOperationError, sleep } from 'n8n-workflow';
 
-import { readPushBody } from '../../gateway/events/pushBody';
-import { notePage } from '../answers/page/renderPage';
-import { isReachable } from '../answers/reachable';
+import { cutToSize } from '../../gateway/values/checks';
+import { groupBy, list } from '../../gateway/values/lists';
 import type { Arrival } from '../events/arrival';
-import { arrivalOf, hold, release, toArrivalItem } from '../events/arrival';
+import {
+	arrivalOf,
+	hold,
+	release,
+	sampleArrivals,
+	toArrivalItem,
+	toEventItem,
+} from '../events/arrival';
+import { SLOTS } from '../memory/slots';
+import { isInRanges } from '../connection/addressList';
+import { readPushBody } from '../../gateway/events/pushBody';
+import { notePage } from '../answers/page';
+import { isReachable } from '../answers/answerLink';
 import { mayBePush, readEventFilter, readPush, readPushes, UNKNOWN } from '../events/pushEvent';
-import { sampleArrivals } from '../events/sampleArrivals';
-import { isPermitted } from './allowedRanges';
-import { conversationOf, quietMs } from './conversations';
-import type { Pace } from './together';
-import { together } from './together';
 
-/** The parts of Express's request that we use, with n8n's additions. */
-interface PushRequest {
-	method: string;
-	ip?: string;
-	headers?: Record<string, string | undefined>;
-	rawBody?: Buffer;
-	body?: { data?: object };
-	readRawBody?: () => Promise<void>;
+export const MAX_SECONDS = 60;
+
+export const quietSeconds: INodeProperties = {
+	displayName: 'Quiet Period (Seconds)',
+	name: 'quietSeconds',
+	type: 'number',
+	noDataExpression: true,
+	typeOptions: { minValue: 0, maxValue: MAX_SECONDS },
+	default: 0,
+	description: `How long to wait for more texts after each text of a person, up to ${MAX_SECONDS} seconds. They then start the workflow once, with one item. With 0, each text starts it at once.`,
+};
+
+/** The quiet period in milliseconds; undefined if out of range. */
+export function quietMs({ quietSeconds: value = 0 }: IDataObject): number | undefined {
+	const seconds = value === '' ? NaN : Number(value);
+	return seconds >= 0 && seconds <= MAX_SECONDS ? seconds * 1_000 : undefined;
 }
 
-interface PushResponse {
-	status: (code: number) => PushResponse;
-	setHeader: (name: string, value: string) => void;
-	end: (text?: string) => void;
+/** What a person and a number of yours text to each other; undefined for other events. */
+export const conversationOf = ({ event }: Arrival): string | undefined => event.sessionId;
+
+/**
+ * One item per conversation: the last text's fields, all texts as a list, and joined into one that is cut to size. Other events
+ * get one item each.
+ */
+export function toConversationItems(
+	arrivals: Arrival[],
+	includeRaw: boolean,
+): INodeExecutionData[] {
+	const conversations = groupBy<Arrival, unknown>(
+		arrivals,
+		(arrival) => conversationOf(arrival) ?? arrival,
+	);
+	return [...conversations.values()].map((all) => {
+		const last = all.at(-1) as Arrival;
+		const { json } = toEventItem(last, includeRaw);
+		if (conversationOf(last) === undefined) return { json };
+		const messages = all.map(({ event }) => event.message ?? '');
+		const text = cutToSize(messages.join('\n'));
+		const { eventId, ...fields } = json;
+		return { json: { ...fields, message: text, chatInput: text, messages, eventId } };
+	});
 }
 
-const requestOf = (context: IWebhookFunctions) => context.getRequestObject() as PushRequest;
+/** A group goes to the workflow at once when it has this many events, or this many characters as JSON. */
+const MAX_EVENTS = 500;
+const MAX_SIZE = 1_000_000;
+
+/** The groups that are open, oldest first. One call of `webhook()` waits for each. */
+const GROUPS = new Map<string, ReturnType<typeof begin>>();
+
+/**
+ * Joins events of a key that arrive without a pause. The call that begins a group waits, and takes all of it to the workflow;
+ * the others take nothing. If too many calls wait, the oldest goes on with what it has.
+ * @param quietMs a group is complete after this long without an event
+ * @param longestMs a group goes to the workflow after this long, even if events still arrive
+ */
+export async function together(
+	key: string,
+	arrivals: Arrival[],
+	{ quietMs, longestMs }: { quietMs: number; longestMs: number },
+): Promise<Arrival[]> {
+	const now = performance.now();
+	const open = GROUPS.get(key);
+	const group = open ?? begin(key, now + longestMs);
+	group.arrivals.push(...arrivals);
+	group.size += JSON.stringify(arrivals).length;
+	group.endsAt = Math.min(now + quietMs, group.latestEnd);
+	if (group.arrivals.length >= MAX_EVENTS || group.size >= MAX_SIZE) end(key);
+	if (open) return [];
+	for (let ms; GROUPS.get(key) === group && (ms = group.endsAt - performance.now()) > 0;) {
+		await Promise.race([group.isOver, sleep(ms)]);
+	}
+	if (GROUPS.get(key) === group) end(key);
+	return group.arrivals;
+}
+
+function begin(key: string, latestEnd: number) {
+	let over = (): void => undefined;
+	const isOver = new Promise<void>((resolve) => (over = resolve));
+	const arrivals: Arrival[] = [];
+	const group = { arrivals, size: 0, endsAt: latestEnd, latestEnd, isOver, over };
+	GROUPS.set(key, group);
+	const [oldest = key] = GROUPS.keys();
+	if (GROUPS.size > SLOTS.waitingPushes.most) end(oldest);
+	return group;
+}
+
+function end(key: string): void {
+	GROUPS.get(key)?.over();
+	GROUPS.delete(key);
+}
+
+/**
+ * The addresses under "Options" that may push; `undefined` if every address may.
+ * @throws NodeOperationError for an empty list, for example from an expression without a result. Otherwise everybody could
+ * push, and nobody would notice
+ */
+export function allowedRanges(context: IHookFunctions | IWebhookFunctions): string[] | undefined {
+	const asWritten: unknown = context.getNode().parameters?.more;
+	const asRead: unknown = context.getNodeParameter('more', {});
+	if (!isObject(asRead)) throw emptyError(context, 'Options');
+	const isThere = [asRead, asWritten].some(
+		(value) => isObject(value) && 'allowedAddresses' in value,
+	);
+	if (!isThere) return undefined;
+	const ranges = list(asRead.allowedAddresses);
+	if (ranges.length === 0) throw emptyError(context, 'Allowed Source Addresses');
+	return ranges;
+}
+
+const isObject = (value: unknown): value is IDataObject =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const emptyError = (context: IHookFunctions | IWebhookFunctions, name: string) =>
+	new NodeOperationError(context.getNode(), `'${name}' is empty, so no push could come in`, {
+		description:
+			"Fill it in, or remove it from 'Options'. If it is an expression, it must return a value when a push arrives, too.",
+	});
+
+/** Whether this address may push. If the list cannot be read, no address may. */
+export function isPermitted(context: IWebhookFunctions, address: string | undefined): boolean {
+	try {
+		const ranges = allowedRanges(context);
+		return ranges === undefined || isInRanges(address ?? '', ranges);
+	} catch {
+		return false;
+	}
+}
 
 /**
  * Takes one request to the webhook. Answers before the workflow runs: if an answer is late or not 200, the service stops the
  * feed and tells nobody.
  */
 export async function receivePush(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-	const request = requestOf(this);
+	const request = this.getRequestObject();
 	// The client's address, behind as many proxies as N8N_PROXY_HOPS says.
 	if (!isPermitted(this, request.ip)) return answer(this, 403);
 	const isProbe = request.method !== 'POST';
-	const contentType = request.headers?.['content-type'];
-	const form = readPushBody(await readBody(this), this.getQueryData(), contentType);
+	const form = readPushBody(
+		await readBody(this),
+		this.getQueryData() as object,
+		request.headers?.['content-type'],
+	);
 	const isWanted = readEventFilter(
 		this.getNodeParameter('events', []),
 		this.getNodeParameter('filters', {}) as IDataObject,
@@ -60,7 +189,7 @@ export async function receivePush(this: IWebhookFunctions): Promise<IWebhookResp
 }
 
 /** Reports and opt-outs start executions together: thousands of them would otherwise stall n8n. */
-const REPORTS: Pace = { quietMs: 100, longestMs: 1_000 };
+const REPORTS = { quietMs: 100, longestMs: 1_000 };
 /** The longest wait, for a person who never pauses. */
 const LONGEST_CONVERSATION_MS = 300_000;
 
@@ -100,7 +229,7 @@ function answer(
 	arrivals: Arrival[] = [],
 	page?: string,
 ): IWebhookResponseData {
-	const response = context.getResponseObject() as PushResponse;
+	const response = context.getResponseObject();
 	if (page !== undefined) response.setHeader('Content-Type', 'text/html; charset=utf-8');
 	response.status(status).end(page);
 	return startWith(arrivals);
@@ -108,7 +237,12 @@ function answer(
 
 /** The bytes of a body, or the fields of a multipart form; empty if there is none, or if receiving it failed. */
 async function readBody(context: IWebhookFunctions): Promise<object> {
-	const request = requestOf(context);
+	// n8n's additions to Express's request.
+	const request = context.getRequestObject() as {
+		rawBody?: Buffer;
+		body?: { data?: object };
+		readRawBody?: () => Promise<void>;
+	};
 	// Of a multipart form, n8n keeps only the fields.
 	const { data } = request.body ?? {};
 	if (request.rawBody === undefined && data !== undefined) return data;

@@ -7,9 +7,8 @@ import type {
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { testCredential } from '../connection/testCredential';
-import { look } from '../waiting/look';
+import { look, supervise } from '../waiting/watch';
 import type { Step } from '../waiting/subExecution';
-import { supervise } from '../waiting/supervise';
 
 const STEPS = { supervise, look };
 

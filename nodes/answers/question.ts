@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 import { WAIT_INDEFINITELY } from 'n8n-workflow';
 
-import type { Conversation } from '../../gateway/events/conversation';
+import type { Conversation } from '../../gateway/events/incomingMessage';
 import { passOnAfterWait } from '../output/afterWait';
 import { withAnswer } from '../output/replies';
 import { inExecution } from '../memory/slots';

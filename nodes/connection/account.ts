@@ -6,8 +6,7 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 
-import { baseUrlOf } from '../../gateway/wire/baseUrl';
-import { tokenOf, usernameOf } from '../../gateway/wire/credential';
+import { baseUrlOf, tokenOf, usernameOf } from '../../gateway/wire/credential';
 import type { Encoding } from '../../gateway/values/tree';
 import { rehearsalPhone } from './rehearsalPhone';
 

@@ -1,19 +1,19 @@
 import type { IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 
-import { CHECK_ADDRESS } from '../../gateway/wire/baseUrl';
-import { doubtfulPhones } from '../../gateway/phones/doubtfulPhones';
+import { CHECK_ADDRESS } from '../../gateway/wire/credential';
+import { doubtfulPhones } from '../../gateway/phones/people';
 import { decodeReply } from '../../gateway/wire/decode';
-import { firewallPage } from '../../gateway/replies/firewallPage';
-import { maskText, maskValue, mayHold } from '../../gateway/wire/mask';
-import { judgeStatus, STATUS_CODES } from '../../gateway/replies/status';
-import { withTokenExpiry } from '../../gateway/replies/tokenExpiry';
 import {
+	firewallPage,
 	httpFailure,
 	isBeforeTunnel,
 	isTransportError,
 	proxyRefusal,
 	transportFailure,
 } from '../../gateway/replies/transport';
+import { maskText, maskValue, mayHold } from '../../gateway/wire/mask';
+import { judgeStatus, STATUS_CODES } from '../../gateway/replies/status';
+import { withTokenExpiry } from '../../gateway/replies/tokenExpiry';
 import type { ClientRequest, RequestError } from '../../gateway/replies/transport';
 import type { ReplyTree } from '../../gateway/values/tree';
 import type { Account, GatewayContext } from './account';

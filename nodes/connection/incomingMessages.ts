@@ -1,9 +1,8 @@
-import type { Heard } from '../../gateway/events/conversation';
-import { heardIn } from '../../gateway/events/conversation';
-import { readIncomingMessage } from '../../gateway/events/incomingMessage';
+import type { Heard } from '../../gateway/events/incomingMessage';
+import { heardIn, readIncomingMessage } from '../../gateway/events/incomingMessage';
 import { findRecords } from '../../gateway/replies/records';
 import { HOUR } from '../../gateway/values/dates';
-import { openWindow } from '../../gateway/values/reportWindow';
+import { openWindow } from '../../gateway/values/windows';
 import type { GatewayContext } from './account';
 import { callGateway } from './request';
 

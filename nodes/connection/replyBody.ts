@@ -1,4 +1,4 @@
-import { decoderFor } from '../../gateway/wire/charset';
+import { decoderFor } from '../../gateway/wire/decode';
 import { MAX_REPLY_BYTES } from '../../gateway/values/limits';
 import type { ClientRequest } from '../../gateway/replies/transport';
 

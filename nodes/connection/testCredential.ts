@@ -6,16 +6,25 @@ import type {
 } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
-import { baseUrlOf, CHECK_ADDRESS } from '../../gateway/wire/baseUrl';
-import { oddCredential, tokenOf, usernameOf } from '../../gateway/wire/credential';
+import {
+	baseUrlOf,
+	CHECK_ADDRESS,
+	oddCredential,
+	tokenOf,
+	usernameOf,
+} from '../../gateway/wire/credential';
 import { decodeReply } from '../../gateway/wire/decode';
 import { encodeRequest } from '../../gateway/wire/encode';
-import { firewallPage } from '../../gateway/replies/firewallPage';
+import {
+	firewallPage,
+	httpFailure,
+	transportFailure,
+	withoutEffect,
+} from '../../gateway/replies/transport';
 import { maskText } from '../../gateway/wire/mask';
 import { judgeStatus } from '../../gateway/replies/status';
 import type { RequestError } from '../../gateway/replies/transport';
 import { expiryInWords, withTokenExpiry } from '../../gateway/replies/tokenExpiry';
-import { httpFailure, transportFailure, withoutEffect } from '../../gateway/replies/transport';
 import type { Encoding } from '../../gateway/values/tree';
 import { rehearsalPhone } from './rehearsalPhone';
 

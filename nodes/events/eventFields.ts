@@ -51,6 +51,15 @@ const filters = FEEDS.flatMap((feed) => feed.filters);
 
 export const polledFilterFields = filterFields(filters);
 
+/** An option of both triggers. */
+export const includeRaw: INodeProperties = {
+	displayName: 'Include Raw Fields',
+	name: 'includeRaw',
+	type: 'boolean',
+	default: true,
+	description: 'Whether to also return the received fields unchanged, under "raw"',
+};
+
 /**
  * Refuses what is in no drop-down of a trigger: n8n keeps what models and its API write there, and a filter would then pass
  * everything or nothing.

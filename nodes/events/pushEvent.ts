@@ -2,34 +2,25 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { eventId } from '../../gateway/events/eventId';
 import {
-	canonical,
+	fieldsOf,
+	findRecords,
 	isEvidentRecord,
 	readFields,
 	readRecord,
 	TELLING,
 	textOf,
 	textsIn,
-} from '../../gateway/replies/readFields';
+} from '../../gateway/replies/records';
+import type { RawRecord } from '../../gateway/replies/records';
 import { groupBy, list } from '../../gateway/values/lists';
 import { PUSH } from '../../gateway/values/limits';
 import { phoneKey } from '../../gateway/phones/phone';
-import { findRecords } from '../../gateway/replies/records';
 import type { ReplyTree } from '../../gateway/values/tree';
 import { isTree } from '../../gateway/values/tree';
-import { FEEDS } from './feeds';
-import { blocklistAddition } from './feeds/blocklistFeed';
-import { deliveryReport } from './feeds/deliveryReportFeed';
-import type { Feed, FeedEvent } from './feeds/feed';
-import { incomingMessage } from './feeds/incomingMessageFeed';
-
-/** An event with its feed's name, or `unknown`. */
-export interface PushEvent extends FeedEvent {
-	event: string;
-}
+import { blocklistAddition, deliveryReport, FEEDS, incomingMessage } from './feeds';
+import type { Feed, PushEvent } from './feeds';
 
 export const UNKNOWN = 'unknown';
-
-type Raw = Readonly<Record<string, unknown>>;
 
 const WHAT_IT_HOLDS =
 	'What it holds is under "raw". If the service did not send it, add the option Allowed Source Addresses.';
@@ -43,12 +34,11 @@ export const feedNamed = (name: string): Feed | undefined =>
 /**
  * An event as its feed reads it. With a list of numbers it is unknown, so that a forged push cannot cause texts to all of them.
  */
-export function readEvent(feed: Feed, record: Raw): PushEvent {
+export function readEvent(feed: Feed, record: RawRecord): PushEvent {
 	const event = { event: feed.value, ...feed.read(record) };
-	const { phone, to } = event as { phone?: string; to?: string };
 	// A second spelling of a field is the same field.
-	const fields = groupBy(Object.entries(record), ([name]) => canonical(name));
-	const isOne = [phone, to].every(isOneNumber) && ![...fields].some(isListOfNumbers);
+	const fields = groupBy(fieldsOf(record), ({ name }) => name);
+	const isOne = [event.phone, event.to].every(isOneNumber) && ![...fields].some(isListOfNumbers);
 	return isOne ? event : unknownPush(record, A_LIST);
 }
 
@@ -60,8 +50,9 @@ const isOneNumber = (number = ''): boolean =>
 	!/\p{Nd}/u.test(number) ||
 	(!/[,;|/&،，、\r\n]/.test(number) && number.replace(/\P{Nd}/gu, '').length <= MAX_DIGITS);
 
-function isListOfNumbers([name, spelled]: [string, Array<[string, unknown]>]): boolean {
-	const values = spelled.flatMap(([, value]) => value);
+function isListOfNumbers([name, spelled]: [string, Array<{ value: unknown }>]): boolean {
+	const values = spelled.flatMap(({ value }) => value);
+	if (values.length < 2) return false;
 	const phones = new Set(values.map((one) => phoneKey(textOf(one).trim())).filter(Boolean));
 	return (
 		phones.size > 1 &&
@@ -74,13 +65,10 @@ const BLOCKED = /נחס[םמ]|חסו[םמ]|חסימ|blocked|blocklist|blacklist|
 
 // Assumption: pushFeeds
 /** The feed of a push, which the push does not name. Even a blank field can decide, because a sender may be withheld. */
-function feedOf(form: Raw): Feed | undefined {
+function feedOf(form: RawRecord): Feed | undefined {
 	const [fields, { has }] = [readFields(form), readRecord(form, [])];
-	const [hasPhone, hasDest, message] = [
-		fields.has('phone'),
-		fields.has('dest'),
-		fields.get('message'),
-	];
+	const [hasPhone, hasDest] = [fields.has('phone'), fields.has('dest')];
+	const message = fields.get('message');
 	const isReport = TELLING.some((name) => fields.has(name));
 	// A report has no message, but the address's query may have a field of that name.
 	if (fields.has('status') && (isReport || message === undefined || !has('dest'))) {
@@ -97,13 +85,13 @@ function feedOf(form: Raw): Feed | undefined {
  * Reads a push of any feed. Fields may be unknown, missing, repeated or misspelt. A push without a feed is `unknown` and keeps
  * its fields. Source: specification, "Events".
  */
-export function readPush(form: Raw): PushEvent {
+export function readPush(form: RawRecord): PushEvent {
 	const feed = feedOf(form);
 	if (feed) return readEvent(feed, form);
 	return unknownPush(form, 'excerpt' in form ? TOO_MUCH : NO_FEED);
 }
 
-const unknownPush = (form: Raw, warning: string) => ({
+const unknownPush = (form: RawRecord, warning: string) => ({
 	event: UNKNOWN,
 	eventId: eventId(UNKNOWN, undefined, [], form),
 	fields: Object.fromEntries(readFields(form)),
@@ -111,7 +99,7 @@ const unknownPush = (form: Raw, warning: string) => ({
 });
 
 /** Whether a form, or one of its fields, is itself an event. Then lists in it are not further events. */
-const isEvent = (form: Raw): boolean =>
+const isEvent = (form: RawRecord): boolean =>
 	isEvidentRecord(form) ||
 	['phone', 'dest', 'date', ...TELLING].some(readRecord(form, []).has) ||
 	Object.values(form as ReplyTree).some((value) => isTree(value) && isEvent(value));
@@ -132,13 +120,11 @@ export function readPushes(form: ReplyTree): Array<{ event: PushEvent; raw: IDat
 }
 
 /** Whether a request without a feed may be a push, rather than a console's test of the address. */
-export const mayBePush = (raw: Raw): boolean =>
+export const mayBePush = (raw: RawRecord): boolean =>
 	isEvidentRecord(raw) || textsIn(raw).some((text) => /\d:\d\d/.test(text));
 
-export type EventFilter = (event: PushEvent) => boolean;
-
 /** The filter of a trigger's "Trigger On" and "Filters". */
-export function readEventFilter(chosenEvents: unknown, chosen: IDataObject): EventFilter {
+export function readEventFilter(chosenEvents: unknown, chosen: IDataObject) {
 	const events = new Set(list(chosenEvents));
 	const filtered = FEEDS.filter(({ filters }) => filters.some(({ name }) => name in chosen));
 	const filters = new Map(filtered.map((feed) => [feed.value, feed.filter?.(chosen)]));
@@ -146,5 +132,6 @@ export function readEventFilter(chosenEvents: unknown, chosen: IDataObject): Eve
 	if (FEEDS.every(({ value }) => events.has(value)) && chosen.knownOnly !== true) {
 		events.add(UNKNOWN);
 	}
-	return (event) => events.has(event.event) && (filters.get(event.event)?.(event) ?? true);
+	return (event: PushEvent) =>
+		events.has(event.event) && (filters.get(event.event)?.(event) ?? true);
 }

@@ -2,8 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
 import { MarkList } from './markList';
-import { mark } from './slots';
-import { PROCESS_ID } from './thisProcess';
+import { mark, PROCESS_ID } from './slots';
 
 /**
  * Milliseconds until a claim is certain. Longer than any write of a healthy database: a send can wait, and a busy machine must
@@ -14,14 +13,13 @@ const SETTLED_MS = 2000;
 const markOf = ({ name }: Pick<Key, 'name'>) => mark('key', name);
 /** If a key has several notes, the first of these counts. */
 const NOTES = ['unsure', 'scheduled'] as const;
-type Note = (typeof NOTES)[number];
 let claims = 0;
 
 /**
  * Only an item whose key is `ours` may be sent. All other states mean used: `scheduled` for a text that may have been cancelled
  * since, `unsure` if n8n's database was too slow or failed, so that perhaps nothing was sent.
  */
-export type KeyState = 'ours' | 'used' | Note;
+export type KeyState = 'ours' | 'used' | (typeof NOTES)[number];
 
 interface Claim {
 	/** A mark that nobody else writes. */
@@ -127,7 +125,7 @@ export class KeyMemory {
 	}
 
 	/** Stores a note about used keys, for later runs. */
-	async note(names: string[], note: Note): Promise<void> {
+	async note(names: string[], note: (typeof NOTES)[number]): Promise<void> {
 		await this.list.record(names.map((name) => mark(note, name)));
 	}
 

@@ -2,7 +2,6 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
 import { chunk } from '../../gateway/values/lists';
-import { calm } from './thisProcess';
 
 /**
  * If two executions write a list's first mark, one fails; its retry finds the list. Any other error may come after the write,
@@ -22,9 +21,6 @@ export const MAX_MARKS = 200_000;
 const LASTING_MS = 1000;
 /** Milliseconds to wait at most until n8n is less busy: a write during that time would probably be too slow. */
 const LONGEST_WAIT_MS = 30_000;
-
-/** The parts of a context that a list keeps. The whole context would keep its execution in memory. */
-type Helpers = Pick<IExecuteFunctions['helpers'], 'checkProcessedAndRecord' | 'removeProcessed'>;
 
 export interface Recording {
 	/** Marks to look up besides. n8n can do this only by adding them, so they are removed again. */
@@ -52,7 +48,11 @@ export class MarkList {
 	private readonly unsure = new Set<string>();
 
 	private constructor(private readonly scope: 'workflow' | 'node') {}
-	private helpers!: Helpers;
+	/** The whole context would keep its execution in memory. */
+	private helpers!: Pick<
+		IExecuteFunctions['helpers'],
+		'checkProcessedAndRecord' | 'removeProcessed'
+	>;
 
 	/**
 	 * The object of a list, shared by all executions.
@@ -160,3 +160,18 @@ async function beforeRetry(error: Error, tries: number): Promise<void> {
 }
 
 const LISTS = new Map<string, MarkList>();
+
+/** n8n is not busy if this many timers in a row fire on time. */
+const TIMERS = 10;
+const TIMER_MS = 10;
+const LATE_MS = 40;
+
+/** Resolves when n8n is not busy, or after `longestMs`. While many executions start, n8n's database takes seconds. */
+async function calm(longestMs: number): Promise<void> {
+	const end = performance.now() + longestMs;
+	for (let onTime = 0; onTime < TIMERS && performance.now() < end; onTime++) {
+		const due = performance.now() + TIMER_MS;
+		await sleep(TIMER_MS);
+		if (performance.now() > due + LATE_MS) onTime = -1;
+	}
+}

@@ -1,4 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
 
 /**
  * Everything that outlives a run: where it is stored, its key, how long it stays, and how much there may be. Besides these,
@@ -38,7 +39,7 @@ export const SLOTS = {
 	hours: { most: 100_000 },
 	/** Events that push triggers alone have had, by workflow and node. */
 	pushes: { most: 10_000 },
-	/** Calls of `webhook()` that wait for more events: see `together.ts`. n8n uses about 10 MB for each. */
+	/** Calls of `webhook()` that wait for more events: see `together`. n8n uses about 10 MB for each. */
 	waitingPushes: { most: 20 },
 } as const;
 
@@ -56,11 +57,10 @@ export class Bounded<Value> extends Map<string, Value> {
 	}
 }
 
-type Slots = typeof SLOTS;
 type OfExecution = {
-	[Slot in keyof Slots]: Slots[Slot] extends { of: 'execution' } ? Slot : never;
-}[keyof Slots];
-type Mark = Extract<Slots[keyof Slots], { marks: unknown }>['marks'][number];
+	[Slot in keyof typeof SLOTS]: (typeof SLOTS)[Slot] extends { of: 'execution' } ? Slot : never;
+}[keyof typeof SLOTS];
+type Mark = Extract<(typeof SLOTS)[keyof typeof SLOTS], { marks: unknown }>['marks'][number];
 
 /** What n8n stores for the node in this execution, by slot. */
 export const inExecution = (
@@ -78,3 +78,23 @@ export function drop(context: IExecuteFunctions, slot: OfExecution, name: string
 /** A mark for a list in n8n's database: `scheduled|order-1042`. */
 export const mark = (kind: Mark, ...parts: Array<string | number>): string =>
 	[kind, ...parts].join('|');
+
+/** Distinguishes processes, such as queue mode's main process and its workers. */
+export const PROCESS_ID = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
+/** When this process started (milliseconds since 1970). */
+export const STARTED_AT = Date.now();
+
+/** Milliseconds that other work of n8n may have to wait. */
+const TURN_MS = 50;
+
+/** The entries of a long list. Between them, n8n may do other work. */
+export async function* givingTurns<T>(list: Iterable<T>): AsyncGenerator<T> {
+	let begin = performance.now();
+	for (const entry of list) {
+		if (performance.now() > begin + TURN_MS) {
+			await sleep(0);
+			begin = performance.now();
+		}
+		yield entry;
+	}
+}

@@ -1,12 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { fromGatewayDate, instantOf } from '../../gateway/values/dates';
-import { hasContent } from '../../gateway/replies/readFields';
+import { findRecords, hasContent, isEmptyReply, tieRowErrors } from '../../gateway/replies/records';
 import { maskValue } from '../../gateway/wire/mask';
 import { measureMessage } from '../../gateway/texts/messageLength';
-import { findRecords, isEmptyReply } from '../../gateway/replies/records';
-import { tieRowErrors } from '../../gateway/replies/rowErrors';
-import type { SentRow } from '../../gateway/replies/rowErrors';
+import type { SentRow } from '../../gateway/replies/records';
 import { shipmentIn } from '../../gateway/replies/status';
 import type { ReplyTree, ReplyValue } from '../../gateway/values/tree';
 import type { GatewayReply } from '../connection/call';

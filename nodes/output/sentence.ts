@@ -1,4 +1,4 @@
-import { firstNamed, shown } from '../../gateway/values/counts';
+import { firstNamed, shown } from '../../gateway/values/lists';
 
 /** The outcomes of an item, with the words for one and for several, in the order of the sentence. */
 const WORDS = {

@@ -1,6 +1,6 @@
-import type { CreditUnit } from '../../gateway/texts/credits';
-import { firstNamed } from '../../gateway/values/counts';
-import { LINKS } from '../../gateway/values/links';
+import type { CreditUnit } from '../../gateway/texts/messageLength';
+import { firstNamed } from '../../gateway/values/lists';
+import { LINKS } from '../../gateway/values/checks';
 import { measureMessage, withoutUncommon } from '../../gateway/texts/messageLength';
 
 /** Up to this many uncommon letters are probably a slip; more are the text's language. */

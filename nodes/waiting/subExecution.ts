@@ -69,40 +69,30 @@ function settingsOf(context: IExecuteFunctions): IWorkflowSettings {
 function workflowOf(context: IExecuteFunctions, step: Step): IWorkflowBase {
 	const { type, credentials } = context.getNode();
 	const [packageName] = type.split('.');
-	const node = (
-		name: string,
-		nodeType: string,
-		typeVersion: number,
-		x: number,
-		more: object = {},
-	) => ({
-		id: name,
-		name,
-		type: nodeType,
-		typeVersion,
-		position: [x, 0] as [number, number],
-		parameters: {},
-		...more,
-	});
 	const name = nameOf(context);
-	const to = (name: string) => [{ node: name, type: 'main' as const, index: 0 }];
+	const watcher = { parameters: { step }, credentials, onError: ON_ERROR[step] };
+	const note = {
+		position: [0, -240],
+		parameters: { content: noteOf(name), width: 520, height: 180 },
+	};
+	const nodes: Array<[name: string, type: string, typeVersion: number, more?: object]> = [
+		[
+			'Start',
+			'n8n-nodes-base.executeWorkflowTrigger',
+			1.1,
+			{ parameters: { inputSource: 'passthrough' } },
+		],
+		['Watcher', `${packageName}.textMeWatcher`, 1, watcher],
+		['Done', 'n8n-nodes-base.noOp', 1],
+		['Note', 'n8n-nodes-base.stickyNote', 1, note],
+	];
+	const to = (node: string) => [{ node, type: 'main' as const, index: 0 }];
 	return {
 		name,
-		nodes: [
-			node('Start', 'n8n-nodes-base.executeWorkflowTrigger', 1.1, 0, {
-				parameters: { inputSource: 'passthrough' },
-			}),
-			node('Watcher', `${packageName}.textMeWatcher`, 1, 200, {
-				parameters: { step },
-				credentials,
-				onError: ON_ERROR[step],
-			}),
-			node('Done', 'n8n-nodes-base.noOp', 1, 400),
-			node('Note', 'n8n-nodes-base.stickyNote', 1, 0, {
-				position: [0, -240],
-				parameters: { content: noteOf(name), width: 520, height: 180 },
-			}),
-		],
+		nodes: nodes.map(([id, type, typeVersion, more], place) => ({
+			...{ id, name: id, type, typeVersion, position: [200 * place, 0], parameters: {} },
+			...more,
+		})),
 		connections: {
 			Start: { main: [to('Watcher')] },
 			Watcher: { main: [to('Watcher'), to('Done')] },

@@ -2,7 +2,7 @@ import './harness/noWaits.mts';
 
 import type { INodeParameters } from 'n8n-workflow';
 
-import type { Watch } from '../../nodes/waiting/wait';
+import type { Watch } from '../../nodes/waiting/watch';
 import { parametersFor } from './harness/parametersFor.mts';
 import { ask } from './harness/questions.mts';
 import { useRememberedKeys } from './harness/rememberedKeys.mts';

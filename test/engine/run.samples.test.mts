@@ -1,6 +1,6 @@
 import './harness/noWaits.mts';
 
-import { SAMPLE_INBOX, SAMPLE_PHONE } from '../../gateway/phones/samplePhone';
+import { SAMPLE_INBOX, SAMPLE_PHONE } from '../../gateway/phones/phone';
 import { sendCode } from './harness/oneTimeCodes.mts';
 import { parametersFor } from './harness/parametersFor.mts';
 import { ask } from './harness/questions.mts';

@@ -7,9 +7,8 @@ import type {
 
 import { formatInstant } from '../../../gateway/values/dates';
 import { RUN_QUERY } from '../../answers/answerLink';
-import { closedPage, questionPage, thanksPage } from '../../answers/page/renderPage';
+import { closedPage, questionPage, readAnswer, thanksPage } from '../../answers/page';
 import type { Question } from '../../answers/question';
-import { readAnswer } from '../../answers/readAnswer';
 import { withAnswer } from '../../output/replies';
 import { asReviewed } from '../agent/humanReview';
 

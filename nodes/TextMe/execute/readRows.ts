@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import { givingTurns } from '../../memory/thisProcess';
+import { givingTurns } from '../../memory/slots';
 import { withoutPasswords, asNodeError, NOTHING_SENT } from '../../output/nodeError';
 import type { NodeError } from '../../output/nodeError';
 import type { Mistake } from '../../output/sentence';

@@ -1,6 +1,6 @@
 import { NodeOperationError } from 'n8n-workflow';
 
-import { counted, firstNamed } from '../../../gateway/values/counts';
+import { counted, firstNamed } from '../../../gateway/values/lists';
 import type { Mistake } from '../../output/sentence';
 import { mistakesByItem } from '../../output/sentence';
 import { isHumanReview } from '../../answers/question';

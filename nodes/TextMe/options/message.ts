@@ -1,15 +1,15 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import {
+	checkLink,
 	checkMessage,
 	checkNoneMissing,
-	checkSender,
 	checkSwitch,
 	InputError,
 	plainText,
 } from '../../../gateway/values/checks';
+import { checkSender } from '../../../gateway/phones/sender';
 import { DYNAMIC_CONTACT_LISTS } from '../../../gateway/values/limits';
-import { checkLink } from '../../../gateway/values/links';
 import type { Link, Messages, Recipients, SendSettings } from '../../../gateway/texts/messages';
 import { callOf } from '../../texts/text';
 import type { GatewayReply } from '../../connection/call';

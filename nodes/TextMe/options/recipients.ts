@@ -8,7 +8,7 @@ import {
 	plainText,
 	quoted,
 } from '../../../gateway/values/checks';
-import { listOfIds, readId } from '../../../gateway/values/ids';
+import { listOfIds, readId } from '../../../gateway/values/lists';
 import { list } from '../../../gateway/values/lists';
 import { isOfIsrael, isPremium, normalizePhone } from '../../../gateway/phones/phone';
 import type { Message, Recipient, Recipients } from '../../../gateway/texts/messages';

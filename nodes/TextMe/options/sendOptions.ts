@@ -1,12 +1,12 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import {
-	canBeRepliedTo,
 	checkCampaignName,
 	checkChoice,
 	checkRange,
 	InputError,
 } from '../../../gateway/values/checks';
+import { canBeRepliedTo } from '../../../gateway/phones/sender';
 import { formatInstant, MINUTE, toGatewayDate, toMoment } from '../../../gateway/values/dates';
 import type { DateInput } from '../../../gateway/values/dates';
 import { TEMP_BLOCK_DAYS } from '../../../gateway/values/limits';

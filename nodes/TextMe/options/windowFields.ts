@@ -2,13 +2,8 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { DateInput } from '../../../gateway/values/dates';
 import { toInstant } from '../../../gateway/values/dates';
-import type { Span } from '../../../gateway/values/reportWindow';
-import {
-	openWindow,
-	reportWindows,
-	windowSinceBeginning,
-} from '../../../gateway/values/reportWindow';
-import type { Window } from '../../../gateway/values/windows';
+import type { Span, Window } from '../../../gateway/values/windows';
+import { openWindow, reportWindows, windowSinceBeginning } from '../../../gateway/values/windows';
 import { checkWholeNumber } from '../../../gateway/values/checks';
 import type { GatewayTree, ReplyTree } from '../../../gateway/values/tree';
 import { call } from '../operation';

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { textsIn } from '../../../gateway/replies/readFields';
+import { textsIn } from '../../../gateway/replies/records';
 import { InputError } from '../../../gateway/values/checks';
 
 /** All spellings that n8n takes (`from-ai-parse-utils.ts`). */

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
 import { checkFilledIn, checkSize } from '../../../gateway/values/checks';
-import { textsIn } from '../../../gateway/replies/readFields';
+import { textsIn } from '../../../gateway/replies/records';
 import { answerLink, LINK_PLACE } from '../../answers/answerLink';
 import { isHumanReview } from '../../answers/question';
 import { refusedItem } from '../../output/nodeError';

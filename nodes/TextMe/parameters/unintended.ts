@@ -1,7 +1,7 @@
 import { codeIn, hasThoughts, WAYS } from '../../../gateway/texts/codeInTexts';
 import { InputError, quoted } from '../../../gateway/values/checks';
-import { firstNamed } from '../../../gateway/values/counts';
-import { textsIn } from '../../../gateway/replies/readFields';
+import { firstNamed } from '../../../gateway/values/lists';
+import { textsIn } from '../../../gateway/replies/records';
 import { isMissing, mayHaveMissing, missingValuesIn } from '../../../gateway/values/missing';
 
 // Text that people wrote in the node is intended. Text that an expression put in its place may not be.

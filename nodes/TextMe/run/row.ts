@@ -3,7 +3,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import type { Page } from '../../answers/question';
 import type { CountedOutcome } from '../../output/sentence';
 import type { Text, To } from '../../texts/text';
-import type { WatchedQuestion } from '../../waiting/wait';
+import type { WatchedQuestion } from '../../waiting/watch';
 import type { CommonSettings } from '../options/common';
 import type { Sending } from '../operation';
 import type { Failed, Part, Skipped } from './fate';

@@ -1,4 +1,4 @@
-import { isSamplePhone } from '../../../gateway/phones/samplePhone';
+import { isSamplePhone } from '../../../gateway/phones/phone';
 import { ENOUGH, MOST_REHEARSED, SAMPLE } from '../run/fate';
 import type { ItemText } from '../run/row';
 import type { Run } from '../run/run';

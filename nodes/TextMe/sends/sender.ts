@@ -1,4 +1,4 @@
-import { shown } from '../../../gateway/values/counts';
+import { shown } from '../../../gateway/values/lists';
 import type { GatewayReply } from '../../connection/call';
 import { callGateway } from '../../connection/request';
 import { notSent, outcomeOf } from '../../output/nodeError';

@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import { rowOf } from '../../../gateway/replies/status';
-import { tieRowErrors } from '../../../gateway/replies/rowErrors';
+import { tieRowErrors } from '../../../gateway/replies/records';
 import { batchRoot, externalIdsIn, sendBody, sendRoot } from '../../../gateway/texts/messages';
 import type { Message, SendSettings } from '../../../gateway/texts/messages';
 import { MAX_BULK_MESSAGES } from '../../../gateway/values/limits';

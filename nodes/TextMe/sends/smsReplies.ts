@@ -1,14 +1,14 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import type { Heard } from '../../../gateway/events/conversation';
+import type { Heard } from '../../../gateway/events/incomingMessage';
 import { passOnAfterWait } from '../../output/afterWait';
 import type { NodeError } from '../../output/nodeError';
 import { aboutItem, asNodeError } from '../../output/nodeError';
 import { readIncomingMessages } from '../../connection/incomingMessages';
 import { runStep } from '../../waiting/subExecution';
-import { outcomesOf } from '../../waiting/wait';
-import type { WatchedQuestion } from '../../waiting/wait';
+import { outcomesOf } from '../../waiting/watch';
+import type { WatchedQuestion } from '../../waiting/watch';
 import type { CommonSettings } from '../options/common';
 import type { Part } from '../run/fate';
 import { isSent, sentAt } from '../run/fate';

@@ -1,5 +1,5 @@
 import { measureMessage } from '../../../gateway/texts/messageLength';
-import { shown } from '../../../gateway/values/counts';
+import { shown } from '../../../gateway/values/lists';
 import { callOf, wordsOf } from '../../texts/text';
 import { asNodeError, notSent } from '../../output/nodeError';
 import { limitLabel, MOST_OF_A_TOOL } from '../options/runLimits';

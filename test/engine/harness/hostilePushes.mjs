@@ -229,9 +229,8 @@ for (const name of ['stringify', 'parse']) {
 }
 
 const load = createRequire(`${resolve(process.argv[2])}/x.js`);
-const { receivePush } = load('./nodes/TextMeTrigger/receivePush.js');
+const { receivePush, toConversationItems } = load('./nodes/TextMeTrigger/receivePush.js');
 const { toEventItem } = load('./nodes/events/arrival.js');
-const { toConversationItems } = load('./nodes/TextMeTrigger/conversations.js');
 
 const PARAMETERS = {
 	events: ['deliveryReport', 'incomingMessage', 'blocklistAddition'],

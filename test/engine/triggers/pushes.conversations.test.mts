@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters, IRun } from 'n8n-workflow';
 
 import type { Arrival } from '../../../nodes/events/arrival';
-import { together } from '../../../nodes/TextMeTrigger/together';
+import { together } from '../../../nodes/TextMeTrigger/receivePush';
 import { form } from '../harness/fakeExchange.mts';
 import { INCOMING, REPORT, nowFields } from '../harness/pushSamples.mts';
 import { useRememberedKeys } from '../harness/rememberedKeys.mts';

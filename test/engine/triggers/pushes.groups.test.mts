@@ -1,5 +1,5 @@
 import type { Arrival } from '../../../nodes/events/arrival';
-import { together } from '../../../nodes/TextMeTrigger/together';
+import { together } from '../../../nodes/TextMeTrigger/receivePush';
 import { form } from '../harness/fakeExchange.mts';
 import { nowFields, REPORT } from '../harness/pushSamples.mts';
 import { useRememberedKeys } from '../harness/rememberedKeys.mts';

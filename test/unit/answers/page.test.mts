@@ -1,6 +1,11 @@
-import { PAGE_STYLE } from '../../../nodes/answers/page/pageStyle';
-import { directionOf, languageOf } from '../../../nodes/answers/page/pageTexts';
-import { closedPage, questionPage, thanksPage } from '../../../nodes/answers/page/renderPage';
+import {
+	closedPage,
+	directionOf,
+	languageOf,
+	PAGE_STYLE,
+	questionPage,
+	thanksPage,
+} from '../../../nodes/answers/page';
 import type { Page } from '../../../nodes/answers/question';
 
 const approval: Page = { sender: 'MyShop', message: 'Approve order 1042?' };

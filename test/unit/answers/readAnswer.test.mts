@@ -1,6 +1,5 @@
-import { questionPage } from '../../../nodes/answers/page/renderPage';
+import { questionPage, readAnswer } from '../../../nodes/answers/page';
 import type { Page } from '../../../nodes/answers/question';
-import { readAnswer } from '../../../nodes/answers/readAnswer';
 
 const page: Page = {
 	sender: 'MyShop',

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { ASSUMPTIONS } from '../../../contract/assumptions.mts';
-import { DELIVERY_STATUS_CODES, deliveryStatus } from '../../../gateway/events/deliveryStatus';
+import { DELIVERY_STATUS_CODES, deliveryStatus } from '../../../gateway/events/deliveryReport';
 import { JUDGES } from '../../../contract/verdicts.mts';
 
 const FOLDERS = ['gateway', 'nodes', 'sandbox'];

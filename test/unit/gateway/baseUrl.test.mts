@@ -1,4 +1,4 @@
-import { resolveBaseUrl } from '../../../gateway/wire/baseUrl';
+import { resolveBaseUrl } from '../../../gateway/wire/credential';
 import { InputError } from '../../../gateway/values/checks';
 
 test.each([

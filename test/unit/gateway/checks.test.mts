@@ -5,7 +5,6 @@ import {
 	checkMessage,
 	checkNoneMissing,
 	checkRange,
-	checkSender,
 	checkSwitch,
 	checkWholeNumber,
 	InputError,
@@ -13,8 +12,9 @@ import {
 	readableText,
 	requiredText,
 } from '../../../gateway/values/checks';
-import { readCreditUnit } from '../../../gateway/texts/credits';
-import { listOfIds, readId } from '../../../gateway/values/ids';
+import { checkSender } from '../../../gateway/phones/sender';
+import { readCreditUnit } from '../../../gateway/texts/messageLength';
+import { listOfIds, readId } from '../../../gateway/values/lists';
 import { checkOtpText } from '../../../gateway/texts/otp';
 import { normalizePhone } from '../../../gateway/phones/phone';
 

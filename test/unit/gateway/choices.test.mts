@@ -1,5 +1,4 @@
-import { choiceIn, withChoices } from '../../../gateway/texts/choices';
-import { isQuoteOf } from '../../../gateway/texts/replyWords';
+import { choiceIn, isQuoteOf, withChoices } from '../../../gateway/texts/replyWords';
 
 /** The same reply from phones, keyboards, voice assistants and people, and its meaning. */
 const YES = 'כן';

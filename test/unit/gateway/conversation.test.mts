@@ -1,5 +1,4 @@
-import { heardIn } from '../../../gateway/events/conversation';
-import { readIncomingMessage } from '../../../gateway/events/incomingMessage';
+import { heardIn, readIncomingMessage } from '../../../gateway/events/incomingMessage';
 import type { IncomingMessage } from '../../../gateway/events/incomingMessage';
 
 const message = (fields: Record<string, string> = {}) =>

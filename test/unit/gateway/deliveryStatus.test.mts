@@ -1,5 +1,5 @@
-import { deliveryStatus, DELIVERY_STATUS_CODES } from '../../../gateway/events/deliveryStatus';
-import type { DeliveryState } from '../../../gateway/events/deliveryStatus';
+import { deliveryStatus, DELIVERY_STATUS_CODES } from '../../../gateway/events/deliveryReport';
+import type { DeliveryState } from '../../../gateway/events/deliveryReport';
 
 const range = (from: number, to: number) =>
 	Array.from({ length: to - from + 1 }, (_, i) => from + i);

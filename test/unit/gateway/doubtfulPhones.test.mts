@@ -1,4 +1,4 @@
-import { doubtfulPhones } from '../../../gateway/phones/doubtfulPhones';
+import { doubtfulPhones } from '../../../gateway/phones/people';
 
 const withId = (phone: string) => ({ $: { id: 'order-1' }, _: phone });
 

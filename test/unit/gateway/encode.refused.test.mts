@@ -1,6 +1,8 @@
-import { checkRequest, encodeRequest } from '../../../gateway/wire/encode';
+import { encodeRequest } from '../../../gateway/wire/encode';
 import { InputError } from '../../../gateway/values/checks';
 import type { GatewayTree } from '../../../gateway/values/tree';
+
+const checkRequest = (root: string, tree: GatewayTree) => encodeRequest(root, tree, 'json');
 
 test.each<[string, GatewayTree, RegExp]>([
 	['a bell', { message: 'a\u0007' }, /U\+0007 in sms\.message, character 2\); remove it$/],

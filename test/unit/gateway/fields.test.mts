@@ -3,7 +3,7 @@ import {
 	isEvidentRecord,
 	readFields,
 	readRecord,
-} from '../../../gateway/replies/readFields';
+} from '../../../gateway/replies/records';
 
 test.each<[string, unknown, string | undefined]>([
 	['a text', ' x ', ' x '],

@@ -1,4 +1,4 @@
-import { firewallPage } from '../../../gateway/replies/firewallPage';
+import { firewallPage } from '../../../gateway/replies/transport';
 import { FIREWALL_PAGE } from '../../../sandbox/wire/answer.mts';
 
 const SCRIPT = '<script src="/_Incapsula_Resource?SWJIYLWA=719&ns=2"></script>';

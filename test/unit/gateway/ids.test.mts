@@ -1,5 +1,5 @@
 import { InputError } from '../../../gateway/values/checks';
-import { listOfIds, readId } from '../../../gateway/values/ids';
+import { listOfIds, readId } from '../../../gateway/values/lists';
 
 test.each([
 	['1001', '1001'],

@@ -1,5 +1,4 @@
-import { InputError } from '../../../gateway/values/checks';
-import { checkLink } from '../../../gateway/values/links';
+import { checkLink, InputError } from '../../../gateway/values/checks';
 
 const URL = 'https://shop.example/x?a=1&b=[2]#c';
 

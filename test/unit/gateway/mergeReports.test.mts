@@ -1,4 +1,8 @@
-import { latestPerMessage, mergeReports, reportsById } from '../../../gateway/events/mergeReports';
+import {
+	latestPerMessage,
+	mergeReports,
+	reportsById,
+} from '../../../gateway/events/deliveryReport';
 
 const event = (eventId: string) => ({ eventId });
 

@@ -2,8 +2,14 @@ import { getCountries, getExampleNumber, isValidPhoneNumber } from 'libphonenumb
 import examples from 'libphonenumber-js/examples.mobile.json';
 import { SegmentedMessage } from 'sms-segments-calculator';
 import { measureMessage } from '../../../gateway/texts/messageLength';
-import { normalizePhone, toInternational, toNational } from '../../../gateway/phones/phone';
-import { isSamplePhone, SAMPLE_INBOX, SAMPLE_PHONE } from '../../../gateway/phones/samplePhone';
+import {
+	isSamplePhone,
+	normalizePhone,
+	SAMPLE_INBOX,
+	SAMPLE_PHONE,
+	toInternational,
+	toNational,
+} from '../../../gateway/phones/phone';
 import { fc } from '../../fuzz.mts';
 
 // Other libraries for the same subjects agree with ours, apart from explained differences.

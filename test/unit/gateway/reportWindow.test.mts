@@ -1,8 +1,4 @@
-import {
-	openWindow,
-	reportWindows,
-	windowSinceBeginning,
-} from '../../../gateway/values/reportWindow';
+import { openWindow, reportWindows, windowSinceBeginning } from '../../../gateway/values/windows';
 
 const NOW = Date.parse('2026-01-15T10:00:00+02:00');
 

@@ -1,4 +1,4 @@
-import { tieRowErrors } from '../../../gateway/replies/rowErrors';
+import { tieRowErrors } from '../../../gateway/replies/records';
 import type { ReplyValue } from '../../../gateway/values/tree';
 
 const A = '0501111111';

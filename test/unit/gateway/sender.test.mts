@@ -1,5 +1,5 @@
-import { checkSender, InputError } from '../../../gateway/values/checks';
-import { findsSender, senderForm } from '../../../gateway/phones/senderForms';
+import { InputError } from '../../../gateway/values/checks';
+import { checkSender, findsSender, senderForm } from '../../../gateway/phones/sender';
 
 test.each([
 	['0501234567', '0501234567'],

@@ -1,4 +1,4 @@
-import { checkVerifiable, lineType } from '../../../gateway/texts/verification';
+import { checkVerifiable, lineType } from '../../../gateway/phones/sender';
 
 test.each([
 	['050-123-4567', '0501234567', 'mobile'],

@@ -1,10 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { readBlocklistEntry } from '../../../gateway/events/blocklistEntry';
-import { PROCESS_ID } from '../../../nodes/memory/thisProcess';
+import { PROCESS_ID } from '../../../nodes/memory/slots';
 import { MarkList, MAX_MARKS } from '../../../nodes/memory/markList';
 import type { Arrival } from '../../../nodes/events/arrival';
-import { takeNew } from '../../../nodes/events/takeEvents';
+import { takeNew } from '../../../nodes/events/arrival';
 import { numbersBelow, pause, SharedRow } from './sharedRow.mts';
 
 beforeEach(() => jest.useFakeTimers());

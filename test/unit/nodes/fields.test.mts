@@ -4,8 +4,8 @@ import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 import { TextMeApi } from '../../../credentials/TextMeApi.credentials';
 import { describe as propertiesOf } from '../../../nodes/TextMe/describe';
 import { resources } from '../../../nodes/TextMe/operations';
-import { pollingFields as pollFields } from '../../../nodes/TextMePollingTrigger/pollingFields';
-import { triggerFields as pushFields } from '../../../nodes/TextMeTrigger/triggerFields';
+import { pollingFields as pollFields } from '../../../nodes/TextMePollingTrigger/TextMePollingTrigger.node';
+import { triggerFields as pushFields } from '../../../nodes/TextMeTrigger/TextMeTrigger.node';
 
 /** Every field with its default, choices, conditions and operations. */
 const TABLE = 'test/unit/nodes/fields.txt';

@@ -1,4 +1,4 @@
-import { outcomesOf, type Watch } from '../../../nodes/waiting/wait';
+import { outcomesOf, type Watch } from '../../../nodes/waiting/watch';
 
 test('an answer comes out with what else came with it', () => {
 	const json = { outcome: 'waiting', result: 'Accepted' };

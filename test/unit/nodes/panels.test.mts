@@ -13,11 +13,11 @@ import { describe as propertiesOf } from '../../../nodes/TextMe/describe';
 import { GROUP_BY_OPTION, inGroups } from '../../../nodes/TextMe/parameters/option';
 import { resources } from '../../../nodes/TextMe/operations';
 import { TextMe } from '../../../nodes/TextMe/TextMe.node.ts';
-import { pollingFields as pollFields } from '../../../nodes/TextMePollingTrigger/pollingFields';
+import { pollingFields as pollFields } from '../../../nodes/TextMePollingTrigger/TextMePollingTrigger.node';
 import { TextMePollingTrigger } from '../../../nodes/TextMePollingTrigger/TextMePollingTrigger.node.ts';
 import { TextMeWatcher } from '../../../nodes/TextMeWatcher/TextMeWatcher.node.ts';
 import { TextMeTrigger } from '../../../nodes/TextMeTrigger/TextMeTrigger.node.ts';
-import { triggerFields as pushFields } from '../../../nodes/TextMeTrigger/triggerFields';
+import { triggerFields as pushFields } from '../../../nodes/TextMeTrigger/TextMeTrigger.node';
 
 const properties = propertiesOf(resources);
 const choicesOf = (field: string) =>

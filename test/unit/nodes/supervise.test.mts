@@ -1,8 +1,7 @@
 import type { IExecuteFunctions, IWorkflowBase } from 'n8n-workflow';
 
-import { STARTED_AT } from '../../../nodes/memory/thisProcess';
-import { look } from '../../../nodes/waiting/look';
-import { supervise } from '../../../nodes/waiting/supervise';
+import { STARTED_AT } from '../../../nodes/memory/slots';
+import { look, supervise } from '../../../nodes/waiting/watch';
 
 const MINUTE = 60_000;
 const question = { phone: '0501234567', sender: '0559000100', begin: 0, until: 60 * MINUTE };

@@ -1,4 +1,4 @@
-import { untilNextLook } from '../../../nodes/waiting/look';
+import { untilNextLook } from '../../../nodes/waiting/watch';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

@@ -3,12 +3,11 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { readBlocklistEntry } from '../../../gateway/events/blocklistEntry';
 import { readDeliveryReport } from '../../../gateway/events/deliveryReport';
 import { normalizePhone } from '../../../gateway/phones/phone';
-import { checkLink } from '../../../gateway/values/links';
+import { checkLink } from '../../../gateway/values/checks';
 import { checkComplete } from '../../../nodes/TextMe/parameters/unintended';
-import { arrivalOf } from '../../../nodes/events/arrival';
+import { arrivalOf, takeNew } from '../../../nodes/events/arrival';
 import { checkEventChoices } from '../../../nodes/events/eventFields';
 import { readEventFilter } from '../../../nodes/events/pushEvent';
-import { takeNew } from '../../../nodes/events/takeEvents';
 import { SharedRow } from '../memory/sharedRow.mts';
 
 let ids = 0;

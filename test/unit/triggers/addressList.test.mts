@@ -1,8 +1,8 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { isInRanges, readRange } from '../../../nodes/connection/addressList';
-import { allowedRanges, isPermitted } from '../../../nodes/TextMeTrigger/allowedRanges';
-import { isReachable } from '../../../nodes/answers/reachable';
+import { allowedRanges, isPermitted } from '../../../nodes/TextMeTrigger/receivePush';
+import { isReachable } from '../../../nodes/answers/answerLink';
 
 test.each([
 	['203.0.113.7', '203.0.113.7', true],

@@ -1,5 +1,5 @@
 import type { Arrival } from '../../../nodes/events/arrival';
-import { toConversationItems } from '../../../nodes/TextMeTrigger/conversations';
+import { toConversationItems } from '../../../nodes/TextMeTrigger/receivePush';
 
 test('gives a conversation the date and the ID of its last text', () => {
 	const DATES = ['2026-05-01T10:31:00+03:00', '2026-05-01T10:32:00+03:00'];

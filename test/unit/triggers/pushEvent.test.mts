@@ -10,7 +10,7 @@ import {
 	readPush,
 	readPushes,
 } from '../../../nodes/events/pushEvent';
-import type { PushEvent } from '../../../nodes/events/pushEvent';
+import type { PushEvent } from '../../../nodes/events/feeds';
 import { BLOCKED, INCOMING, REPORT } from '../gateway/pushes.mts';
 
 test('reads a delivery report', () => {
@@ -149,7 +149,7 @@ describe('a list of numbers never comes out as a recipient', () => {
 			{ ...INCOMING, ' Phone ': list, phone: '' },
 		];
 		for (const form of forms) {
-			const event = readPush(form) as PushEvent & { phone?: string; to?: string };
+			const event = readPush(form);
 			const numbers = [event.phone, event.to].map((number) => number ?? '');
 			for (const number of numbers)
 				expect(number.replace(/\P{Nd}/gu, '').length).toBeLessThanOrEqual(15);

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { checkMessage } from '../../../../gateway/values/checks';
-import { readId } from '../../../../gateway/values/ids';
+import { readId } from '../../../../gateway/values/lists';
 import { messageField } from '../../options/message';
 import { call } from '../../operation';
 

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { readId } from '../../../../gateway/values/ids';
+import { readId } from '../../../../gateway/values/lists';
 import { call } from '../../operation';
 
 /** The campaign was already cancelled: a success, since the user wants it cancelled (specification, Campaign). */

@@ -1,5 +1,5 @@
 import { MAX_DELETED_LISTS_PER_CALL } from '../../../../gateway/values/limits';
-import { tieRowErrors } from '../../../../gateway/replies/rowErrors';
+import { tieRowErrors } from '../../../../gateway/replies/records';
 import { call } from '../../operation';
 import { contactList, contactListId } from './contacts';
 

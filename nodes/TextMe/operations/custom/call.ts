@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { InputError, plainText } from '../../../../gateway/values/checks';
-import { valueOfJson } from '../../../../gateway/wire/json';
+import { valueOfJson } from '../../../../gateway/wire/decode';
 import { passwordsIn } from '../../../../gateway/wire/mask';
 import { peopleIn } from '../../../../gateway/phones/people';
 import type { GatewayTree } from '../../../../gateway/values/tree';

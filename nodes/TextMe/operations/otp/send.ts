@@ -1,11 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import {
-	checkRange,
-	checkSender,
-	checkSwitch,
-	checkWholeNumber,
-} from '../../../../gateway/values/checks';
+import { checkRange, checkSwitch, checkWholeNumber } from '../../../../gateway/values/checks';
+import { checkSender } from '../../../../gateway/phones/sender';
 import { OTP_TRIES, OTP_VALID_MINUTES } from '../../../../gateway/values/limits';
 import { checkOtpText, codesIn } from '../../../../gateway/texts/otp';
 import { normalizeIsraeliPhone } from '../../../../gateway/phones/phone';

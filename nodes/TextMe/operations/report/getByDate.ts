@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { checkCampaignName, InputError, NO_ID } from '../../../../gateway/values/checks';
-import { textsIn } from '../../../../gateway/replies/readFields';
-import { listOfIds, readId } from '../../../../gateway/values/ids';
+import { textsIn } from '../../../../gateway/replies/records';
+import { listOfIds, readId } from '../../../../gateway/values/lists';
 import type { Window } from '../../../../gateway/values/windows';
 import {
 	resultLimit,

@@ -2,9 +2,8 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { checkExternalId, InputError } from '../../../../gateway/values/checks';
 import { MAX_REPORT_EXTERNAL_IDS } from '../../../../gateway/values/limits';
-import { listOfIds } from '../../../../gateway/values/ids';
-import { chunk } from '../../../../gateway/values/lists';
-import { reportsById } from '../../../../gateway/events/mergeReports';
+import { chunk, listOfIds } from '../../../../gateway/values/lists';
+import { reportsById } from '../../../../gateway/events/deliveryReport';
 import type { Window } from '../../../../gateway/values/windows';
 import { executionOf } from '../../../texts/runId';
 import { timeWindowFields, weekWindows } from '../../options/windowFields';

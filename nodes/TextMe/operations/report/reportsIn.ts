@@ -2,10 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { checkSwitch } from '../../../../gateway/values/checks';
 import type { DeliveryReport } from '../../../../gateway/events/deliveryReport';
-import { latestPerMessage, mergeReports } from '../../../../gateway/events/mergeReports';
+import { latestPerMessage, mergeReports } from '../../../../gateway/events/deliveryReport';
 import { option, unlessEmpty } from '../../parameters/option';
 import type { Parameters } from '../../parameters/parameters';
-import { readFoundReport } from '../../../events/foundReport';
+import { readFoundReport } from '../../../events/feeds';
 import { recordsOf } from '../../../output/replies';
 import type { GatewayReply } from '../../../connection/call';
 

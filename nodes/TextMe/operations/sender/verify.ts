@@ -1,11 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { InputError, quoted } from '../../../../gateway/values/checks';
-import { textsIn } from '../../../../gateway/replies/readFields';
+import { textsIn } from '../../../../gateway/replies/records';
 import { list } from '../../../../gateway/values/lists';
 import { toInternational } from '../../../../gateway/phones/phone';
-import type { LineType } from '../../../../gateway/texts/verification';
-import { checkVerifiable, lineType } from '../../../../gateway/texts/verification';
+import type { LineType } from '../../../../gateway/phones/sender';
+import { checkVerifiable, lineType } from '../../../../gateway/phones/sender';
 import { call } from '../../operation';
 
 const phones: INodeProperties = {

@@ -1,10 +1,10 @@
-import { checkChoice, checkSender, InputError } from '../../../../gateway/values/checks';
+import { checkChoice, InputError } from '../../../../gateway/values/checks';
+import { checkSender } from '../../../../gateway/phones/sender';
 import { MAX_MESSAGE_CHARACTERS } from '../../../../gateway/values/limits';
-import { isLoopback } from '../../../../gateway/wire/baseUrl';
+import { isLoopback } from '../../../../gateway/wire/credential';
 import type { Message } from '../../../../gateway/texts/messages';
-import { textWithLink, textWithoutLink } from '../../../answers/answerLink';
+import { isReachable, textWithLink, textWithoutLink } from '../../../answers/answerLink';
 import type { Page } from '../../../answers/question';
-import { isReachable } from '../../../answers/reachable';
 import { checkHourly } from '../../options/runLimits';
 import { checkWithoutPlaces } from '../../options/message';
 import { peopleOf } from '../../options/recipients';

@@ -1,11 +1,7 @@
-import {
-	canBeRepliedTo,
-	checkMessage,
-	checkSender,
-	InputError,
-} from '../../../../gateway/values/checks';
-import type { Conversation } from '../../../../gateway/events/conversation';
-import { withChoices } from '../../../../gateway/texts/choices';
+import { checkMessage, InputError } from '../../../../gateway/values/checks';
+import { canBeRepliedTo, checkSender } from '../../../../gateway/phones/sender';
+import type { Conversation } from '../../../../gateway/events/incomingMessage';
+import { withChoices } from '../../../../gateway/texts/replyWords';
 import type { Message, Recipient } from '../../../../gateway/texts/messages';
 import { LINK_PLACE } from '../../../answers/answerLink';
 import type { ReplyForm } from '../../../answers/question';

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { InputError, plainText } from '../../../../gateway/values/checks';
 import { textWithoutLink } from '../../../answers/answerLink';
-import { languageOf, sayIn } from '../../../answers/page/pageTexts';
+import { languageOf, sayIn } from '../../../answers/page';
 import type { Parameters } from '../../parameters/parameters';
 
 /** A question's text, with a placeholder for the link. In human review, it describes the model's call. */

@@ -1,8 +1,7 @@
-import { counted, shown } from '../../../../gateway/values/counts';
-import { creditsOf, readCreditUnit } from '../../../../gateway/texts/credits';
-import type { CreditUnit } from '../../../../gateway/texts/credits';
+import { counted, shown } from '../../../../gateway/values/lists';
+import { creditsOf, measureMessage, readCreditUnit } from '../../../../gateway/texts/messageLength';
+import type { CreditUnit } from '../../../../gateway/texts/messageLength';
 import { formatInstant } from '../../../../gateway/values/dates';
-import { measureMessage } from '../../../../gateway/texts/messageLength';
 import { isOfIsrael } from '../../../../gateway/phones/phone';
 import { textWarnings } from '../../../texts/textWarnings';
 import { FirstTexts } from '../../../texts/firstTexts';

@@ -1,12 +1,6 @@
-import {
-	canBeRepliedTo,
-	checkSender,
-	InputError,
-	plainText,
-	quoted,
-} from '../../../../gateway/values/checks';
+import { InputError, plainText, quoted } from '../../../../gateway/values/checks';
 import { isOfIsrael, isPremium, normalizePhone } from '../../../../gateway/phones/phone';
-import { senderForm } from '../../../../gateway/phones/senderForms';
+import { canBeRepliedTo, checkSender, senderForm } from '../../../../gateway/phones/sender';
 import { missingShipment } from '../../../output/replies';
 import { checkPlainMessage, messageField, sentMessages } from '../../options/message';
 import { internationalOption, isInternational, withIds } from '../../options/recipients';

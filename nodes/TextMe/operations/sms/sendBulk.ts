@@ -1,8 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { checkSender, InputError } from '../../../../gateway/values/checks';
+import { InputError } from '../../../../gateway/values/checks';
+import { checkSender } from '../../../../gateway/phones/sender';
 import { MAX_BULK_MESSAGES } from '../../../../gateway/values/limits';
-import { listOfIds, readId } from '../../../../gateway/values/ids';
+import { listOfIds, readId } from '../../../../gateway/values/lists';
 import { missingShipment } from '../../../output/replies';
 import {
 	checkPlainMessage,

@@ -1,12 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import {
-	checkSender,
 	checkWholeNumber,
 	InputError,
 	plainText,
 	requiredText,
 } from '../../../../gateway/values/checks';
+import { checkSender } from '../../../../gateway/phones/sender';
 import { normalizeIsraeliPhone } from '../../../../gateway/phones/phone';
 import { option } from '../../parameters/option';
 import { call } from '../../operation';

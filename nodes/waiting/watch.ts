@@ -5,15 +5,70 @@ import type {
 	NodeApiError,
 } from 'n8n-workflow';
 
-import type { Heard } from '../../gateway/events/conversation';
+import type { Conversation, Heard } from '../../gateway/events/incomingMessage';
+import { choiceIn, isQuoteOf } from '../../gateway/texts/replyWords';
+import type { ReplyForm } from '../answers/question';
+import { withAnswer } from '../output/replies';
 import { formatInstant, instantOf, lastInstant, MINUTE } from '../../gateway/values/dates';
-import { isQuoteOf } from '../../gateway/texts/replyWords';
 import { groupBy } from '../../gateway/values/lists';
 import { readIncomingMessages } from '../connection/incomingMessages';
-import { inExecution } from '../memory/slots';
-import { STARTED_AT } from '../memory/thisProcess';
-import type { Findings, Watch, WatchedQuestion } from './wait';
-import { troubleBy } from './wait';
+import { inExecution, STARTED_AT } from '../memory/slots';
+import { runStep } from './subExecution';
+
+/** A run's questions by text. The watcher gets this as its only item. */
+export interface Watch {
+	/** Before the first question was sent (milliseconds since 1970). */
+	since: number;
+	/** One per output item, in order. */
+	items: Array<{ json: IDataObject; question?: WatchedQuestion | undefined }>;
+}
+
+/** A question that waits from `begin` to `until` (milliseconds since 1970). */
+export interface WatchedQuestion extends Conversation, ReplyForm {
+	begin: number;
+	until: number;
+	isScheduled: boolean;
+	/** Keys of messages that were there before the question. */
+	earlierKeys: string[];
+	/** Username of a reseller's sub-account. */
+	onBehalfOf?: string;
+	/** Of requests. */
+	timeoutSeconds: number;
+}
+
+/** The findings so far. n8n stores them in its database with the execution. */
+export interface Findings {
+	/** By item index. `other`: fields of the record that the node does not know. */
+	answers: Record<string, { text: string; respondedAt: string; other?: IDataObject }>;
+	/** When messages were last read (milliseconds since 1970). */
+	readAt?: number;
+	/** Why the last look failed: a sentence. */
+	trouble?: string;
+	/** Whether the gateway refused the last look. Later looks would fail too. */
+	refused?: boolean;
+}
+
+export const troubleBy = (cause: string): string => `Replies could not be looked up: ${cause}`;
+
+/** The output of every item if the wait ended now, in the form of an answer by link. */
+export function outcomesOf(
+	{ items }: Watch,
+	{ answers, trouble }: Findings,
+	now = Date.now(),
+): INodeExecutionData[] {
+	const outputs = items.map(({ json, question }, item) => {
+		if (!question) return json;
+		const { until, choices, isNumbered = false } = question;
+		const { text = '', ...more } = answers[item] ?? {};
+		const sent = { ...json };
+		delete sent.outcome;
+		const choice = choices && { choice: choiceIn(text, choices, isNumbered) ?? '' };
+		const outcome = answers[item] ? 'answered' : now < until ? 'unknown' : 'timedOut';
+		if (trouble && !answers[item]) sent.result = `${String(sent.result)}. ${trouble}`;
+		return withAnswer(sent, { outcome, data: { text, ...choice }, ...more });
+	});
+	return outputs.map((json, item) => ({ json, pairedItem: { item } }));
+}
 
 /**
  * Milliseconds that n8n may take to start. During the start it resumes its waiting executions, and a look that ends may fail to
@@ -21,16 +76,16 @@ import { troubleBy } from './wait';
  */
 const MAX_START = 60_000;
 
-export interface LookInput {
-	watch: Watch;
-	findings: Findings;
-	/** Whether this look replaces one that was cut off, and is therefore due at once. */
-	isReplacement: boolean;
-}
-
-/** Looks once, unless it is too early. Then ends, or waits for the next look. */
+/**
+ * Looks once, unless it is too early. Then ends, or waits for the next look. A look that replaces one that was cut off is due at
+ * once.
+ */
 export async function look(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const input = context.getInputData()[0]?.json as unknown as LookInput;
+	const input = context.getInputData()[0]?.json as unknown as {
+		watch: Watch;
+		findings: Findings;
+		isReplacement: boolean;
+	};
 	const { watch } = input;
 	const state = inExecution(context, 'wait') as { findings?: Findings };
 	const findings = (state.findings ??= input.findings);
@@ -141,3 +196,48 @@ export function untilNextLook(waited: number, limit: number): number {
 	const pause = waited < FIRST ? FIRST : Math.min(Math.max(waited / DIVISOR, MINUTE), MOST);
 	return Math.max(0, Math.min(pause, limit - waited));
 }
+
+/** Milliseconds until a look that could not start is retried. */
+const BEGIN_AGAIN_AFTER = 60_000;
+
+/**
+ * Runs the looks in another sub-execution, and starts a new one if that is cut off: when its process is killed, n8n abandons a
+ * running execution. This execution only waits meanwhile, so it survives. Only a refusal by the gateway ends a wait early.
+ */
+export async function supervise(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	const json = context.getInputData()[0]?.json;
+	const state = inExecution(context, 'wait') as unknown as {
+		watch: Watch;
+		findings: Findings;
+		/** When the last look began (milliseconds since 1970). */
+		begunAt?: number;
+	};
+	const isFirst = context.getWorkflowDataProxy(0).$runIndex === 0;
+	if (isFirst) Object.assign(state, { watch: json, findings: { answers: {} } });
+	// The last look has `isFinished`. n8n returns only `error` if a look was cut off.
+	const { findings, isFinished, error }: Partial<Record<string, unknown>> = isFirst
+		? {}
+		: { ...json };
+	if (findings) state.findings = findings as Findings;
+	const { watch } = state;
+	if (error) state.findings.trouble = troubleBy(String(error));
+	if (isFinished || wasLastLook(state)) return [[], outcomesOf(watch, state.findings)];
+
+	try {
+		const isReplacement = state.begunAt !== undefined;
+		state.begunAt = Date.now();
+		const input = { watch, findings: state.findings, isReplacement };
+		const { waitTill, data } = await runStep(context, 'look', input);
+		if (!waitTill) return [data[0] ?? []];
+	} catch (cause) {
+		state.findings.trouble = troubleBy((cause as Error).message);
+		await context.putExecutionToWait(new Date(Date.now() + BEGIN_AGAIN_AFTER));
+	}
+	// n8n returns this if it is killed during the next run, and continues with it.
+	const { trouble = troubleBy('n8n was stopped during the wait.') } = state.findings;
+	return [outcomesOf(watch, { ...state.findings, trouble })];
+}
+
+/** A look that began after the deadline is the last one, even if it was cut off. */
+const wasLastLook = ({ watch, begunAt = 0 }: { watch: Watch; begunAt?: number }) =>
+	watch.items.every(({ question }) => !question || begunAt >= question.until);
