@@ -42,6 +42,8 @@ describe('what stands for a missing value', () => {
 		['A text about null, NaN and undefined', 'A text about null, NaN and undefined'],
 		['=A text about null for {{ $json.name }}', 'A text about null for Dana'],
 		['=Hello {{ $json.word }}', 'Hello nullify, Annan'],
+		["=Allergies: {{ $json.a || 'None' }}", 'Allergies: None'],
+		['=Room: {{ $json.a ?? "N/A" }}', 'Room: N/A'],
 	])(
 		'is allowed where the parameter itself says it, and in longer words: %s',
 		async (message, text) => {

@@ -75,6 +75,19 @@ describe('Report Get by External ID', () => {
 	});
 });
 
+test('gives two IDs that differ in case only each their own report', async () => {
+	const transactions = [
+		{ external_id: 'A', status: '102' },
+		{ external_id: 'a', status: '15' },
+	];
+	const reply = JSON.stringify({ status: 0, message: '', transactions });
+	const { items } = await fixture.runWithReply(reply, get({ externalIds: 'a,A' }));
+	expect(items.map(({ json }) => [json.externalId, json.status])).toEqual([
+		['a', 15],
+		['A', 102],
+	]);
+});
+
 test('gives the last report of a message alone with Latest per Message', async () => {
 	const transactions = ['100', '102'].map((status) => ({ external_id: 'a', status }));
 	const reply = JSON.stringify({ status: 0, message: '', transactions });

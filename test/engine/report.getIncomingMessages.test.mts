@@ -50,3 +50,11 @@ test('asks for a window of any length in one call', async () => {
 		to: '01/06/26 09:00',
 	});
 });
+
+test('gives out with the first message what the reply says beside them', async () => {
+	const record = { phone: '972501234567', message: 'Hi', date: '15/01/26 10:31' };
+	const beside = { message: 'Only two', paging: { page: '1', more: 'yes' } };
+	const answer = JSON.stringify({ status: 0, ...beside, transactions: [record, record] });
+	const { items } = await fixture.runWithReply(answer, get());
+	expect(items.map(({ json }) => json.envelope)).toEqual([beside, undefined]);
+});

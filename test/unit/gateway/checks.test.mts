@@ -3,6 +3,7 @@ import {
 	checkChoice,
 	checkExternalId,
 	checkMessage,
+	checkFilledIn,
 	checkNoneMissing,
 	checkRange,
 	checkSender,
@@ -54,6 +55,13 @@ test.each(['undefined', 'Dana undefined', 'NaN, undefined', 'null', '[object Obj
 		expect(() => checkNoneMissing(text)).toThrow(
 			/ is missing; check the fields in its expression$/,
 		);
+	},
+);
+
+test.each(['order-$itemIndex', 'k-$runIndex', 'Hi from $vars.shop', '$env.SHOP'])(
+	'refuses %j, which nothing filled in',
+	(text) => {
+		expect(() => checkFilledIn(text)).toThrow('which n8n has not filled in');
 	},
 );
 

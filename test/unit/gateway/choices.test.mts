@@ -118,6 +118,8 @@ test.each([
 	[`אהב/ה את „${QUESTION.replace(/\n/g, ' ')}”`, true],
 	[`Liked “To 050-123 4567: ${QUESTION}”`, true],
 	[`Liked “${QUESTION}\nReply STOP to opt out”`, true],
+	...['Reacted 👍 to ', 'Laughed at ', ''].map((said) => [`${said}“${QUESTION}”`, true] as const),
+	...['Yes! ', '1 ', 'Yes, '].map((said) => [`${said}“${QUESTION}”`, false] as const),
 	['Liked it last time, so yes', false],
 	[`“${QUESTION}” yes`, false],
 	[QUESTION, false],

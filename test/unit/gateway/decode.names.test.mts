@@ -1,4 +1,5 @@
 import { decodeReply } from '../../../gateway/wire/decode';
+import { encodeRequest } from '../../../gateway/wire/encode';
 
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => n);
 
@@ -43,4 +44,25 @@ test('reads any number of records with the same fields', () => {
 	expect(decodeReply(`{"status":0,"transactions":[${records.join()}]}`, 'incoming').kind).toBe(
 		'reply',
 	);
+});
+
+test.each([
+	['tags', (n: string) => `<a${n}`],
+	['attributes', (n: string) => ` a${n}='`],
+	['JSON', (n: string) => `"a${n}":`],
+])('reads a reply in which strangers have written what looks like %s', (_, write) => {
+	const transaction = numbers(12).map((text) => ({
+		phone: '0539999999',
+		message: numbers(250)
+			.map((n) => write((text * 250 + n).toString(36)))
+			.join(''),
+	}));
+	for (const encoding of ['json', 'xml'] as const) {
+		const { body } = encodeRequest(
+			'incoming',
+			{ status: 0, transactions: { transaction } },
+			encoding,
+		);
+		expect(decodeReply(body, 'incoming').kind).toBe('reply');
+	}
 });

@@ -260,6 +260,11 @@ test.each([
 	['44 7700 900 050', '447700900050'],
 	['+372 5123 050', '3725123050'],
 	['1 972 555 0972', '19725550972'],
+	['47 901 23 050', '4790123050'],
+	['47 905 61 072', '4790561072'],
+	// Israeli ones.
+	['50-123-45-02', '0501234502'],
+	['(54) 123-45-08', '0541234508'],
 ])('takes a foreign number that only ends like an area code: %s', (input, digits) => {
 	expect(normalizePhone(input, { international: true })).toBe(digits);
 });
