@@ -106,17 +106,6 @@ describe('what stands for a missing value', () => {
 			await fixture.runWell(sentence, { items: [{ text: `None of you, or ${name}` }] });
 		},
 	);
-
-	test.each(['N/A', 'None', 'nan', 'ללא', 'unknown'])('is no key: %s', async (order) => {
-		for (const key of ['={{ $json.order }}', order]) {
-			await expectBadInput(
-				fixture,
-				bulkByPath({}, { idempotencyKey: key }),
-				/^'Idempotency Key' (is|contains) ".+", because a value is missing/,
-				{ items: [{ phone: '0501111111', message: 'Hi', order }] },
-			);
-		}
-	});
 });
 
 describe('code in a text', () => {

@@ -160,13 +160,6 @@ describe('whoever declines', () => {
 		expect(data).toEqual({ approved: false });
 	});
 
-	test('shortens a reason that is too long', async () => {
-		const reason = 'x'.repeat(2001);
-		const { page, data } = await answer({ decision: 'decline', reason });
-		expect(data).toBeUndefined();
-		expect(page).toContain(reason);
-	});
-
 	test('is asked for no reason where nobody can decline, or no model asks', async () => {
 		const { form } = await answer({}, ask({ approvalType: 'single' }));
 		expect(form).not.toContain('reason');

@@ -9,37 +9,12 @@ import { sendingHours } from './harness/sendsWithHours.mts';
 import { sendSms, TO_EACH } from './harness/smsSend.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 
-const sandboxed = useSandbox();
-let workflows = 0;
-/** A workflow for each test, because limits count in the memory of the process. */
-const fixture = {
-	credentials: sandboxed.credentials,
-	get sandbox() {
-		return sandboxed.sandbox;
-	},
-	run: own(sandboxed.run),
-	runWell: own(sandboxed.runWell),
-	runWithReply: ((reply, parameters, options = {}) =>
-		sandboxed.runWithReply(reply, parameters, {
-			workflowId: `hour ${workflows}`,
-			...options,
-		})) as typeof sandboxed.runWithReply,
-	goOn: ((parameters, items, options = {}) =>
-		sandboxed.goOn(parameters, items, {
-			workflowId: `hour ${workflows}`,
-			...options,
-		})) as typeof sandboxed.goOn,
-};
-function own(run: typeof sandboxed.run): typeof sandboxed.run {
-	return (parameters, options = {}) =>
-		run(parameters, { workflowId: `hour ${workflows}`, ...options });
-}
+const fixture = useSandbox();
 const remembered = useRememberedKeys();
 
 const HOUR = 3_600_000;
 let now = 0;
 beforeEach(() => {
-	workflows++;
 	now = Date.parse('2026-11-24T13:58:00+02:00');
 	jest.spyOn(Date, 'now').mockImplementation(() => now);
 });
@@ -56,12 +31,8 @@ const reply = parametersFor('sms', 'reply', { message: '={{ "re " + $json.messag
 
 /** A person's nth text, for every way to send. */
 const text = (phone: string, n: number): IDataObject => ({
-	event: 'incomingMessage',
-	eventId: `${phone} ${n}`,
-	phone,
-	to: '0559000100',
-	message: `Text ${n}`,
-	text: `Text ${n}`,
+	...{ event: 'incomingMessage', eventId: `${phone} ${n}`, phone, to: '0559000100' },
+	...{ message: `Text ${n}`, text: `Text ${n}` },
 });
 const textsOf = (phone: string, count: number) =>
 	Array.from({ length: count }, (_, n) => text(phone, n));
@@ -212,7 +183,7 @@ describe('Texts to Each Person in an Hour', () => {
 	});
 
 	test('texts the rest in a retry, and nobody again', async () => {
-		const run = { workflowId: 'retry', items: [text(ONE, 0), text('0502222222', 0)] };
+		const run = { items: [text(ONE, 0), text('0502222222', 0)] };
 		const parameters = sendSms(TO_EACH, { ...hourly(1), concurrentRequests: 1 });
 		fixture.sandbox.addFault({ kind: 'noCredit', skip: 1 });
 		const failed = await fixture.run(parameters, run);

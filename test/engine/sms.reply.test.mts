@@ -24,42 +24,40 @@ const from = (phone: string, more: IDataObject = {}): IDataObject => ({
 const sent = () =>
 	fixture.sandbox.messages().map(({ phone, source, text }) => [phone, source, text]);
 
-describe('SMS Reply', () => {
-	test('texts who wrote, from the number they wrote to', async () => {
-		const { items } = await fixture.runWell(reply(), { items: [from('0501234567')] });
-		const [message] = fixture.sandbox.messages();
-		expect(message).toMatchObject({ phone: '0501234567', source: INBOX, text: 'Thank you' });
-		expect(items).toEqual([
-			{
-				json: {
-					accepted: true,
-					phone: '0501234567',
-					result: 'Accepted',
-					externalId: message?.externalId,
-					shipmentId: String(message?.campaignId),
-					segments: 1,
-					encoding: 'GSM-7',
-				},
-				pairedItem: { item: 0 },
+test('texts who wrote, from the number they wrote to', async () => {
+	const { items } = await fixture.runWell(reply(), { items: [from('0501234567')] });
+	const [message] = fixture.sandbox.messages();
+	expect(message).toMatchObject({ phone: '0501234567', source: INBOX, text: 'Thank you' });
+	expect(items).toEqual([
+		{
+			json: {
+				accepted: true,
+				phone: '0501234567',
+				result: 'Accepted',
+				externalId: message?.externalId,
+				shipmentId: String(message?.campaignId),
+				segments: 1,
+				encoding: 'GSM-7',
 			},
-		]);
-	});
+			pairedItem: { item: 0 },
+		},
+	]);
+});
 
-	test('texts who wrote from abroad, where that is allowed', async () => {
-		await fixture.runWell(reply({}, ABROAD), { items: [from('+447700900123')] });
-		expect(sent()).toEqual([['447700900123', INBOX, 'Thank you']]);
-	});
+test('texts who wrote from abroad, where that is allowed', async () => {
+	await fixture.runWell(reply({}, ABROAD), { items: [from('+447700900123')] });
+	expect(sent()).toEqual([['447700900123', INBOX, 'Thank you']]);
+});
 
-	test('reaches who wrote when it is a tool, whatever number a model names', async () => {
-		const stranger = { phone: '0509999999', to: 'TextMe', message: 'From the model' };
-		const { items } = await fixture.runWell(reply(), {
-			...TOOL,
-			triggered: [from('0501234567')],
-			items: [stranger],
-		});
-		expect(items[0]?.json).toMatchObject({ accepted: true, phone: '0501234567' });
-		expect(sent()).toEqual([['0501234567', INBOX, 'Thank you']]);
+test('reaches who wrote when it is a tool, whatever number a model names', async () => {
+	const stranger = { phone: '0509999999', to: 'TextMe', message: 'From the model' };
+	const { items } = await fixture.runWell(reply(), {
+		...TOOL,
+		triggered: [from('0501234567')],
+		items: [stranger],
 	});
+	expect(items[0]?.json).toMatchObject({ accepted: true, phone: '0501234567' });
+	expect(sent()).toEqual([['0501234567', INBOX, 'Thank you']]);
 });
 
 const [DANA, OMER] = ['0501111111', '0502222222'];

@@ -8,95 +8,93 @@ const fixture = useSandbox();
 
 const texts = () => fixture.sandbox.messages().map(({ phone, text }) => [phone, text]);
 
-describe('SMS Send Bulk', () => {
-	test('every item is one message of one batch and comes out with the batch it is in', async () => {
-		const { items } = await fixture.runWell(bulk(), { items: ITEMS });
-		expect(texts()).toEqual(ITEMS.map(({ text }, index) => [PHONES[index], text]));
-		const shipmentId = String(fixture.sandbox.messages()[0]?.campaignId);
-		const common = {
-			accepted: true,
-			result: 'Accepted',
-			shipmentId,
-			campaignName: expect.stringMatching(/^n8n-[0-9a-f]{6}-1042-0$/) as string,
-		};
-		expect(items).toEqual(
-			[
-				{ segments: 1, encoding: 'GSM-7' },
-				{ segments: 1, encoding: 'UCS-2' },
-				{ segments: 2, encoding: 'GSM-7' },
-			].map((length, item) => ({
-				json: { ...common, ...length, phone: PHONES[item], externalId: idOf(item) },
-				pairedItem: { item },
-			})),
-		);
-		expect(fixture.sandbox.messages().map(({ externalId }) => externalId)).toEqual(
-			items.map(({ json }) => json.externalId),
-		);
-		expect(fixture.sandbox.counters().requests).toEqual({ bulk: 1 });
-	});
+test('every item is one message of one batch and comes out with the batch it is in', async () => {
+	const { items } = await fixture.runWell(bulk(), { items: ITEMS });
+	expect(texts()).toEqual(ITEMS.map(({ text }, index) => [PHONES[index], text]));
+	const shipmentId = String(fixture.sandbox.messages()[0]?.campaignId);
+	const common = {
+		accepted: true,
+		result: 'Accepted',
+		shipmentId,
+		campaignName: expect.stringMatching(/^n8n-[0-9a-f]{6}-1042-0$/) as string,
+	};
+	expect(items).toEqual(
+		[
+			{ segments: 1, encoding: 'GSM-7' },
+			{ segments: 1, encoding: 'UCS-2' },
+			{ segments: 2, encoding: 'GSM-7' },
+		].map((length, item) => ({
+			json: { ...common, ...length, phone: PHONES[item], externalId: idOf(item) },
+			pairedItem: { item },
+		})),
+	);
+	expect(fixture.sandbox.messages().map(({ externalId }) => externalId)).toEqual(
+		items.map(({ json }) => json.externalId),
+	);
+	expect(fixture.sandbox.counters().requests).toEqual({ bulk: 1 });
+});
 
-	test('sender, numbers, ids, links and list of every item are its own', async () => {
-		const list = await oneContactList(fixture.sandbox, { phone: '0529999999' });
-		const links = { link: [{ id: '1', url: '={{ $json.url }}' }] };
-		const options = { externalIds: '={{ $json.ids }}', contactList: '={{ $json.list }}', links };
-		const { items } = await fixture.runWell(bulk({ source: '={{ $json.sender }}' }, options), {
-			items: [
-				{
-					...{ sender: 'TextMe', phone: '0501111111, 0504444444', ids: 'a,b' },
-					...{ text: 'one [link-1]', url: 'https://example.com/1?a=1&b=2' },
-				},
-				{
-					...{ sender: '0559000100', phone: ['0502222222'], ids: ['c'], list },
-					...{ text: 'two [link-1]', url: 'https://example.com/2' },
-				},
-			],
-		});
-		const sent = fixture.sandbox.messages();
-		expect(sent.map((one) => `${one.phone} ${one.source} ${one.externalId}`.trim())).toEqual([
-			...['0501111111 TextMe a', '0504444444 TextMe b'],
-			...['0502222222 0559000100 c', '0529999999 0559000100'],
-		]);
-		const told = { accepted: true, result: 'Accepted' };
-		const [a, b, c] = sent.map(({ phone, externalId }) => ({ ...told, phone, externalId }));
-		expect(items.map(({ json }) => json.recipients)).toStrictEqual([
-			[a, b],
-			[c, { ...told, contactList: list }],
-		]);
+test('sender, numbers, ids, links and list of every item are its own', async () => {
+	const list = await oneContactList(fixture.sandbox, { phone: '0529999999' });
+	const links = { link: [{ id: '1', url: '={{ $json.url }}' }] };
+	const options = { externalIds: '={{ $json.ids }}', contactList: '={{ $json.list }}', links };
+	const { items } = await fixture.runWell(bulk({ source: '={{ $json.sender }}' }, options), {
+		items: [
+			{
+				...{ sender: 'TextMe', phone: '0501111111, 0504444444', ids: 'a,b' },
+				...{ text: 'one [link-1]', url: 'https://example.com/1?a=1&b=2' },
+			},
+			{
+				...{ sender: '0559000100', phone: ['0502222222'], ids: ['c'], list },
+				...{ text: 'two [link-1]', url: 'https://example.com/2' },
+			},
+		],
 	});
+	const sent = fixture.sandbox.messages();
+	expect(sent.map((one) => `${one.phone} ${one.source} ${one.externalId}`.trim())).toEqual([
+		...['0501111111 TextMe a', '0504444444 TextMe b'],
+		...['0502222222 0559000100 c', '0529999999 0559000100'],
+	]);
+	const told = { accepted: true, result: 'Accepted' };
+	const [a, b, c] = sent.map(({ phone, externalId }) => ({ ...told, phone, externalId }));
+	expect(items.map(({ json }) => json.recipients)).toStrictEqual([
+		[a, b],
+		[c, { ...told, contactList: list }],
+	]);
+});
 
-	test('every setting arrives, once for the batch', async () => {
-		await fixture.runWell(
-			bulk(
-				{ source: '0559000100' },
-				{
-					...{ campaignName: 'Spring', addUnsubscribe: '2', tempBl: 14 },
-					...{ timing: '2030-01-02T10:30:00', includesInternational: true },
-				},
-			),
-			{ items: [...ITEMS, { phone: '+14155550100', text: 'Hello' }] },
-		);
-		expect(fixture.sandbox.messages()).toHaveLength(4);
-		for (const message of fixture.sandbox.messages()) {
-			const settings = { state: 'scheduled', campaignName: 'Spring', optOut: 'reply' };
-			expect(message).toMatchObject(settings);
-		}
-		expect(fixture.sandbox.messages()[3]?.phone).toBe('14155550100');
-	});
+test('every setting arrives, once for the batch', async () => {
+	await fixture.runWell(
+		bulk(
+			{ source: '0559000100' },
+			{
+				...{ campaignName: 'Spring', addUnsubscribe: '2', tempBl: 14 },
+				...{ timing: '2030-01-02T10:30:00', includesInternational: true },
+			},
+		),
+		{ items: [...ITEMS, { phone: '+14155550100', text: 'Hello' }] },
+	);
+	expect(fixture.sandbox.messages()).toHaveLength(4);
+	for (const message of fixture.sandbox.messages()) {
+		const settings = { state: 'scheduled', campaignName: 'Spring', optOut: 'reply' };
+		expect(message).toMatchObject(settings);
+	}
+	expect(fixture.sandbox.messages()[3]?.phone).toBe('14155550100');
+});
 
-	test('accepted without a shipment id comes out with a warning, said once', async () => {
-		const { items, hints } = await fixture.run(bulk(), {
-			items: [...ITEMS, { phone: '0504444444', text: 'x #noshipment' }],
-		});
-		expect(items.map(({ json }) => json.result)).toStrictEqual(
-			Array.from({ length: 4 }, () => expect.stringContaining('without a shipment ID') as string),
-		);
-		expect(hints).toEqual([expect.stringContaining('without a shipment ID'), '4 accepted']);
+test('accepted without a shipment id comes out with a warning, said once', async () => {
+	const { items, hints } = await fixture.run(bulk(), {
+		items: [...ITEMS, { phone: '0504444444', text: 'x #noshipment' }],
 	});
+	expect(items.map(({ json }) => json.result)).toStrictEqual(
+		Array.from({ length: 4 }, () => expect.stringContaining('without a shipment ID') as string),
+	);
+	expect(hints).toEqual([expect.stringContaining('without a shipment ID'), '4 accepted']);
+});
 
-	test('pairs the reply as it came with all its items', async () => {
-		const { items } = await fixture.run(bulk({}, { simplify: false }), { items: ITEMS });
-		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([pairs(3)]);
-	});
+test('pairs the reply as it came with all its items', async () => {
+	const { items } = await fixture.run(bulk({}, { simplify: false }), { items: ITEMS });
+	expect(items.map(({ pairedItem }) => pairedItem)).toEqual([pairs(3)]);
 });
 
 test('writes the tree of the specification in JSON', async () => {

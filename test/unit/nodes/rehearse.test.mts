@@ -1,5 +1,5 @@
 import type { Message } from '../../../gateway/texts/messages';
-import { rehearsalNote, rehearse } from '../../../nodes/texts/rehearsal';
+import { rehearse } from '../../../nodes/texts/rehearsal';
 import { textsOf } from '../../../nodes/texts/text';
 
 test.each([
@@ -27,12 +27,4 @@ test('says what the code of a text of the service is, and sends it abroad', () =
 	const own = textsOf(0, { ...message, text: 'Use [code]' }, {});
 	const [text] = rehearse(own, '0537778899', 9).going;
 	expect(text?.message.text).toBe('To 050-111 1111: Use [code]');
-});
-
-test.each([
-	[2, 0, 'this went to 0537778899 instead'],
-	[0, 2, 'this went to nobody'],
-	[1, 2, '1 of 3 went to 0537778899 instead'],
-])('says where texts went of which %i went and %i did not', (sent, left, note) => {
-	expect(rehearsalNote('0537778899', sent, left)).toContain(`Rehearsal: ${note}`);
 });
