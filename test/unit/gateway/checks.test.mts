@@ -220,3 +220,7 @@ test.each<[string, (value: never) => unknown]>([
 	const list = Object.assign([], { toString: fails, join: fails });
 	expect(() => check(list as never)).toThrow(/^is not plain text but an object or a list/);
 });
+
+test.each(['', '67', undefined])('refuses %j characters for a credit', (value) => {
+	expect(() => readCreditUnit(value as string)).toThrow(/use one of: segment, 201, 268, 335/);
+});

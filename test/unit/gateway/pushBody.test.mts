@@ -120,3 +120,7 @@ test.each([
 ])('keeps the beginning of %j, which cannot be read', (body) => {
 	expect(readText(body)).toEqual({ excerpt: body.slice(0, 1000) });
 });
+
+test('holds our own limits of a push', () => {
+	expect(PUSH).toEqual({ bytes: 262_144, values: 1000, levels: 8, events: 10 });
+});
