@@ -44,15 +44,12 @@ describe('what stands for a missing value', () => {
 		['=Hello {{ $json.word }}', 'Hello nullify, Annan'],
 		["=Allergies: {{ $json.a || 'None' }}", 'Allergies: None'],
 		['=Room: {{ $json.a ?? "N/A" }}', 'Room: N/A'],
-	])(
-		'is allowed where the parameter itself says it, and in longer words: %s',
-		async (message, text) => {
-			await fixture.runWell(sendSms({ message }), {
-				items: [{ name: 'Dana', word: 'nullify, Annan' }],
-			});
-			expect(fixture.sandbox.messages()[0]?.text).toBe(text);
-		},
-	);
+	])('is allowed where the parameter says it, and in words: %s', async (message, text) => {
+		await fixture.runWell(sendSms({ message }), {
+			items: [{ name: 'Dana', word: 'nullify, Annan' }],
+		});
+		expect(fixture.sandbox.messages()[0]?.text).toBe(text);
+	});
 
 	test('is not allowed a second time', async () => {
 		await expectBadInput(
@@ -65,11 +62,7 @@ describe('what stands for a missing value', () => {
 
 	test('refuses an answer to a stranger only where it is the whole answer', async () => {
 		const texts = [
-			'undefined',
-			'None',
-			'Welcome',
-			'You wrote "null"',
-			'That is undefined behavior',
+			...['undefined', 'None', 'Welcome', 'You wrote "null"', 'That is undefined behavior'],
 		];
 		const { items } = await fixture.goOn(
 			parametersFor('sms', 'reply', { message: '={{ $json.text }}' })(),

@@ -13,22 +13,19 @@ const call = (
 
 const WINDOW = '"from": "15/01/26 00:00", "to": "16/01/26 00:00"';
 
-test.each(ENCODINGS)(
-	'gives the reply of an operation without fields as it came, in %s',
-	async (encoding) => {
-		const { items } = await fixture.runWell(call('get_birthday_campaigns'), { encoding });
-		const campaigns = [
-			{ id: expect.anything() as unknown, message: 'Happy birthday!', source: 'TextMe' },
-			{ id: expect.anything() as unknown, source: 'TextMe', time: '09:30' },
-		].map((campaign) => expect.objectContaining(campaign) as unknown);
-		expect(items).toHaveLength(1);
-		expect(items[0]?.pairedItem).toEqual({ item: 0 });
-		expect(Number(items[0]?.json.status)).toBe(0);
-		expect(items[0]?.json.birthday_campaigns).toEqual(
-			encoding === 'json' ? campaigns : { birthday_campaign: campaigns },
-		);
-	},
-);
+test.each(ENCODINGS)('gives the reply to a bare operation as it came, in %s', async (encoding) => {
+	const { items } = await fixture.runWell(call('get_birthday_campaigns'), { encoding });
+	const campaigns = [
+		{ id: expect.anything() as unknown, message: 'Happy birthday!', source: 'TextMe' },
+		{ id: expect.anything() as unknown, source: 'TextMe', time: '09:30' },
+	].map((campaign) => expect.objectContaining(campaign) as unknown);
+	expect(items).toHaveLength(1);
+	expect(items[0]?.pairedItem).toEqual({ item: 0 });
+	expect(Number(items[0]?.json.status)).toBe(0);
+	expect(items[0]?.json.birthday_campaigns).toEqual(
+		encoding === 'json' ? campaigns : { birthday_campaign: campaigns },
+	);
+});
 
 test('sends a body given as text', async () => {
 	const body = `{

@@ -80,34 +80,31 @@ test('says that it does not count the people on contact lists', async () => {
 	});
 });
 
-test.each([201, 268, 335])(
-	'says what the service takes, where a credit pays for %i',
-	async (unit) => {
-		const sandbox = await startSandbox({ charactersPerCredit: unit });
-		try {
-			const { username, token } = sandbox.account;
-			const credentials = {
-				...{ username, apiToken: token, baseUrl: sandbox.baseUrl, encoding: 'json' },
-			};
-			const left = () => sandbox.accountView(username).credits;
-			const items = [150, 202, 269, 336, 1005].map((length, n) => ({
-				phone: `050111111${n}`,
-				text: 'א'.repeat(length),
-			}));
-			const parameters = estimate({}, { charactersPerCredit: String(unit) });
-			const estimated = (await runNode({ credentials, items, parameters })).items;
-			const before = left();
-			await runNode({ credentials, items, parameters: { ...estimate(), operation: 'sendBulk' } });
-			expect(sandbox.counters().messages).toBe(5);
-			expect(estimated[0]?.json.run).toMatchObject({
-				balanceAfterwards: left(),
-				credits: before - left(),
-			});
-		} finally {
-			await sandbox.close();
-		}
-	},
-);
+test.each([201, 268, 335])('says what the service takes where a credit pays %i', async (unit) => {
+	const sandbox = await startSandbox({ charactersPerCredit: unit });
+	try {
+		const { username, token } = sandbox.account;
+		const credentials = {
+			...{ username, apiToken: token, baseUrl: sandbox.baseUrl, encoding: 'json' },
+		};
+		const left = () => sandbox.accountView(username).credits;
+		const items = [150, 202, 269, 336, 1005].map((length, n) => ({
+			phone: `050111111${n}`,
+			text: 'א'.repeat(length),
+		}));
+		const parameters = estimate({}, { charactersPerCredit: String(unit) });
+		const estimated = (await runNode({ credentials, items, parameters })).items;
+		const before = left();
+		await runNode({ credentials, items, parameters: { ...estimate(), operation: 'sendBulk' } });
+		expect(sandbox.counters().messages).toBe(5);
+		expect(estimated[0]?.json.run).toMatchObject({
+			balanceAfterwards: left(),
+			credits: before - left(),
+		});
+	} finally {
+		await sandbox.close();
+	}
+});
 
 test('counts everything with Send All', async () => {
 	const { items } = await fixture.run(estimate({}, { duplicates: 'sendAll' }), { items: ITEMS });

@@ -195,10 +195,7 @@ async function answerReplies(kit: Kit) {
 	sandbox.handsetReply({ phone: stops!, text: 'הסר אותי' });
 	sandbox.optOut({ phone: optsOut! });
 	const ways = [
-		'Block the number',
-		'Pass it on to me',
-		'Send the hours',
-		'Take off your own lists',
+		...['Block the number', 'Pass it on to me', 'Send the hours', 'Take off your own lists'],
 	];
 	await until(async () => {
 		const names = await recipe.nodesRun();

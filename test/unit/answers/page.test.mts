@@ -111,13 +111,10 @@ test.each(pagesWith(EVIL))('escapes what a text holds: %s', (_, page, times) => 
 // LRE, RLE, PDF, LRO, RLO, LRI, RLI, FSI, PDI (UAX #9)
 const TURNS = '\u202A\u202B\u202C\u202D\u202E\u2066\u2067\u2068\u2069';
 
-test.each(pagesWith(`Do not ${TURNS}pay`))(
-	'lets nothing turn the direction of a text around: %s',
-	(_, page, times) => {
-		expect([...page].filter((sign) => TURNS.includes(sign))).toEqual([]);
-		expect(page.split('Do not pay')).toHaveLength(times + 1);
-	},
-);
+test.each(pagesWith(`Do not ${TURNS}pay`))('lets nothing turn a text: %s', (_, page, times) => {
+	expect([...page].filter((sign) => TURNS.includes(sign))).toEqual([]);
+	expect(page.split('Do not pay')).toHaveLength(times + 1);
+});
 
 describe.each([
 	['question', questionPage({ ...approval, declineLabel: '' })],

@@ -77,12 +77,9 @@ test.each<[string, string[], string | undefined]>([
 	['2', ['nobody', 'later'], undefined],
 	['👎🏿', ['👍', '👎'], '👎'],
 	['👎', ['Yes 👍', 'No 👎'], undefined],
-])(
-	'takes %j among %j for a choice by its words where no numbers were shown',
-	(text, choices, choice) => {
-		expect(choiceIn(text, choices, false)).toBe(choice);
-	},
-);
+])('takes %j among %j for a choice where no numbers were shown', (text, choices, choice) => {
+	expect(choiceIn(text, choices, false)).toBe(choice);
+});
 
 test.each<[string, string[], string, boolean]>([
 	['Coming?', ['Yes', 'No'], 'Coming?\n1. Yes\n2. No', true],

@@ -57,9 +57,6 @@ test.each([
 	expect(isNoKey(key)).toBe(true);
 });
 
-test.each(['order-1', 'nancy', 'None-1', 'unknown-7', 'ללא-1', '0'])(
-	'takes %j for a key',
-	(key) => {
-		expect(isNoKey(key)).toBe(false);
-	},
-);
+test.each(['order-1', 'nancy', 'None-1', 'unknown-7', 'ללא-1', '0'])('takes %j as a key', (key) => {
+	expect(isNoKey(key)).toBe(false);
+});

@@ -110,24 +110,21 @@ test.each(SEEDS)('gives a key behind many used ones to one process (seed %i)', a
 });
 
 describe.each([0.6, 2.1, 30, 84, 3000])('a process that stalls for %f s', (seconds) => {
-	test.each(SEEDS.slice(0, 10))(
-		'wherever it does, nothing is sent twice (seed %i)',
-		async (seed) => {
-			const row = new SharedRow();
-			// Milliseconds from read to write, for one of a process's first writes.
-			const slowAt = seed % 4;
-			let writes = 0;
-			const stalling = startOn(row, () => (writes++ === slowAt ? seconds * 1000 : 5));
-			const other = startOn(row, numbersBelow(300, seed));
-			const start = numbersBelow(5000, seed);
-			const later = async (keys: KeyMemory) => {
-				await pause(start());
-				return await send(keys, KEYS);
-			};
-			const sent = (await played(Promise.all([later(stalling), later(other)]))).flat();
-			expect(sent.sort()).toEqual([...new Set(sent)]);
-		},
-	);
+	test.each(SEEDS.slice(0, 10))('sends nothing twice, wherever (seed %i)', async (seed) => {
+		const row = new SharedRow();
+		// Milliseconds from read to write, for one of a process's first writes.
+		const slowAt = seed % 4;
+		let writes = 0;
+		const stalling = startOn(row, () => (writes++ === slowAt ? seconds * 1000 : 5));
+		const other = startOn(row, numbersBelow(300, seed));
+		const start = numbersBelow(5000, seed);
+		const later = async (keys: KeyMemory) => {
+			await pause(start());
+			return await send(keys, KEYS);
+		};
+		const sent = (await played(Promise.all([later(stalling), later(other)]))).flat();
+		expect(sent.sort()).toEqual([...new Set(sent)]);
+	});
 
 	test('sends once, and nobody else does, between its claim and its request', async () => {
 		const row = new SharedRow();
