@@ -1,7 +1,6 @@
 import { bulk, idOf, ITEMS, PHONES } from './harness/bulkItems.mts';
 import { oneContactList } from './harness/oneContactList.mts';
 import { pairs } from './harness/pairs.mts';
-import { sentElements } from './harness/sentElements.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 import { bulkByPath, bulkPeople, phoneOf } from './harness/bulkPeople.mts';
 
@@ -96,34 +95,6 @@ test('accepted without a shipment id comes out with a warning, said once', async
 test('pairs the reply as it came with all its items', async () => {
 	const { items } = await fixture.run(bulk({}, { simplify: false }), { items: ITEMS });
 	expect(items.map(({ pairedItem }) => pairedItem)).toEqual([pairs(3)]);
-});
-
-test('writes the tree of the specification in JSON', async () => {
-	await fixture.run(
-		bulk({}, { externalIds: '={{ $json.id }}', campaignName: 'Spring', tempBl: 3 }),
-		{
-			items: [
-				{ phone: '0501111111', text: 'Hello', id: 'a' },
-				{ phone: '0502222222', text: 'Shalom', id: 'b' },
-			],
-		},
-	);
-	expect(sentElements(fixture, 'bulk')).toEqual([
-		{
-			user: { username: 'demo' },
-			messages: {
-				sms: [
-					['0501111111', 'Hello', 'a'],
-					['0502222222', 'Shalom', 'b'],
-				].map(([phone, message, id]) => ({
-					...{ source: 'TextMe', message },
-					destinations: { phone: [{ $: { id }, _: phone }] },
-				})),
-			},
-			temp_bl: '3',
-			campaign_name: 'Spring',
-		},
-	]);
 });
 
 test.each([

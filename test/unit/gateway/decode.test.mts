@@ -19,10 +19,7 @@ test.each([
 	['CDATA', '<sms><status><![CDATA[0]]></status></sms>'],
 	['a comment', '<!-- a --><sms><!-- b --><status>0<!-- c --></status></sms><!-- d -->'],
 	['a processing instruction', '<?xml version="1.0"?><?pi x?><sms><status>0</status></sms>'],
-	[
-		'instructions on own lines',
-		'<?xml version="1.0"?>\n\n<?pi x?>\n<sms><status>0</status></sms>\n',
-	],
+	['instructions on lines', '<?xml version="1.0"?>\n\n<?pi x?>\n<sms><status>0</status></sms>\n'],
 	['an attribute on status', '<sms><status type="int">0</status></sms>'],
 	['a web page as text', '<sms><status>0</status><message><![CDATA[<html>]]></message></sms>'],
 	['a declaration as text', '<sms><status>0</status><a><![CDATA[<!DOCTYPE]]></a></sms>'],
@@ -123,19 +120,11 @@ test.each<[string, string, object]>([
 	],
 	['blank rows', '"errors":["row 1"," ","row 3"]', { errors: ['row 1', 'row 3'] }],
 	['a plural of another name', '"days":{"key":"1"}', { days: { key: '1' } }],
-	[
-		'a plural with more',
-		'"phones":{"phone":"1","count":2}',
-		{ phones: { phone: '1', count: '2' } },
-	],
+	['plural and more', '"phones":{"phone":"1","count":2}', { phones: { phone: '1', count: '2' } }],
 	['a name partly repeated', '"phones":[{"phone":"1"},"2"]', { phones: [{ phone: '1' }, '2'] }],
 	['both spellings of a name', '"operaor":"x","operator":"x"', { operator: 'x' }],
 	['an empty list of any name', '"rows":[]', { rows: [] }],
-	[
-		'text beside inner elements',
-		'<note>call<phone>03</phone></note>',
-		{ note: { phone: '03', _: 'call' } },
-	],
+	['text and tags', '<note>call<phone>03</phone></note>', { note: { phone: '03', _: 'call' } }],
 ])('decodes a list: %s', (_, fields, tree) => {
 	const isXml = fields.startsWith('<');
 	const reply = isXml ? `<sms><status>0</status>${fields}</sms>` : `{"status":0,${fields}}`;

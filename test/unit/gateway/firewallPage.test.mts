@@ -24,10 +24,7 @@ test.each<[firewall: string, page: string, incident: string]>([
 
 test.each([
 	['nothing', ''],
-	[
-		'its word before a frame of another',
-		'<html class="_Incapsula_Resource">Error<iframe src="/x">',
-	],
+	['its word before another frame', '<html class="_Incapsula_Resource">Error<iframe src="/x">'],
 	['a page of the server with its script', `<html><body>Fatal error${SCRIPT}</body></html>`],
 	['a maintenance page', '<html><body>We will be back soon</body></html>'],
 	['a text', 'Incapsula incident ID: 1234-5678'],
