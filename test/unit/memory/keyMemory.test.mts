@@ -56,11 +56,6 @@ const useUp = (row: SharedRow, keys: string[], delay: () => number = instantly) 
 const startOn = (row: SharedRow, delay: () => number = instantly) =>
 	new KeyMemory(row.startProcess(delay));
 
-test('uses a key up with the first of two items', async () => {
-	const keys = startOn(new SharedRow());
-	expect(await played(send(keys, ['a', 'a']))).toEqual(['a']);
-});
-
 test('claims all keys again when another process wrote over them', async () => {
 	const row = new SharedRow();
 	const first = startOn(row, () => 100);

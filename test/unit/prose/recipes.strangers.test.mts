@@ -143,20 +143,6 @@ const isChosenByStrangers = (node: INode, recipe: IWorkflowBase) =>
 			parametersOf(node, recipe, TWO_PEOPLE)[name] !== parametersOf(node, recipe, SHORT)[name],
 	);
 
-test('finds the recipes that strangers reach', () => {
-	const reached = recipes.filter(([, recipe]) => {
-		const names = reachedByStrangers(recipe);
-		return recipe.nodes.some((node) => isOurs(node) && names.has(node.name));
-	});
-	expect(reached.map(([file]) => file)).toEqual(
-		expect.arrayContaining([
-			...['answer-replies.json', 'approve-an-agent.json', 'approve-by-sms.json', 'form-sent.json'],
-			...['opening-hours.json', 'opt-out-to-crm.json', 'order-paid.json', 'otp-login.json'],
-			...['text-your-agent.json', 'two-way-survey.json'],
-		]),
-	);
-});
-
 test.each(recipes)('has no address that somebody could know: %s', (_, { nodes }) => {
 	for (const { parameters, webhookId } of nodes) {
 		const { path, more } = parameters as { path?: string; more?: { path?: string } };
@@ -342,14 +328,8 @@ const answerOfAgent = (output: string) =>
 
 test.each([
 	...['050-123-4567', '+972 (50) 123 4567', '0 5 0 1 2 3 4 5 6 7', '050.123.4567', '050ー1234567'],
-	...[
-		'050–1234567',
-		'050/1234567',
-		'02-123-4567',
-		'1-700-123-456',
-		'٠٥٠١٢٣٤٥٦٧',
-		'０５０１２３４５６７',
-	],
+	...['050–1234567', '050/1234567', '02-123-4567', '1-700-123-456'],
+	...['٠٥٠١٢٣٤٥٦٧', '０５０１２３４５６７'],
 	...['05\u200B0123\u206645\u00AD67', '050\n123\n4567', '050    1234567', '050,123,4567'],
 	...['056-660.19-93', '05.01.23.45.67', '05.01, 23.4, 567', '054:678, 9:01:2'],
 	'0501234567, 19.90',
