@@ -149,9 +149,6 @@ export class N8nRest {
 		});
 	};
 
-	/** Installs a community package from npm, like the screen Community Nodes. */
-	installPackage = (name: string) => this.call('POST', '/community-packages', { name });
-
 	/** Runs a workflow by its manual trigger, like the editor's button. */
 	run = (id: string, trigger: string) =>
 		this.runFrom(id, { triggerToStartFrom: { name: trigger } });

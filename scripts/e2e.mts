@@ -14,14 +14,7 @@ const { values, positionals: projects } = parseArgs({
 const { n8n } = values;
 
 /** Tests of what the three patches change: loading and installing nodes, and permission to call a sub-workflow. */
-const TOUCHED_BY_N8N_3 = [
-	'n8n3Preview',
-	'communityNodes',
-	'triggers',
-	'sendAndWait',
-	'waitForReply',
-	'agentTool',
-];
+const TOUCHED_BY_N8N_3 = ['communityNodes', 'triggers', 'sendAndWait', 'waitForReply', 'agentTool'];
 /** How many n8n processes at once. They mostly wait, so three per processor; each takes up to 900 MB. */
 const N8NS = Math.min(3 * availableParallelism(), Math.floor(freemem() / 900_000_000));
 
@@ -38,6 +31,5 @@ function chosenTests(): string[] {
 	const pathsOf = (names: string[]) => names.map((name) => `test/e2e/${name}\\.test`);
 	if (n8n === N8N_3_PREVIEW) return ['--testPathPatterns', ...pathsOf(TOUCHED_BY_N8N_3)];
 	// Nothing can be imported from an n8n in a container, and the demo starts its own.
-	const notHere = isImage(n8n) ? ['n8n3Preview', 'oneEvaluation', 'demo'] : ['n8n3Preview'];
-	return ['--testPathIgnorePatterns', ...pathsOf(notHere)];
+	return isImage(n8n) ? ['--testPathIgnorePatterns', ...pathsOf(['oneEvaluation', 'demo'])] : [];
 }

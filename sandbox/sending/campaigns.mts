@@ -77,7 +77,7 @@ export function startCampaign(world: World, account: Account, start: CampaignSta
 	world.clock.at(sendAt, () => dispatch(world, account, campaign));
 }
 
-// Assumption: sandboxPrices
+// Assumption: sandboxValues
 /** Refunds a cancelled campaign: a guess. */
 export function cancelCampaign(world: World, account: Account, campaign: Campaign): void {
 	campaign.state = 'cancelled';

@@ -7,11 +7,11 @@ import type { Draft } from './readPart.mts';
 import type { SendOptions } from './sendOptions.mts';
 
 const DAY = 86_400_000;
-// Assumption: sandboxPrices
+// Assumption: sandboxValues
 /** The cost of one text or call abroad, in hundredths of a shekel: a guess. */
 const AGOROT_ABROAD = 25;
 
-// Assumption: sandboxPrices
+// Assumption: sandboxValues
 /** A call costs one credit for any length: a guess. */
 function costOf({ reach, kind, segments, text }: Draft, charactersPerCredit?: number): Cost {
 	const parts = charactersPerCredit ? Math.ceil(text.length / charactersPerCredit) : segments;

@@ -1,6 +1,6 @@
-// The handsets of the sandbox's page: what arrives, how it looks, and what a person answers.
 import { call, smsTo, withId } from '../sandbox/call.mts';
 import { usePage } from './usePage.mts';
+import { startSandbox } from '../../sandbox/startSandbox.mts';
 
 const PHONE = '0501234567';
 const { sandbox, page, copied } = usePage();
@@ -129,4 +129,25 @@ test('opting out blocks, by the button or by the removal link', async () => {
 		{ phone: PHONE, by: 'recipient' },
 		{ phone: '0521112233', by: 'recipient' },
 	]);
+});
+
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+	for (const end of ends.splice(0)) await end();
+});
+
+test('shows a sandbox as it is that was started anew on the same port', async () => {
+	let other = await startSandbox();
+	ends.push(() => other.close());
+	const port = Number(new URL(other.baseUrl).port);
+	const watcher = await page().context().newPage();
+	await watcher.goto(other.baseUrl);
+	await call(other, 'sms', smsTo(PHONE, { message: 'Of the first' }));
+	await watcher.locator('#lines').getByText('Of the first').waitFor();
+	await other.close();
+	await watcher.getByText('Waiting for the sandbox').waitFor();
+	other = await startSandbox({ port });
+	await watcher.locator('#handsets').getByText('Of the first').waitFor({ state: 'detached' });
+	await call(other, 'sms', smsTo(PHONE, { message: 'Of the second' }));
+	await watcher.locator('#lines').getByText('Of the second').waitFor();
 });

@@ -88,15 +88,6 @@ test.each([undefined, '0509999999'])(
 	},
 );
 
-test('the error output has nothing but the error', async () => {
-	const { items, errors } = await fixture.run(sendSms(TO_EACH), {
-		items: [PEOPLE[0] ?? {}, PEOPLE[3] ?? {}],
-		onError: 'continueErrorOutput',
-	});
-	expect(Object.keys(items[0]?.json ?? {}).slice(0, 3)).toEqual(FIRST);
-	expect(errors[0]?.json.error).toMatchObject({ accepted: false, phone: '050' });
-});
-
 test.each<[string, INodeParameters, IDataObject, string[]]>([
 	['an approval', {}, { decision: 'confirm' }, ['outcome']],
 	[

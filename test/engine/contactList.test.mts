@@ -14,11 +14,8 @@ const fixture = useSandbox();
 
 const [A, B, C] = ['0501111111', '0502222222', '0503333333'];
 const REPEATED = 'This number is in the input more than once; its first contact was used';
-
-const [LISTED, UNLISTED] = [
-	'already on the contact list and therefore not added',
-	'not on the list',
-];
+const LISTED = `${A} is already on the contact list and therefore not added`;
+const UNLISTED = `${B} is not on the list`;
 const GONE = 'contact list 999 does not exist';
 const INVALID = '14155550100 is not a valid phone number';
 
@@ -26,182 +23,124 @@ const INVALID = '14155550100 is not a valid phone number';
 const of = (contactListId: string, what: string, phones: string[], rejected: object[] = []) => ({
 	...{ contactListId, [what]: phones.length, phones, rejected },
 });
-const created = (
-	contactListName: string,
-	id: string,
-	phones: string[],
-	rejected: object[] = [],
-) => ({
-	...of(id, 'stored', phones, rejected),
-	contactListName,
+const created = (name: string, id: string, phones: string[], rejected: object[] = []) => ({
+	...{ contactListName: name, ...of(id, 'stored', phones, rejected) },
+});
+/** A list in a request, with its contacts. */
+const list = (named: object, ...destination: object[]) => ({
+	...{ ...named, destinations: { destination } },
 });
 
 const createFromItems = createList({
-	listName: '={{ $json.list }}',
-	phones: '={{ $json.phone }}',
+	...{ listName: '={{ $json.list }}', phones: '={{ $json.phone }}' },
 	contactFields: { df1: '={{ $json.name }}' },
 });
 const ofItems = { contactList: '={{ $json.list }}', phones: '={{ $json.phone }}' };
-const contacts = (...destination: object[]) => ({ destinations: { destination } });
+const deleteOfItems = deleteList({ contactList: '={{ $json.id }}' });
+const ids = (...all: string[]) => all.map((id) => ({ id }));
+const NO_ID = expect.stringContaining('did not return the ID of the new list') as string;
+const LIST = { id: '21501', name: 'A & B', count: '2' };
+const FIELDS = { df1: 'Dana', df2: 'Levi', df3: 'Haifa', df4: '4', df5: '5', df6: '6' };
 
-describe('Create', () => {
-	testCalls(fixture, {
-		'one list with its contacts and their fields': {
-			call: createList({
-				listName: ' לקוחות & <friends> ',
-				phones: '050-111-1111, +972 50-222-2222\n0501111111',
-				contactFields: { df1: 'דנה', df2: '', df6: 7 },
-			}),
-			sent: {
-				newCL: {
-					cl: [
-						{
-							name: 'לקוחות & <friends>',
-							...contacts({ phone: A, df1: 'דנה', df6: '7' }, { phone: B, df1: 'דנה', df6: '7' }),
-						},
-					],
-				},
+testCalls(fixture, {
+	'Create makes one list with its contacts and their fields': {
+		call: createList({
+			listName: ' לקוחות & <friends> ',
+			phones: '050-111-1111, +972 50-222-2222\n0501111111',
+			contactFields: { df1: 'דנה', df2: '', df6: 7 },
+		}),
+		sent: {
+			newCL: {
+				cl: [
+					list(
+						{ name: 'לקוחות & <friends>' },
+						...[A, B].map((phone) => ({ phone, df1: 'דנה', df6: '7' })),
+					),
+				],
 			},
-			answer: { identifiers: '21501' },
-			gives: [created('לקוחות & <friends>', '21501', [A, B])],
 		},
-		'all items in one request, one list for every name': {
-			call: createFromItems,
-			items: [
-				{ list: 'A', phone: A, name: 'Dana' },
-				{ list: 'B', phone: A, name: 'Dan' },
-				{ list: 'A', phone: B, name: 'Gil' },
-				{ list: 'A', phone: A, name: 'Dana again' },
-			],
-			sent: {
-				newCL: {
-					cl: [
-						{ name: 'A', ...contacts({ phone: A, df1: 'Dana' }, { phone: B, df1: 'Gil' }) },
-						{ name: 'B', ...contacts({ phone: A, df1: 'Dan' }) },
-					],
-				},
-			},
-			answer: { identifiers: ['21501', '21502'] },
-			gives: [
-				created('A', '21501', [A]),
-				created('B', '21502', [A]),
-				created('A', '21501', [B]),
-				created('A', '21501', [], [{ phone: A, reason: REPEATED }]),
-			],
-		},
-		'rows that the service refuses come out as rows, the rest is stored': {
-			call: createList(
-				{ phones: '={{ $json.phone }}', listName: 'Customers' },
-				{ includesInternational: true },
-			),
-			items: [{ phone: `${A}, +1 415 555 0100` }, { phone: [B] }],
-			answer: { identifiers: '21501', errors: [INVALID] },
-			gives: [
-				created('Customers', '21501', [A], [{ phone: '14155550100', reason: INVALID }]),
-				created('Customers', '21501', [B]),
-			],
-		},
-		'no ID comes out with a warning': {
-			isOdd: true,
-			call: createList(),
-			answer: { identifiers: [] },
-			gives: [
-				{
-					...{ contactListName: 'Customers', stored: 1, phones: [A], rejected: [] },
-					warning: expect.stringContaining('did not return the ID of the new list') as string,
-				},
-			],
-			hints: [expect.stringContaining('did not return the ID of the new list')],
-		},
-	});
-
-	test.each<[string, object, Array<[id?: string, rejected?: object[], notes?: string[]]>]>([
-		[
-			'IDs that cannot be told apart, beside the first item',
-			{ identifiers: '71' },
-			[[undefined, [], ['The service gave 1 list IDs for 2 lists: 71']], [], []],
+		answer: { identifiers: '21501' },
+		gives: [created('לקוחות & <friends>', '21501', [A, B])],
+	},
+	'Create takes all items in one request, one list for every name': {
+		call: createFromItems,
+		items: [
+			{ list: 'A', phone: A, name: 'Dana' },
+			{ list: 'B', phone: A, name: 'Dan' },
+			{ list: 'A', phone: B, name: 'Gil' },
+			{ list: 'A', phone: A, name: 'Dana again' },
 		],
-		['a gap among others', { identifiers: ['', '72'] }, [[], ['72'], []]],
-		[
-			'sentences without a number, and rows without a reason',
-			{ identifiers: ['71', '72'], errors: ['B has room for no more', `${C} is odd`] },
-			[
-				['71', [], ['B has room for no more']],
-				['72'],
-				['71', [{ phone: C, reason: `${C} is odd` }]],
-			],
+		sent: {
+			newCL: {
+				cl: [
+					list({ name: 'A' }, { phone: A, df1: 'Dana' }, { phone: B, df1: 'Gil' }),
+					list({ name: 'B' }, { phone: A, df1: 'Dan' }),
+				],
+			},
+		},
+		answer: { identifiers: ['21501', '21502'] },
+		gives: [
+			created('A', '21501', [A]),
+			created('B', '21502', [A]),
+			created('A', '21501', [B]),
+			created('A', '21501', [], [{ phone: A, reason: REPEATED }]),
 		],
-	])('reads %s', async (_, answer, expected) => {
-		const reply = JSON.stringify({ status: 0, message: '', ...answer });
-		const items = ['A', 'B', 'A'].map((list, n) => ({ list, phone: [A, B, C][n] }));
-		const { items: output } = await fixture.runWithReply(reply, createFromItems, { items });
-		const seen = output.map(({ json }) => [json.contactListId, json.rejected, json.notes]);
-		expect(seen).toEqual(expected.map(([id, rejected = [], notes]) => [id, rejected, notes]));
-	});
-});
-
-test('a list with a name that cannot be written stops the run', () =>
-	expectBadInput(fixture, createList({ listName: 'a\u0001b' }), /cannot be sent \(U\+0001/));
-
-describe('Add Contacts', () => {
-	test('refuses a field that no message has room for', () =>
-		expectBadInput(
-			fixture,
-			addContacts({ ...ofItems, contactFields: { df2: '={{ $json.name }}' } }),
-			"'Dynamic Field 2' has 10001 characters; the service allows 1005 in a message",
-			{ items: [{ list: '21501', phone: A, name: '\u200B'.repeat(10_001) }] },
-		));
-
-	testCalls(fixture, {
-		'new contacts with their fields': {
-			call: addContacts({
-				contactList: { __rl: true, mode: 'list', value: '21501', cachedResultName: 'List' },
-				phones: '050-222-2222, 972503333333',
-				contactFields: { df1: 'Dana <3', df2: '', df6: 'six' },
-			}),
-			sent: {
-				addNumCL: {
-					cl: [
-						{
-							id: '21501',
-							...contacts(
-								{ phone: B, df1: 'Dana <3', df6: 'six' },
-								{ phone: C, df1: 'Dana <3', df6: 'six' },
-							),
-						},
-					],
-				},
+	},
+	'Create gives rows that the service refuses out as rows, and the rest is stored': {
+		call: createList(
+			{ phones: '={{ $json.phone }}', listName: 'Customers' },
+			{ includesInternational: true },
+		),
+		items: [{ phone: `${A}, +1 415 555 0100` }, { phone: [B] }],
+		answer: { identifiers: '21501', errors: [INVALID] },
+		gives: [
+			created('Customers', '21501', [A], [{ phone: '14155550100', reason: INVALID }]),
+			created('Customers', '21501', [B]),
+		],
+	},
+	'Create warns where it gets no ID': {
+		isOdd: true,
+		call: createList(),
+		answer: { identifiers: [] },
+		gives: [{ contactListName: 'Customers', stored: 1, phones: [A], rejected: [], warning: NO_ID }],
+		hints: [NO_ID],
+	},
+	'Add Contacts adds contacts with their fields': {
+		call: addContacts({
+			contactList: { __rl: true, mode: 'list', value: '21501', cachedResultName: 'List' },
+			phones: '050-222-2222, 972503333333',
+			contactFields: { df1: 'Dana <3', df2: '', df6: 'six' },
+		}),
+		sent: {
+			addNumCL: {
+				cl: [
+					list({ id: '21501' }, ...[B, C].map((phone) => ({ phone, df1: 'Dana <3', df6: 'six' }))),
+				],
 			},
-			gives: [of('21501', 'added', [B, C])],
 		},
-		'all items in one request; each learns what became of its own rows': {
-			call: addContacts(ofItems),
-			items: [
-				{ list: '21501', phone: `501111111, ${B}` },
-				{ list: '999', phone: C },
-				{ list: '21501', phone: B },
-			],
-			sent: {
-				addNumCL: {
-					cl: [
-						{ id: '21501', ...contacts({ phone: A }, { phone: B }) },
-						{ id: '999', ...contacts({ phone: C }) },
-					],
-				},
+		gives: [of('21501', 'added', [B, C])],
+	},
+	'Add Contacts takes all items in one request; each learns what became of its own rows': {
+		call: addContacts(ofItems),
+		items: [
+			{ list: '21501', phone: `501111111, ${B}` },
+			{ list: '999', phone: C },
+			{ list: '21501', phone: B },
+		],
+		sent: {
+			addNumCL: {
+				cl: [list({ id: '21501' }, { phone: A }, { phone: B }), list({ id: '999' }, { phone: C })],
 			},
-			answer: { errors: [`${A} is ${LISTED}`, GONE] },
-			gives: [
-				of('21501', 'added', [B], [{ phone: A, reason: `${A} is ${LISTED}` }]),
-				of('999', 'added', [], [{ phone: C, reason: GONE }]),
-				of('21501', 'added', [], [{ phone: B, reason: REPEATED }]),
-			],
 		},
-	});
-});
-
-describe('Remove Contacts', () => {
-	testCalls(fixture, {
-		'all items in one request; a number that is not listed comes out as a row': {
+		answer: { errors: [LISTED, GONE] },
+		gives: [
+			of('21501', 'added', [B], [{ phone: A, reason: LISTED }]),
+			of('999', 'added', [], [{ phone: C, reason: GONE }]),
+			of('21501', 'added', [], [{ phone: B, reason: REPEATED }]),
+		],
+	},
+	'Remove Contacts takes all items in one request; a number that is not listed comes out as a row':
+		{
 			call: removeContacts(ofItems),
 			items: [
 				{ list: '21502', phone: '+972503333333' },
@@ -211,51 +150,88 @@ describe('Remove Contacts', () => {
 			sent: {
 				rmNumCL: {
 					cl: [
-						{ id: '21502', ...contacts({ phone: C }) },
-						{ id: '21501', ...contacts({ phone: A }, { phone: B }) },
+						list({ id: '21502' }, { phone: C }),
+						list({ id: '21501' }, { phone: A }, { phone: B }),
 					],
 				},
 			},
-			answer: { errors: [`${B} is ${UNLISTED}`] },
+			answer: { errors: [UNLISTED] },
 			gives: [
 				of('21502', 'removed', [C]),
-				of('21501', 'removed', [A], [{ phone: B, reason: `${B} is ${UNLISTED}` }]),
+				of('21501', 'removed', [A], [{ phone: B, reason: UNLISTED }]),
 				// A duplicate is removed too.
 				of('21501', 'removed', [A]),
 			],
 		},
-	});
+	'Delete deletes several in one request; one that does not exist says so': {
+		call: deleteOfItems,
+		items: ids('21501', '999', '21501'),
+		sent: { removeCL: { cl: { id: ['21501', '999'] } } },
+		answer: { errors: [GONE] },
+		gives: [
+			{ contactListId: '21501', deleted: true },
+			{ contactListId: '999', deleted: false, reason: GONE },
+			{ contactListId: '21501', deleted: true },
+		],
+	},
+	'Delete gives out once what the service says of no list in particular': {
+		call: deleteOfItems,
+		items: ids('21501', '21502'),
+		answer: { errors: ['Lists are locked'] },
+		gives: [
+			{ contactListId: '21501', deleted: true, notes: ['Lists are locked'] },
+			{ contactListId: '21502', deleted: true },
+		],
+	},
+	'Get gives one item for every contact, with the names the service gives': {
+		call: getList(),
+		sent: { getCLbyID: { cl: { id: '21501' } } },
+		answer: { contact_list: { ...LIST, destinations: [{ phone: A, ...FIELDS }, { phone: B }] } },
+		gives: [
+			{ contactListId: '21501', phone: A, ...FIELDS, envelope: { contact_list: LIST } },
+			{ contactListId: '21501', phone: B },
+		],
+	},
+	'Get gives a list without contacts as itself': {
+		call: getList(),
+		answer: { contact_list: { ...LIST, destinations: [] } },
+		gives: [{ contactListId: '21501', contact_list: expect.objectContaining(LIST) as object }],
+	},
+	'Get Many gives one item for every list, with the names the service gives': {
+		call: getLists({ returnAll: true }),
+		sent: { getCL: {} },
+		answer: { contact_lists: [LIST, { ...LIST, id: '21502' }] },
+		gives: [LIST, { ...LIST, id: '21502' }],
+	},
 });
 
-describe('Delete', () => {
-	testCalls(fixture, {
-		'a list': {
-			call: deleteList(),
-			sent: { removeCL: { cl: { id: ['21501'] } } },
-			gives: [{ contactListId: '21501', deleted: true }],
-		},
-		'several in one request; one that does not exist says so': {
-			call: deleteList({ contactList: '={{ $json.id }}' }),
-			items: ['21501', '999', '21501'].map((id) => ({ id })),
-			sent: { removeCL: { cl: { id: ['21501', '999'] } } },
-			answer: { errors: [GONE] },
-			gives: [
-				{ contactListId: '21501', deleted: true },
-				{ contactListId: '999', deleted: false, reason: GONE },
-				{ contactListId: '21501', deleted: true },
-			],
-		},
-		'what the service says of no list in particular, once': {
-			call: deleteList({ contactList: '={{ $json.id }}' }),
-			items: ['21501', '21502'].map((id) => ({ id })),
-			answer: { errors: ['Lists are locked'] },
-			gives: [
-				{ contactListId: '21501', deleted: true, notes: ['Lists are locked'] },
-				{ contactListId: '21502', deleted: true },
-			],
-		},
-	});
+test.each<[string, object, Array<[id?: string, rejected?: object[], notes?: string[]]>]>([
+	[
+		'IDs that cannot be told apart, beside the first item',
+		{ identifiers: '71' },
+		[[undefined, [], ['The service gave 1 list IDs for 2 lists: 71']], [], []],
+	],
+	['a gap among others', { identifiers: ['', '72'] }, [[], ['72'], []]],
+	[
+		'sentences without a number, and rows without a reason',
+		{ identifiers: ['71', '72'], errors: ['B has room for no more', `${C} is odd`] },
+		[['71', [], ['B has room for no more']], ['72'], ['71', [{ phone: C, reason: `${C} is odd` }]]],
+	],
+])('reads %s', async (_, answer, expected) => {
+	const reply = JSON.stringify({ status: 0, message: '', ...answer });
+	const items = ['A', 'B', 'A'].map((list, n) => ({ list, phone: [A, B, C][n] }));
+	const { items: output } = await fixture.runWithReply(reply, createFromItems, { items });
+	const seen = output.map(({ json }) => [json.contactListId, json.rejected, json.notes]);
+	expect(seen).toEqual(expected.map(([id, rejected = [], notes]) => [id, rejected, notes]));
 });
+
+test('refuses a field that no message has room for', () =>
+	expectBadInput(
+		fixture,
+		addContacts({ ...ofItems, contactFields: { df2: '={{ $json.name }}' } }),
+		"'Dynamic Field 2' has 10001 characters; the service allows 1005 in a message",
+		{ items: [{ list: '21501', phone: A, name: '\u200B'.repeat(10_001) }] },
+	));
 
 test('a name that cannot be sent is a mistake of its list alone where the run goes on', async () => {
 	const { items } = await fixture.goOn(createFromItems, [
@@ -263,42 +239,6 @@ test('a name that cannot be sent is a mistake of its list alone where the run go
 		{ list: 'News', phone: B },
 	]);
 	expect(items.map(({ json }) => typeof json.error)).toEqual(['string', 'undefined']);
-});
-
-const list = { id: '21501', name: 'A & B', count: '2' };
-
-const fields = { df1: 'Dana', df2: 'Levi', df3: 'Haifa', df4: '4', df5: '5', df6: '6' };
-
-describe('Get', () => {
-	testCalls(fixture, {
-		'one item for every contact, with the names the service gives': {
-			call: getList(),
-			sent: { getCLbyID: { cl: { id: '21501' } } },
-			answer: {
-				contact_list: { ...list, destinations: [{ phone: A, ...fields }, { phone: B }] },
-			},
-			gives: [
-				{ contactListId: '21501', phone: A, ...fields, envelope: { contact_list: list } },
-				{ contactListId: '21501', phone: B },
-			],
-		},
-		'a list without contacts as itself': {
-			call: getList(),
-			answer: { contact_list: { ...list, destinations: [] } },
-			gives: [{ contactListId: '21501', contact_list: expect.objectContaining(list) as object }],
-		},
-	});
-});
-
-describe('Get Many', () => {
-	testCalls(fixture, {
-		'one item for every list, with the names the service gives': {
-			call: getLists({ returnAll: true }),
-			sent: { getCL: {} },
-			answer: { contact_lists: [list, { ...list, id: '21502' }] },
-			gives: [list, { ...list, id: '21502' }],
-		},
-	});
 });
 
 test.each([

@@ -109,29 +109,27 @@ function registerAllFeeds(sandbox: Sandbox): void {
 	}
 }
 
-describe('pushes', () => {
-	describe.each(NAMES)('%s', (dialect) => {
-		const fixture = useSandbox({ dialect });
-		const { oneOfEachArrives } = usePollingTriggers(fixture);
+describe.each(NAMES)('%s', (dialect) => {
+	const fixture = useSandbox({ dialect });
+	const { oneOfEachArrives } = usePollingTriggers(fixture);
 
-		test('come out whole, and their repeats do not', async () => {
-			const { sandbox } = fixture;
-			registerAllFeeds(sandbox);
-			await oneOfEachArrives();
-			const pushes = sandbox.pushLog();
-			expect(pushes).toHaveLength(3);
-			const trigger = await pushTrigger({}, { workflowId: dialect });
-			const events: IDataObject[] = [];
-			for (const push of [...pushes, ...pushes]) {
-				const { status, run } = await trigger.deliver(toRequest(push));
-				expect(status).toBe(200);
-				events.push(...eventsOf(await run));
-			}
-			expect(events).toHaveLength(3);
-			const text = JSON.stringify(events);
-			for (const leaf of ['report-1', 'reply 1', 'המספר נחסם']) expect(text).toContain(leaf);
-			expect(events.some(({ event }) => event === 'unknown')).toBe(false);
-		});
+	test('come out whole, and their repeats do not', async () => {
+		const { sandbox } = fixture;
+		registerAllFeeds(sandbox);
+		await oneOfEachArrives();
+		const pushes = sandbox.pushLog();
+		expect(pushes).toHaveLength(3);
+		const trigger = await pushTrigger({}, { workflowId: dialect });
+		const events: IDataObject[] = [];
+		for (const push of [...pushes, ...pushes]) {
+			const { status, run } = await trigger.deliver(toRequest(push));
+			expect(status).toBe(200);
+			events.push(...eventsOf(await run));
+		}
+		expect(events).toHaveLength(3);
+		const text = JSON.stringify(events);
+		for (const leaf of ['report-1', 'reply 1', 'המספר נחסם']) expect(text).toContain(leaf);
+		expect(events.some(({ event }) => event === 'unknown')).toBe(false);
 	});
 });
 

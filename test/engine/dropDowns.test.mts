@@ -37,6 +37,8 @@ const LISTS = [
 	{ name: 'Newsletter <all>', value: '21503' },
 ];
 const [VIP, HEBREW, NEWSLETTER] = LISTS;
+/** Both drop-downs with contact lists. */
+const WAYS = ['searchContactLists', 'getContactLists'];
 const LIST_NAMES = LISTS.map(({ name }) => name);
 const CAMPAIGNS = [
 	{ name: 'Happy birthday!', value: '5001' },
@@ -48,13 +50,10 @@ const SENDERS = [
 	{ name: 'TextMe (no replies)', value: 'TextMe' },
 ];
 
-test.each(['searchContactLists', 'getContactLists'])(
-	'offers the lists of the account by name: %s',
-	async (method) => {
-		await givenLists(LIST_NAMES);
-		expect(await open(method)).toStrictEqual(LISTS);
-	},
-);
+test.each(WAYS)('offers the lists of the account by name: %s', async (method) => {
+	await givenLists(LIST_NAMES);
+	expect(await open(method)).toStrictEqual(LISTS);
+});
 
 test.each([
 	['', LISTS],
@@ -77,36 +76,28 @@ test.each([
 	expect(await open(method, { filter })).toStrictEqual(choices);
 });
 
-test.each(['searchContactLists', 'getContactLists'])(
-	'offers nothing for an account without lists: %s',
-	async (method) => {
-		expect(await open(method)).toHaveLength(0);
-	},
-);
+test.each(WAYS)('offers nothing for an account without lists: %s', async (method) => {
+	expect(await open(method)).toHaveLength(0);
+});
 
-test.each(['searchContactLists', 'getContactLists', 'searchSenders'])(
-	'says what is wrong with an account: %s',
-	async (method) => {
-		for (const [status, account] of REFUSED_OR_RESTRICTED) {
-			const refused = open(method, { account: account(fixture.sandbox) });
-			await expect(refused).rejects.toMatchObject({
-				message: expect.stringMatching(
-					new RegExp(
-						`^(The API token|The service does not|The account is).*\\(status ${status}\\)$`,
-					),
-				) as string,
-				description: expect.stringMatching(/^(Check|Create a new|Ask the service)/) as string,
-			});
-		}
-	},
-);
+test.each([...WAYS, 'searchSenders'])('says what is wrong with an account: %s', async (method) => {
+	for (const [status, account] of REFUSED_OR_RESTRICTED) {
+		const refused = open(method, { account: account(fixture.sandbox) });
+		await expect(refused).rejects.toMatchObject({
+			message: expect.stringMatching(
+				new RegExp(`^(The API token|The service does not|The account is).*\\(status ${status}\\)$`),
+			) as string,
+			description: expect.stringMatching(/^(Check|Create a new|Ask the service)/) as string,
+		});
+	}
+});
 
 test('offers a reseller the lists and senders of the sub-account it acts for', async () => {
 	const { reseller, subAccount } = fixture.sandbox;
 	await givenLists(['Own'], { account: reseller });
 	await givenLists(['Theirs'], { account: reseller }, { onBehalfOf: subAccount.username });
 	const parameters = { options: placed({ onBehalfOf: ` ${subAccount.username} ` }) };
-	for (const method of ['searchContactLists', 'getContactLists']) {
+	for (const method of WAYS) {
 		expect(await open(method, { account: reseller, parameters })).toStrictEqual([
 			{ name: 'Theirs', value: '21502' },
 		]);

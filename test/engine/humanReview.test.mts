@@ -51,20 +51,17 @@ test.each<[string, IDataObject[string], asked: boolean]>([
 	['a field of contacts', { Message: 'Hi [DYNAMIC_FIELD1]' }, false],
 	['a character that no text holds', { Message: 'a\u0000b' }, false],
 	['half an emoji', { Message: 'a\uD83D' }, false],
-])(
-	'asks about %s that a stranger had the model write, or says why not',
-	async (_, toolParameters, isAsked) => {
-		const { items, error } = await review(ask({ message: BY_DEFAULT }), {
-			items: [{ tool: 'Send_SMS', toolParameters }],
-		});
-		expect(error).toBeUndefined();
-		expect(fixture.sandbox.messages()).toHaveLength(isAsked ? 1 : 0);
-		const { approved, chatInput } = items[0]?.json ?? {};
-		expect([approved, chatInput]).toEqual(
-			isAsked ? [undefined, undefined] : [false, expect.stringMatching(/^Nobody was asked: /)],
-		);
-	},
-);
+])('asks about %s of a stranger, or says why not', async (_, toolParameters, isAsked) => {
+	const { items, error } = await review(ask({ message: BY_DEFAULT }), {
+		items: [{ tool: 'Send_SMS', toolParameters }],
+	});
+	expect(error).toBeUndefined();
+	expect(fixture.sandbox.messages()).toHaveLength(isAsked ? 1 : 0);
+	const { approved, chatInput } = items[0]?.json ?? {};
+	expect([approved, chatInput]).toEqual(
+		isAsked ? [undefined, undefined] : [false, expect.stringMatching(/^Nobody was asked: /)],
+	);
+});
 
 test.each<[string, IDataObject, asked: boolean]>([
 	['the tool', { toolParameters: { Order: '1042', query: { Order: '9999' } } }, false],
@@ -158,13 +155,6 @@ describe('whoever declines', () => {
 	test('asks nobody to fill in what is not needed', async () => {
 		const { data } = await answer({ decision: 'decline', reason: ' ' });
 		expect(data).toEqual({ approved: false });
-	});
-
-	test('shortens a reason that is too long', async () => {
-		const reason = 'x'.repeat(2001);
-		const { page, data } = await answer({ decision: 'decline', reason });
-		expect(data).toBeUndefined();
-		expect(page).toContain(reason);
 	});
 
 	test('is asked for no reason where nobody can decline, or no model asks', async () => {

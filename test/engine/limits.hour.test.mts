@@ -9,37 +9,12 @@ import { sendingHours } from './harness/sendsWithHours.mts';
 import { sendSms, TO_EACH } from './harness/smsSend.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 
-const sandboxed = useSandbox();
-let workflows = 0;
-/** A workflow for each test, because limits count in the memory of the process. */
-const fixture = {
-	credentials: sandboxed.credentials,
-	get sandbox() {
-		return sandboxed.sandbox;
-	},
-	run: own(sandboxed.run),
-	runWell: own(sandboxed.runWell),
-	runWithReply: ((reply, parameters, options = {}) =>
-		sandboxed.runWithReply(reply, parameters, {
-			workflowId: `hour ${workflows}`,
-			...options,
-		})) as typeof sandboxed.runWithReply,
-	goOn: ((parameters, items, options = {}) =>
-		sandboxed.goOn(parameters, items, {
-			workflowId: `hour ${workflows}`,
-			...options,
-		})) as typeof sandboxed.goOn,
-};
-function own(run: typeof sandboxed.run): typeof sandboxed.run {
-	return (parameters, options = {}) =>
-		run(parameters, { workflowId: `hour ${workflows}`, ...options });
-}
+const fixture = useSandbox();
 const remembered = useRememberedKeys();
 
 const HOUR = 3_600_000;
 let now = 0;
 beforeEach(() => {
-	workflows++;
 	now = Date.parse('2026-11-24T13:58:00+02:00');
 	jest.spyOn(Date, 'now').mockImplementation(() => now);
 });
@@ -56,12 +31,8 @@ const reply = parametersFor('sms', 'reply', { message: '={{ "re " + $json.messag
 
 /** A person's nth text, for every way to send. */
 const text = (phone: string, n: number): IDataObject => ({
-	event: 'incomingMessage',
-	eventId: `${phone} ${n}`,
-	phone,
-	to: '0559000100',
-	message: `Text ${n}`,
-	text: `Text ${n}`,
+	...{ event: 'incomingMessage', eventId: `${phone} ${n}`, phone, to: '0559000100' },
+	...{ message: `Text ${n}`, text: `Text ${n}` },
 });
 const textsOf = (phone: string, count: number) =>
 	Array.from({ length: count }, (_, n) => text(phone, n));
@@ -212,7 +183,7 @@ describe('Texts to Each Person in an Hour', () => {
 	});
 
 	test('texts the rest in a retry, and nobody again', async () => {
-		const run = { workflowId: 'retry', items: [text(ONE, 0), text('0502222222', 0)] };
+		const run = { items: [text(ONE, 0), text('0502222222', 0)] };
 		const parameters = sendSms(TO_EACH, { ...hourly(1), concurrentRequests: 1 });
 		fixture.sandbox.addFault({ kind: 'noCredit', skip: 1 });
 		const failed = await fixture.run(parameters, run);
@@ -299,19 +270,16 @@ describe('Texts in an Hour', () => {
 test.each([
 	['a person', hourly(5), () => ONE],
 	['everybody', inAll(5), (n: number) => `05022222${10 + n}`],
-])(
-	'lets as many of 40 executions side by side text %s as an hour allows',
-	async (_, limit, phoneOf) => {
-		const runs = await Promise.all(
-			Array.from({ length: 40 }, async (__, n) => {
-				const run = { items: [text(phoneOf(n), n)], executionId: `${n}` };
-				return outcomes((await fixture.run(reply({}, limit), run)).items)[0];
-			}),
-		);
-		expect(runs.filter((one) => one === true)).toHaveLength(5);
-		expect(fixture.sandbox.messages()).toHaveLength(5);
-	},
-);
+])('lets as many of 40 executions at once text %s as allowed', async (_, limit, phoneOf) => {
+	const runs = await Promise.all(
+		Array.from({ length: 40 }, async (__, n) => {
+			const run = { items: [text(phoneOf(n), n)], executionId: `${n}` };
+			return outcomes((await fixture.run(reply({}, limit), run)).items)[0];
+		}),
+	);
+	expect(runs.filter((one) => one === true)).toHaveLength(5);
+	expect(fixture.sandbox.messages()).toHaveLength(5);
+});
 
 /** 100 texts of a stranger, and one of another person. */
 const crowd = (message: (n: number) => string, key: (n: number) => string): IDataObject[] => [
@@ -339,21 +307,12 @@ test.each<[string, Given]>([
 	['one key', { items: crowd(String, one), skips: /99 with the key of another item/ }],
 	['a used key', { before: usedBefore, items: crowd(String, one), skips: /1 beyond.*99 with/ }],
 	['one key beyond the limit', { before, items: crowd(String, one), skips: /1 beyond.*99 with/ }],
-	[
-		'identical words beyond it',
-		{ send: toEach, before, items: crowd(one, String), skips: /100 beyond/ },
-	],
+	['equal words, too', { send: toEach, before, items: crowd(one, String), skips: /100 beyond/ }],
 	['one key, blocked', { optsOut: true, items: crowd(String, one), skips: /1 on.*99 with/ }],
-	['their key each, blocked', { optsOut: true, items: crowd(String, String), skips: /99 beyond/ }],
-	[
-		'their key each, wrong number',
-		{ items: crowd(wrong, String), skips: /99 beyond.*1 wrong number/ },
-	],
+	['own keys, blocked', { optsOut: true, items: crowd(String, String), skips: /99 beyond/ }],
+	['own keys, wrong number', { items: crowd(wrong, String), skips: /99 beyond.*1 wrong number/ }],
 	['one key, wrong number', { items: crowd(wrong, one), skips: /99 with.*1 wrong number/ }],
-	[
-		'their key each, bad sender',
-		{ items: crowd(badSender, String), skips: /99 beyond.*1 refused/ },
-	],
+	['own keys, bad sender', { items: crowd(badSender, String), skips: /99 beyond.*1 refused/ }],
 ])('asks n8n and the service a few times about 100 texts with %s', async (_, given) => {
 	const send = given.send ?? asReply;
 	if (given.before) await fixture.runWell(send, { items: given.before });

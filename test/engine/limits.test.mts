@@ -21,33 +21,31 @@ const segments = (figure: number | string) => limit('mostSegments', figure);
 
 const sent = () => fixture.sandbox.messages().length;
 
-describe('Limits', () => {
-	describe.each(SENDS)('%s', (_, parameters) => {
-		test('sends as many messages as the limit, and none of one more', async () => {
-			const run = async (count: number) =>
-				await fixture.run(parameters(TO_EACH, atMost(3)), { items: people(count) });
-			const { error } = await run(4);
-			expect(error?.message).toBe("'Maximum Messages' is 3, and this run has 4");
-			expect(error?.description).toMatch(/^Nothing was sent\./);
-			expect(fixture.sandbox.requests()).toHaveLength(0);
-			expect((await run(3)).items).toHaveLength(3);
-			expect([sent(), remembered.calls]).toEqual([3, 0]);
-		});
-	});
-
-	test.each([
-		['SMS Send', sendSms],
-		['SMS Send Bulk', bulk],
-	])('sends nothing when one text has more segments: %s', async (_, parameters) => {
-		const run = async (last: string) =>
-			await fixture.run(parameters(TO_EACH, segments(2)), {
-				items: [...people(2), { phone: '0501111119', text: last }],
-			});
-		const { error } = await run('א'.repeat(135));
-		expect(error?.message).toBe("'Maximum Segments' is 2, and the text of item 2 has 3 (UCS-2)");
+describe.each(SENDS)('%s', (_, parameters) => {
+	test('sends as many messages as the limit, and none of one more', async () => {
+		const run = async (count: number) =>
+			await fixture.run(parameters(TO_EACH, atMost(3)), { items: people(count) });
+		const { error } = await run(4);
+		expect(error?.message).toBe("'Maximum Messages' is 3, and this run has 4");
+		expect(error?.description).toMatch(/^Nothing was sent\./);
 		expect(fixture.sandbox.requests()).toHaveLength(0);
-		expect((await run('א'.repeat(134))).items).toHaveLength(3);
+		expect((await run(3)).items).toHaveLength(3);
+		expect([sent(), remembered.calls]).toEqual([3, 0]);
 	});
+});
+
+test.each([
+	['SMS Send', sendSms],
+	['SMS Send Bulk', bulk],
+])('sends nothing when one text has more segments: %s', async (_, parameters) => {
+	const run = async (last: string) =>
+		await fixture.run(parameters(TO_EACH, segments(2)), {
+			items: [...people(2), { phone: '0501111119', text: last }],
+		});
+	const { error } = await run('א'.repeat(135));
+	expect(error?.message).toBe("'Maximum Segments' is 2, and the text of item 2 has 3 (UCS-2)");
+	expect(fixture.sandbox.requests()).toHaveLength(0);
+	expect((await run('א'.repeat(134))).items).toHaveLength(3);
 });
 
 test.each([

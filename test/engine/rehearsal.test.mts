@@ -125,12 +125,11 @@ test('texts nobody else when the credential could not be read before the request
 
 test('uses up no key, and sends under a used one', async () => {
 	const parameters = sendSms({}, { idempotencyKey: 'order-1' });
-	const options = { workflowId: `rehearsal` };
-	await rehearse(parameters, { ...options, executionId: '1' });
+	await rehearse(parameters, { executionId: '1' });
 	expect(keys.largest).toBe(0);
-	const { items } = await fixture.run(parameters, { ...options, executionId: '2' });
+	const { items } = await fixture.run(parameters, { executionId: '2' });
 	expect(items[0]?.json).toMatchObject({ accepted: true });
-	await rehearse(parameters, { ...options, executionId: '3' });
+	await rehearse(parameters, { executionId: '3' });
 	expect(fixture.sandbox.messages().map(({ phone }) => phone)).toEqual([
 		PHONE,
 		'0501234567',

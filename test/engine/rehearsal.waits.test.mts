@@ -58,17 +58,14 @@ describe('answers', () => {
 });
 
 describe('questions by link', () => {
-	test.each(['answered', 'too late'])(
-		'says on the answer of one person that it is rehearsed: %s',
-		async (when) => {
-			const { run } = await fixture.run(ask({ phones: DANA }), inRehearsal({}));
-			const waiting = new WaitingRun(run);
-			const answer = { method: 'POST', body: { decision: 'confirm' } } as const;
-			const items = when === 'answered' ? (await waiting.open(answer)).items : waiting.stackItems;
-			expect(items?.[0]?.json).toMatchObject({
-				...{ phone: DANA, rehearsal: true },
-				result: `Rehearsal: this went to ${PHONE} instead`,
-			});
-		},
-	);
+	test.each(['answered', 'too late'])('says that an answer is rehearsed: %s', async (when) => {
+		const { run } = await fixture.run(ask({ phones: DANA }), inRehearsal({}));
+		const waiting = new WaitingRun(run);
+		const answer = { method: 'POST', body: { decision: 'confirm' } } as const;
+		const items = when === 'answered' ? (await waiting.open(answer)).items : waiting.stackItems;
+		expect(items?.[0]?.json).toMatchObject({
+			...{ phone: DANA, rehearsal: true },
+			result: `Rehearsal: this went to ${PHONE} instead`,
+		});
+	});
 });

@@ -29,14 +29,11 @@ test.each(met(/row 7/))('says what $name means in $encoding', async ({ encoding,
 	expect(error?.context).toMatchObject({ outcome: 'rejected', retryable: false });
 });
 
-test.each(met(/row 2/))(
-	'says what the reply $name of a list means in $encoding',
-	async ({ encoding, reply }) => {
-		const { error } = await fixture.runWithReply(reply, sendSms(), { encoding });
-		expect(error?.message).toBe('The sender is not verified (status 512) [item 0]');
-		expect(error?.description).toContain('verify it with Sender, Verify');
-	},
-);
+test.each(met(/row 2/))('explains $name of a list in $encoding', async ({ encoding, reply }) => {
+	const { error } = await fixture.runWithReply(reply, sendSms(), { encoding });
+	expect(error?.message).toBe('The sender is not verified (status 512) [item 0]');
+	expect(error?.description).toContain('verify it with Sender, Verify');
+});
 
 test.each(met(/row 9/, 'dlr'))('reads $name in $encoding', async ({ encoding, reply }) => {
 	const look = getByExternalId({ externalIds: 'order-1042' });

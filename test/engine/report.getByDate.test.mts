@@ -25,41 +25,36 @@ const DELIVERED = '0501234567';
 const EXPIRED = '0509999103';
 const KOSHER = '0509999015';
 
-describe('Report Get by Date', () => {
-	test.each(ENCODINGS)(
-		'everything that was sent, one item for each report, in %s',
-		async (encoding) => {
-			await sent(DELIVERED, EXPIRED);
-			const [message] = fixture.sandbox.messages();
-			const { items } = await fixture.runWell(get(), { encoding });
-			expect(items).toEqual([
-				{
-					json: expect.objectContaining({ externalId: EXPIRED, state: 'expired' }) as unknown,
-					pairedItem: { item: 0 },
-				},
-				{
-					json: deliveredReport(DELIVERED, String(message?.campaignId), encoding),
-					pairedItem: { item: 0 },
-				},
-			]);
+test.each(ENCODINGS)('one item for each report of all that was sent, in %s', async (encoding) => {
+	await sent(DELIVERED, EXPIRED);
+	const [message] = fixture.sandbox.messages();
+	const { items } = await fixture.runWell(get(), { encoding });
+	expect(items).toEqual([
+		{
+			json: expect.objectContaining({ externalId: EXPIRED, state: 'expired' }) as unknown,
+			pairedItem: { item: 0 },
 		},
-	);
+		{
+			json: deliveredReport(DELIVERED, String(message?.campaignId), encoding),
+			pairedItem: { item: 0 },
+		},
+	]);
+});
 
-	test('the latest come first, up to Limit: after 60 texts, also the one just sent', async () => {
-		await sent(...bulkPeople(60).map(({ phone }) => phone as string));
-		await sent(DELIVERED);
-		const { items } = await fixture.run(get({ returnAll: false, limit: 50 }));
-		expect(items).toHaveLength(50);
-		expect(items[0]?.json.externalId).toBe(DELIVERED);
-		const dates = items.map(({ json }) => json.date as string);
-		expect(dates).toEqual([...dates].sort().reverse());
-	});
+test('the latest come first, up to Limit: after 60 texts, also the one just sent', async () => {
+	await sent(...bulkPeople(60).map(({ phone }) => phone as string));
+	await sent(DELIVERED);
+	const { items } = await fixture.run(get({ returnAll: false, limit: 50 }));
+	expect(items).toHaveLength(50);
+	expect(items[0]?.json.externalId).toBe(DELIVERED);
+	const dates = items.map(({ json }) => json.date as string);
+	expect(dates).toEqual([...dates].sort().reverse());
+});
 
-	test('of one minute, the last in the list comes first', async () => {
-		await sent(DELIVERED, EXPIRED, KOSHER);
-		const { items } = await fixture.run(get({ returnAll: false, limit: 2 }));
-		expect(items.map(({ json }) => json.externalId)).toStrictEqual([KOSHER, EXPIRED]);
-	});
+test('of one minute, the last in the list comes first', async () => {
+	await sent(DELIVERED, EXPIRED, KOSHER);
+	const { items } = await fixture.run(get({ returnAll: false, limit: 2 }));
+	expect(items.map(({ json }) => json.externalId)).toStrictEqual([KOSHER, EXPIRED]);
 });
 
 describe('of one campaign', () => {

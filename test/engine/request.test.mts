@@ -20,27 +20,22 @@ test('leaves the outcome of a send unknown whose reply is too long', async () =>
 	expect(fixture.sandbox.requests()).toHaveLength(1);
 	expect(items).toStrictEqual([]);
 	expect(error?.message).toMatch(/it is not known whether the request was carried out \[item 0\]$/);
-	expect(error?.description).toContain('Get by External ID: n8n-13ef97-1042-0-0-0');
+	expect(error?.description).toMatch(/Get by External ID: n8n-[0-9a-f]{6}-1042-0-0-0/);
 	expect(error?.context).toMatchObject({ outcome: 'unknown', retryable: false, itemIndex: 0 });
 });
 
-test.each(ENCODINGS)(
-	'says when the token expired, and shows none of it, in %s',
-	async (encoding) => {
-		const token = jwtOf('demo', new Date('2023-01-15T10:00:00+02:00'));
-		for (const parameters of [send, read]) {
-			const account = { username: 'demo', token };
-			const { error } = await fixture.run(parameters, { encoding, account });
-			expect(error?.message).toBe('The API token expired on 14 January 2025 (status 3) [item 0]');
-			expect(error?.description).toMatch(
-				/^Create a new token in the web console .*Expired and API/,
-			);
-			expect(error?.context).toMatchObject({ status: 3, outcome: 'rejected', retryable: false });
-			const all = JSON.stringify([error?.message, error?.description, error?.context]);
-			for (const part of token.split('.')) expect(all).not.toContain(part);
-		}
-	},
-);
+test.each(ENCODINGS)('says when a token expired, and shows none of it: %s', async (encoding) => {
+	const token = jwtOf('demo', new Date('2023-01-15T10:00:00+02:00'));
+	for (const parameters of [send, read]) {
+		const account = { username: 'demo', token };
+		const { error } = await fixture.run(parameters, { encoding, account });
+		expect(error?.message).toBe('The API token expired on 14 January 2025 (status 3) [item 0]');
+		expect(error?.description).toMatch(/^Create a new token in the web console .*Expired and API/);
+		expect(error?.context).toMatchObject({ status: 3, outcome: 'rejected', retryable: false });
+		const all = JSON.stringify([error?.message, error?.description, error?.context]);
+		for (const part of token.split('.')) expect(all).not.toContain(part);
+	}
+});
 
 test('repeats no request of a stopped execution', async () => {
 	let stop: () => void = () => undefined;
@@ -51,24 +46,9 @@ test('repeats no request of a stopped execution', async () => {
 	expect(fixture.sandbox.requests()).toHaveLength(1);
 });
 
-describe('a status that no table knows', () => {
-	const said = (more: object) => JSON.stringify({ status: 513, message: 'No way', ...more });
-
-	test('leaves the outcome unknown when the reply names a shipment', async () => {
-		for (const shipment of [{ shipment_id: 890578760 }, { sms: { shipment_id: '7' } }]) {
-			const { error } = await fixture.runWithReply(said(shipment), send);
-			expect(error?.message).toContain('it is not known whether the request was carried out');
-			expect(error?.context).toMatchObject({ status: 513, outcome: 'unknown' });
-		}
-	});
+test.each(ENCODINGS)('asks for a reply in %s, and gives up after a minute', async (encoding) => {
+	const timeouts = await timeoutsOf(async () => await fixture.run(read, { encoding }));
+	expect(timeouts).toEqual([60_000]);
+	const { headers } = fixture.sandbox.requests()[0] ?? {};
+	expect(headers?.accept).toContain(`application/${encoding}`);
 });
-
-test.each(ENCODINGS)(
-	'asks for a reply in %s, and gives up after a minute without one',
-	async (encoding) => {
-		const timeouts = await timeoutsOf(async () => await fixture.run(read, { encoding }));
-		expect(timeouts).toEqual([60_000]);
-		const { headers } = fixture.sandbox.requests()[0] ?? {};
-		expect(headers?.accept).toContain(`application/${encoding}`);
-	},
-);

@@ -7,6 +7,7 @@ import { sendSms, TO_EACH } from './harness/smsSend.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
+const { run } = fixture;
 const keys = useRememberedKeys();
 afterEach(() => jest.restoreAllMocks());
 
@@ -14,10 +15,6 @@ const [P, Q, R] = ['0501111111', '0502222222', '0503333333'] as const;
 const texted = () => fixture.sandbox.messages().map(({ phone }) => phone);
 const keyed = (options: INodeParameters = {}) =>
 	sendSms(TO_EACH, { idempotencyKey: '={{ $json.key }}', ...options });
-
-let workflows = 0;
-const run = (parameters: INodeParameters, options: Parameters<typeof fixture.run>[1]) =>
-	fixture.run(parameters, { workflowId: `database-${(workflows += 1)}`, ...options });
 
 describe("what was sent comes out, though n8n's database fails", () => {
 	const onError = 'continueRegularOutput';
@@ -36,12 +33,11 @@ describe("what was sent comes out, though n8n's database fails", () => {
 
 	test('when it is to say whether a key was scheduled', async () => {
 		const again = [{ phone: P, text: 'T', key: 'A' }];
-		const workflowId = 'scheduled';
-		await run(keyed(), { items: again, workflowId });
+		await run(keyed(), { items: again });
 		keys.failsFor = (marks) => marks.some((mark) => mark.startsWith('scheduled'));
 		const { items } = await run(keyed(), {
 			items: [{ phone: Q, text: 'T', key: 'B' }, ...again],
-			...{ onError, workflowId },
+			onError,
 		});
 		expect(items[0]?.json.accepted).toBe(true);
 		expect(items[1]?.json.error).toContain("n8n's database did not store");

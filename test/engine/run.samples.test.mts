@@ -34,28 +34,26 @@ const SENDING = [
 	['Send and Wait by reply', ask({ phones: SAMPLE_PHONE, ...byReply })] as const,
 ];
 
-describe('Sample', () => {
-	describe.each(SENDING)('%s', (_, parameters) => {
-		test.each(['manual', 'trigger'] as const)('is only checked: %s', async (mode) => {
-			const own = { ...(parameters.options as object), limits: { mostMessages: { figure: 1 } } };
-			for (const options of [own, { ...own, idempotencyKey: 'order 1' }]) {
-				const { items, hints, run } = await fixture.runWell(
-					{ ...parameters, options: options },
-					{ items: [SAMPLE], mode },
-				);
-				expect(run.waitTill).toBeUndefined();
-				expect(items).toHaveLength(1);
-				expect(items[0]?.json).toMatchObject({
-					accepted: true,
-					phone: expect.stringContaining('570000001') as string,
-					onlyChecked: true,
-					result: NOT_SENT,
-				});
-				expect(items[0]?.json).not.toHaveProperty('outcome');
-				expect(hints).toContain('1 only checked');
-			}
-			expect(fixture.sandbox.requests()).toHaveLength(0);
-		});
+describe.each(SENDING)('%s', (_, parameters) => {
+	test.each(['manual', 'trigger'] as const)('is only checked: %s', async (mode) => {
+		const own = { ...(parameters.options as object), limits: { mostMessages: { figure: 1 } } };
+		for (const options of [own, { ...own, idempotencyKey: 'order 1' }]) {
+			const { items, hints, run } = await fixture.runWell(
+				{ ...parameters, options: options },
+				{ items: [SAMPLE], mode },
+			);
+			expect(run.waitTill).toBeUndefined();
+			expect(items).toHaveLength(1);
+			expect(items[0]?.json).toMatchObject({
+				accepted: true,
+				phone: expect.stringContaining('570000001') as string,
+				onlyChecked: true,
+				result: NOT_SENT,
+			});
+			expect(items[0]?.json).not.toHaveProperty('outcome');
+			expect(hints).toContain('1 only checked');
+		}
+		expect(fixture.sandbox.requests()).toHaveLength(0);
 	});
 });
 

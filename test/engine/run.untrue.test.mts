@@ -4,36 +4,12 @@ import { block } from './harness/blocklist.mts';
 import { oneContactList } from './harness/oneContactList.mts';
 import { parametersFor } from './harness/parametersFor.mts';
 import { ask } from './harness/questions.mts';
-import { getIncomingMessages } from './harness/reports.mts';
 import { sendSms } from './harness/smsSend.mts';
-import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+import { useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 const [A, SAMPLE, PHONE] = ['0501111111', '0570000001', '0537778899'];
 const rehearsal = () => ({ credentials: { ...fixture.credentials(), rehearsalPhone: PHONE } });
-
-/** Texts of 900 characters that look like names of a reply. */
-const LOOKS: Array<[string, (n: string) => string]> = [
-	['tags', (n) => `<a${n}`],
-	['attributes', (n) => ` a${n}='`],
-	['JSON', (n) => `"a${n}":`],
-];
-describe.each(LOOKS)('what strangers write like %s', (_, write) => {
-	test.each(ENCODINGS)('hides nobody else in %s', async (encoding) => {
-		for (let text = 0; text < 12; text++) {
-			const words = Array.from({ length: 120 }, (__, n) => write((text * 120 + n).toString(36)));
-			fixture.sandbox.handsetReply({
-				phone: '0539999999',
-				text: words.join(''),
-				dest: '0559000100',
-			});
-		}
-		fixture.sandbox.handsetReply({ phone: A, text: 'Yes', dest: '0559000100' });
-		const { items, error } = await fixture.run(getIncomingMessages(), { encoding });
-		expect(error?.message).toBeUndefined();
-		expect(items.map(({ json }) => json.message)).toContain('Yes');
-	});
-});
 
 test('a sample beside a person is no text accepted, and a rehearsal stays one', async () => {
 	const send = sendSms({ phones: `${SAMPLE}, ${A}` });

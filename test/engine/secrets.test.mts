@@ -126,18 +126,15 @@ test.each(CALLS)('gives no secret away under a fault of %s', async (_, call) => 
 	expect(logged.join('\n')).toContain('The service');
 });
 
-test.each(CALLS)(
-	'gives no secret away when the gateway says back what it heard of %s',
-	async (_, call) => {
-		// For this operation, a success's message is the token.
-		const echoes = call.operation.startsWith('apiToken.') ? ECHOES.slice(1) : ECHOES;
-		for (const [index, echo] of echoes.entries()) {
-			const options = index % 2 ? {} : { simplify: false };
-			const found = await leaksOf(call, 'json', options, { echo });
-			expect([String(echo), found]).toEqual([String(echo), []]);
-		}
-	},
-);
+test.each(CALLS)('gives no secret away when the gateway echoes all of %s', async (_, call) => {
+	// For this operation, a success's message is the token.
+	const echoes = call.operation.startsWith('apiToken.') ? ECHOES.slice(1) : ECHOES;
+	for (const [index, echo] of echoes.entries()) {
+		const options = index % 2 ? {} : { simplify: false };
+		const found = await leaksOf(call, 'json', options, { echo });
+		expect([String(echo), found]).toEqual([String(echo), []]);
+	}
+});
 
 const TOKEN = 'se/cr+et&token-of-9876==';
 const referenced = TOKEN.replace(/[^]/g, (sign) => `&#${sign.charCodeAt(0)};`);

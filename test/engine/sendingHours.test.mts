@@ -32,53 +32,51 @@ const HELD = {
 	held: true,
 };
 
-describe('Sending Hours', () => {
-	describe.each(SENDS)('%s', (_, parameters) => {
-		test('sends at once while they are open', async () => {
-			await at(SUNDAY_NOON);
-			const { items } = await fixture.run(parameters({}, sendingHours()));
-			expect(items[0]?.json).toMatchObject({ accepted: true });
-			expect(items[0]?.json).not.toHaveProperty('scheduledFor');
-			expect(fixture.sandbox.messages()).not.toMatchObject([{ state: 'scheduled' }]);
-		});
+describe.each(SENDS)('%s', (_, parameters) => {
+	test('sends at once while they are open', async () => {
+		await at(SUNDAY_NOON);
+		const { items } = await fixture.run(parameters({}, sendingHours()));
+		expect(items[0]?.json).toMatchObject({ accepted: true });
+		expect(items[0]?.json).not.toHaveProperty('scheduledFor');
+		expect(fixture.sandbox.messages()).not.toMatchObject([{ state: 'scheduled' }]);
+	});
 
-		test.each([
-			[THURSDAY_NIGHT, '2026-11-27T08:00:00+02:00'],
-			[FRIDAY_NOON, '2026-11-29T08:00:00+02:00'],
-			[EVE_OF_YOM_KIPPUR, '2026-09-22T08:00:00+03:00'],
-		])('schedules a text of %s for %s', async (now, opening) => {
-			await at(now);
-			const { items } = await fixture.run(parameters({}, sendingHours()));
-			expect(items[0]?.json).toMatchObject({ accepted: true, scheduledFor: opening });
-			await fixture.sandbox.setClock(Date.parse(opening) - 1000);
-			expect(fixture.sandbox.messages()).toMatchObject([{ state: 'scheduled' }]);
-			await fixture.sandbox.setClock(Date.parse(opening) + 60_000);
-			expect(fixture.sandbox.messages()).not.toMatchObject([{ state: 'scheduled' }]);
-		});
+	test.each([
+		[THURSDAY_NIGHT, '2026-11-27T08:00:00+02:00'],
+		[FRIDAY_NOON, '2026-11-29T08:00:00+02:00'],
+		[EVE_OF_YOM_KIPPUR, '2026-09-22T08:00:00+03:00'],
+	])('schedules a text of %s for %s', async (now, opening) => {
+		await at(now);
+		const { items } = await fixture.run(parameters({}, sendingHours()));
+		expect(items[0]?.json).toMatchObject({ accepted: true, scheduledFor: opening });
+		await fixture.sandbox.setClock(Date.parse(opening) - 1000);
+		expect(fixture.sandbox.messages()).toMatchObject([{ state: 'scheduled' }]);
+		await fixture.sandbox.setClock(Date.parse(opening) + 60_000);
+		expect(fixture.sandbox.messages()).not.toMatchObject([{ state: 'scheduled' }]);
+	});
 
-		test('Skip sends nothing, and says when they begin', async () => {
-			await at(FRIDAY_NOON);
-			const { items, hints } = await fixture.runWell(
-				parameters({}, sendingHours({ outside: 'leaveOut' })),
-			);
-			expect(hints).toEqual(['1 outside the sending hours']);
-			expect(items).toEqual([
-				{ json: { ...HELD, opensAt: '2026-11-29T08:00:00+02:00' }, pairedItem: { item: 0 } },
-			]);
-			expect(fixture.sandbox.requests()).toHaveLength(0);
-		});
+	test('Skip sends nothing, and says when they begin', async () => {
+		await at(FRIDAY_NOON);
+		const { items, hints } = await fixture.runWell(
+			parameters({}, sendingHours({ outside: 'leaveOut' })),
+		);
+		expect(hints).toEqual(['1 outside the sending hours']);
+		expect(items).toEqual([
+			{ json: { ...HELD, opensAt: '2026-11-29T08:00:00+02:00' }, pairedItem: { item: 0 } },
+		]);
+		expect(fixture.sandbox.requests()).toHaveLength(0);
+	});
 
-		test.each([
-			['2026-11-28T10:00', 'schedule', '2026-11-29T08:00:00+02:00'],
-			['2026-11-29T10:00', 'schedule', '2026-11-29T10:00:00+02:00'],
-			['2026-11-29T10:00', 'leaveOut', '2026-11-29T10:00:00+02:00'],
-			['2026-11-28T10:00', 'leaveOut', undefined],
-		])('sends for a schedule of %s with %s: %s', async (timing, outside, scheduledFor) => {
-			await at(FRIDAY_NOON);
-			const { items } = await fixture.run(parameters({}, { timing, ...sendingHours({ outside }) }));
-			expect(items[0]?.json.scheduledFor).toBe(scheduledFor);
-			expect(items[0]?.json.held).toBe(scheduledFor === undefined ? true : undefined);
-		});
+	test.each([
+		['2026-11-28T10:00', 'schedule', '2026-11-29T08:00:00+02:00'],
+		['2026-11-29T10:00', 'schedule', '2026-11-29T10:00:00+02:00'],
+		['2026-11-29T10:00', 'leaveOut', '2026-11-29T10:00:00+02:00'],
+		['2026-11-28T10:00', 'leaveOut', undefined],
+	])('sends for a schedule of %s with %s: %s', async (timing, outside, scheduledFor) => {
+		await at(FRIDAY_NOON);
+		const { items } = await fixture.run(parameters({}, { timing, ...sendingHours({ outside }) }));
+		expect(items[0]?.json.scheduledFor).toBe(scheduledFor);
+		expect(items[0]?.json.held).toBe(scheduledFor === undefined ? true : undefined);
 	});
 });
 

@@ -27,37 +27,35 @@ const ITEMS = [
 
 const plain = { warnings: [], abroad: 0 };
 
-describe('SMS Estimate', () => {
-	test.each(ENCODINGS)(
-		'each item comes out with what it costs, and all with what the run costs, in %s',
-		async (encoding) => {
-			const { items } = await fixture.runWell(estimate(), { encoding, items: ITEMS });
-			const run = {
-				...{ recipients: 3, duplicates: 1, segments: 5, abroad: 0, credits: 5 },
-				...{ balance: credits(), balanceAfterwards: credits() - 5 },
-				internationalBalance: expect.any(Number) as number,
-			};
-			const { balanceAfterwards } = run;
-			const summary = `3 texts, 5 credits, ${balanceAfterwards.toLocaleString('en-US')} left`;
-			const each = { ...plain, summary, balanceAfterwards };
-			expect(items.map(({ json }) => json)).toEqual([
-				{ ...each, recipients: 2, duplicates: 0, segments: 1, encoding: 'GSM-7', credits: 2, run },
-				{ ...each, recipients: 1, duplicates: 0, segments: 3, encoding: 'UCS-2', credits: 3 },
-				{ ...each, recipients: 0, duplicates: 1, segments: 1, encoding: 'GSM-7', credits: 0 },
-			]);
-			expect(items.map(({ pairedItem }) => pairedItem)).toEqual(pairs(3));
-		},
-	);
+test.each(ENCODINGS)(
+	'each item comes out with what it costs, and all with what the run costs, in %s',
+	async (encoding) => {
+		const { items } = await fixture.runWell(estimate(), { encoding, items: ITEMS });
+		const run = {
+			...{ recipients: 3, duplicates: 1, segments: 5, abroad: 0, credits: 5 },
+			...{ balance: credits(), balanceAfterwards: credits() - 5 },
+			internationalBalance: expect.any(Number) as number,
+		};
+		const { balanceAfterwards } = run;
+		const summary = `3 texts, 5 credits, ${balanceAfterwards.toLocaleString('en-US')} left`;
+		const each = { ...plain, summary, balanceAfterwards };
+		expect(items.map(({ json }) => json)).toEqual([
+			{ ...each, recipients: 2, duplicates: 0, segments: 1, encoding: 'GSM-7', credits: 2, run },
+			{ ...each, recipients: 1, duplicates: 0, segments: 3, encoding: 'UCS-2', credits: 3 },
+			{ ...each, recipients: 0, duplicates: 1, segments: 1, encoding: 'GSM-7', credits: 0 },
+		]);
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(pairs(3));
+	},
+);
 
-	test('says of a run what it then costs, and sends nothing', async () => {
-		const before = credits();
-		const { items } = await fixture.run(estimate(), { items: ITEMS });
-		expect(fixture.sandbox.counters().requests).toEqual({ balance: 1 });
-		expect(fixture.sandbox.messages()).toStrictEqual([]);
-		await fixture.run({ ...estimate(), operation: 'sendBulk' }, { items: ITEMS });
-		expect(fixture.sandbox.messages()).toHaveLength(3);
-		expect(before - credits()).toBe((items[0]?.json.run as IDataObject).credits);
-	});
+test('says of a run what it then costs, and sends nothing', async () => {
+	const before = credits();
+	const { items } = await fixture.run(estimate(), { items: ITEMS });
+	expect(fixture.sandbox.counters().requests).toEqual({ balance: 1 });
+	expect(fixture.sandbox.messages()).toStrictEqual([]);
+	await fixture.run({ ...estimate(), operation: 'sendBulk' }, { items: ITEMS });
+	expect(fixture.sandbox.messages()).toHaveLength(3);
+	expect(before - credits()).toBe((items[0]?.json.run as IDataObject).credits);
 });
 
 const onlyItem = async (values: INodeParameters, options: INodeParameters = {}) =>
@@ -82,34 +80,31 @@ test('says that it does not count the people on contact lists', async () => {
 	});
 });
 
-test.each([201, 268, 335])(
-	'says what the service takes, where a credit pays for %i',
-	async (unit) => {
-		const sandbox = await startSandbox({ charactersPerCredit: unit });
-		try {
-			const { username, token } = sandbox.account;
-			const credentials = {
-				...{ username, apiToken: token, baseUrl: sandbox.baseUrl, encoding: 'json' },
-			};
-			const left = () => sandbox.accountView(username).credits;
-			const items = [150, 202, 269, 336, 1005].map((length, n) => ({
-				phone: `050111111${n}`,
-				text: 'א'.repeat(length),
-			}));
-			const parameters = estimate({}, { charactersPerCredit: String(unit) });
-			const estimated = (await runNode({ credentials, items, parameters })).items;
-			const before = left();
-			await runNode({ credentials, items, parameters: { ...estimate(), operation: 'sendBulk' } });
-			expect(sandbox.counters().messages).toBe(5);
-			expect(estimated[0]?.json.run).toMatchObject({
-				balanceAfterwards: left(),
-				credits: before - left(),
-			});
-		} finally {
-			await sandbox.close();
-		}
-	},
-);
+test.each([201, 268, 335])('says what the service takes where a credit pays %i', async (unit) => {
+	const sandbox = await startSandbox({ charactersPerCredit: unit });
+	try {
+		const { username, token } = sandbox.account;
+		const credentials = {
+			...{ username, apiToken: token, baseUrl: sandbox.baseUrl, encoding: 'json' },
+		};
+		const left = () => sandbox.accountView(username).credits;
+		const items = [150, 202, 269, 336, 1005].map((length, n) => ({
+			phone: `050111111${n}`,
+			text: 'א'.repeat(length),
+		}));
+		const parameters = estimate({}, { charactersPerCredit: String(unit) });
+		const estimated = (await runNode({ credentials, items, parameters })).items;
+		const before = left();
+		await runNode({ credentials, items, parameters: { ...estimate(), operation: 'sendBulk' } });
+		expect(sandbox.counters().messages).toBe(5);
+		expect(estimated[0]?.json.run).toMatchObject({
+			balanceAfterwards: left(),
+			credits: before - left(),
+		});
+	} finally {
+		await sandbox.close();
+	}
+});
 
 test('counts everything with Send All', async () => {
 	const { items } = await fixture.run(estimate({}, { duplicates: 'sendAll' }), { items: ITEMS });

@@ -24,42 +24,29 @@ const from = (phone: string, more: IDataObject = {}): IDataObject => ({
 const sent = () =>
 	fixture.sandbox.messages().map(({ phone, source, text }) => [phone, source, text]);
 
-describe('SMS Reply', () => {
-	test('texts who wrote, from the number they wrote to', async () => {
-		const { items } = await fixture.runWell(reply(), { items: [from('0501234567')] });
-		const [message] = fixture.sandbox.messages();
-		expect(message).toMatchObject({ phone: '0501234567', source: INBOX, text: 'Thank you' });
-		expect(items).toEqual([
-			{
-				json: {
-					accepted: true,
-					phone: '0501234567',
-					result: 'Accepted',
-					externalId: message?.externalId,
-					shipmentId: String(message?.campaignId),
-					segments: 1,
-					encoding: 'GSM-7',
-				},
-				pairedItem: { item: 0 },
-			},
-		]);
+test('texts who wrote, from the number they wrote to', async () => {
+	const { items } = await fixture.runWell(reply(), { items: [from('0501234567')] });
+	const [message] = fixture.sandbox.messages();
+	expect(message).toMatchObject({ phone: '0501234567', source: INBOX, text: 'Thank you' });
+	expect(items[0]?.json).toMatchObject({
+		...{ accepted: true, phone: '0501234567', externalId: message?.externalId },
 	});
+});
 
-	test('texts who wrote from abroad, where that is allowed', async () => {
-		await fixture.runWell(reply({}, ABROAD), { items: [from('+447700900123')] });
-		expect(sent()).toEqual([['447700900123', INBOX, 'Thank you']]);
-	});
+test('texts who wrote from abroad, where that is allowed', async () => {
+	await fixture.runWell(reply({}, ABROAD), { items: [from('+447700900123')] });
+	expect(sent()).toEqual([['447700900123', INBOX, 'Thank you']]);
+});
 
-	test('reaches who wrote when it is a tool, whatever number a model names', async () => {
-		const stranger = { phone: '0509999999', to: 'TextMe', message: 'From the model' };
-		const { items } = await fixture.runWell(reply(), {
-			...TOOL,
-			triggered: [from('0501234567')],
-			items: [stranger],
-		});
-		expect(items[0]?.json).toMatchObject({ accepted: true, phone: '0501234567' });
-		expect(sent()).toEqual([['0501234567', INBOX, 'Thank you']]);
+test('reaches who wrote when it is a tool, whatever number a model names', async () => {
+	const stranger = { phone: '0509999999', to: 'TextMe', message: 'From the model' };
+	const { items } = await fixture.runWell(reply(), {
+		...TOOL,
+		triggered: [from('0501234567')],
+		items: [stranger],
 	});
+	expect(items[0]?.json).toMatchObject({ accepted: true, phone: '0501234567' });
+	expect(sent()).toEqual([['0501234567', INBOX, 'Thank you']]);
 });
 
 const [DANA, OMER] = ['0501111111', '0502222222'];
@@ -96,11 +83,7 @@ const answered: Array<[string, Way, Array<[phone: string, from: string]>]> = [
 		{ triggered: [from(DANA)], items: [{ accepted: true, phone: OMER, to: OTHER_INBOX }] },
 		dana(),
 	],
-	[
-		'wrote, behind a node that has only a phone',
-		{ triggered: [from(DANA)], items: [{ phone: OMER }] },
-		dana(),
-	],
+	['wrote, behind a bare phone', { triggered: [from(DANA)], items: [{ phone: OMER }] }, dana()],
 	[
 		'the options name, one by one',
 		{
@@ -156,11 +139,7 @@ const agentBehind = (...triggered: IDataObject[]): Way => ({
 const refused: Array<[string, Way, RegExp]> = [
 	['two people wrote', agentBehind(from(DANA), from(OMER)), SEVERAL],
 	['two people wrote to a tool', { ...agentBehind(from(DANA), from(OMER)), ...TOOL }, SEVERAL],
-	[
-		'somebody wrote to two numbers',
-		agentBehind(from(DANA), from(DANA, { to: OTHER_INBOX })),
-		SEVERAL,
-	],
+	['one wrote to two numbers', agentBehind(from(DANA), from(DANA, { to: OTHER_INBOX })), SEVERAL],
 	[
 		'somebody wrote, and somebody else opted out',
 		agentBehind(from(DANA), noMessage('blocklistAddition', OMER)),
@@ -197,16 +176,8 @@ const oddities: Array<[string, IDataObject, RegExp]> = [
 	['a company', { phone: '1700123456' }, /^The phone to answer /],
 	['a premium number', { phone: '+882161234567' }, /^The phone to answer is a premium number/],
 	['several numbers', { phone: `${DANA},${OMER}` }, /^The phone to answer /],
-	[
-		'whoever texted what can be no sender',
-		{ to: '*3456' },
-		/^The number that would answer has characters other than/,
-	],
-	[
-		'whoever texted a name',
-		{ to: 'TextMe' },
-		/^The number that would answer is a name \("TextMe"\)/,
-	],
+	['texts to *3456', { to: '*3456' }, /^The number that would answer has characters other than/],
+	['a text to a name', { to: 'TextMe' }, /^The number that would answer is a name \("TextMe"\)/],
 	['whoever there is no answer for', { message: '' }, /^'Message' is empty/],
 	['1,006 characters', { message: 'x'.repeat(1006) }, /^'Message' has 1006 char/],
 	['a placeholder', { message: '[DYNAMIC_FIELD1]' }, /^'Message' has \[DYNAMIC_FI/],

@@ -50,19 +50,17 @@ async function answeringLate(width: number, options: object, run: SandboxRun) {
 	return { ...result, atATime };
 }
 
-describe('SMS Send of many items', () => {
-	test.each([
-		['five', {}, 5],
-		['as many as the option says', { concurrentRequests: 3 }, 3],
-		['one after the other', { concurrentRequests: 1 }, 1],
-	])('makes %s requests at a time, and puts the outputs in order', async (_, options, width) => {
-		const items = people(15);
-		const { items: output, atATime } = await answeringLate(width, options, { items });
-		expect(Math.max(...atATime)).toBe(width);
-		expect(output.map(({ pairedItem }) => pairedItem)).toEqual(pairs(15));
-		expect(output.map(({ json }) => json.phone)).toEqual(items.map(({ phone }) => phone));
-		expect(fixture.sandbox.counters()).toMatchObject({ messages: 15, repeated: [] });
-	});
+test.each([
+	['five', {}, 5],
+	['as many as the option says', { concurrentRequests: 3 }, 3],
+	['one after the other', { concurrentRequests: 1 }, 1],
+])('makes %s requests at a time, and puts the outputs in order', async (_, options, width) => {
+	const items = people(15);
+	const { items: output, atATime } = await answeringLate(width, options, { items });
+	expect(Math.max(...atATime)).toBe(width);
+	expect(output.map(({ pairedItem }) => pairedItem)).toEqual(pairs(15));
+	expect(output.map(({ json }) => json.phone)).toEqual(items.map(({ phone }) => phone));
+	expect(fixture.sandbox.counters()).toMatchObject({ messages: 15, repeated: [] });
 });
 
 describe('of the same idempotency key', () => {

@@ -1,5 +1,7 @@
 import './harness/noWaits.mts';
 
+import type { INodeParameters } from 'n8n-workflow';
+
 import { behindGateway } from './harness/behindGateway.mts';
 import { AT, questionOutput } from './harness/questionOutput.mts';
 import { DANA, OMER, texts, useReplyQuestions } from './harness/replyQuestions.mts';
@@ -96,17 +98,14 @@ test.each([{}, { simplify: false }])(
 	},
 );
 
-test.each([-70, -3, 50, 70])(
-	'takes an answer though the clock of the service is %i minutes ahead',
-	async (minutes) => {
-		await fixture.sandbox.setClock(Date.now() + minutes * MINUTE);
-		reply(DANA, 'before');
-		const { watcher } = await asked([DANA]);
-		reply(DANA, '1');
-		await due(watcher);
-		expect(texts(watcher)).toEqual(['1']);
-	},
-);
+test.each([-70, -3, 50, 70])('takes an answer by a clock %i minutes ahead', async (minutes) => {
+	await fixture.sandbox.setClock(Date.now() + minutes * MINUTE);
+	reply(DANA, 'before');
+	const { watcher } = await asked([DANA]);
+	reply(DANA, '1');
+	await due(watcher);
+	expect(texts(watcher)).toEqual(['1']);
+});
 
 test('takes an answer without a date, and with its text in a field that nobody knows', async () => {
 	const heard = JSON.stringify({ status: 0, transactions: [{ phone: DANA, body: 'Yes' }] });
@@ -248,4 +247,41 @@ test('hears the messages of a sub-account for it', async () => {
 	fixture.sandbox.handsetReply({ phone: DANA, text: '1', username: subAccount.username });
 	await due(watcher);
 	expect(texts(watcher)).toEqual(['1']);
+});
+
+test.each<[string, string, INodeParameters]>([
+	['\u200Fכן!', 'כן', {}],
+	['2\uFE0F\u20E3', 'לא', {}],
+	['4', '', {}],
+	['2', '', { message: 'Write a number, or nobody, or later', choices: 'nobody\nlater' }],
+])('makes the choice of %j %j', async (text, choice, values) => {
+	const { watcher } = await asked([DANA], askEach({ choices: 'כן\nלא\nnot sure', ...values }));
+	reply(DANA, text);
+	await end(watcher);
+	const data = { text: text.replace('\u200F', ''), choice };
+	expect(watcher.output[0]?.json).toMatchObject({ outcome: 'answered', data });
+});
+
+test('choices are empty where nobody answers', async () => {
+	const { watcher } = await asked([DANA], askEach({ choices: 'Yes\nNo' }));
+	await end(watcher);
+	expect(watcher.output[0]?.json).toMatchObject({
+		outcome: 'timedOut',
+		data: { text: '', choice: '' },
+	});
+});
+
+const LONG = { message: 'x'.repeat(1000), choices: 'Yes\nNo' };
+const NAME = /'Sender' is a name \("TextMe"\) that nobody can reply to/;
+
+test.each<[string, INodeParameters, RegExp]>([
+	['a link', { message: 'Here: {link}' }, /'Message' has a placeholder for a link/],
+	['a name that sends', { source: 'TextMe' }, NAME],
+	['no choices', { choices: '={{ $json.missing }}' }, /^'Choices' is empty/],
+	['a single choice', { choices: 'Yes, No' }, /^'Choices' is a single choice/],
+	['too long a text', LONG, /^'Message' has 1013 characters with the choices;/],
+])('asks nobody by text with %s', async (_, values, message) => {
+	const { result } = await asked([DANA], askEach(values));
+	expect(result.error?.message).toMatch(message);
+	expect(fixture.sandbox.requests()).toStrictEqual([]);
 });

@@ -149,13 +149,10 @@ test.each([
 	['https://019sms.co.il', '', []],
 	['other', '', ['address', 'encoding']],
 	['other', '0501234567', ['address', 'encoding', 'rehearsalNotice']],
-])(
-	'shows the fields of %j and says of a rehearsal to %j that it is one',
-	(baseUrl, phone, more) => {
-		const values = { baseUrl, rehearsalPhone: phone };
-		const shown = new TextMeApi().properties.filter((property) =>
-			NodeHelpers.displayParameter(values, property, null, null),
-		);
-		expect(shown.map(({ name }) => name).sort()).toEqual([...ALWAYS, ...more].sort());
-	},
-);
+])('shows the fields of %j, and says of %j that it is a rehearsal', (baseUrl, phone, more) => {
+	const values = { baseUrl, rehearsalPhone: phone };
+	const shown = new TextMeApi().properties.filter((property) =>
+		NodeHelpers.displayParameter(values, property, null, null),
+	);
+	expect(shown.map(({ name }) => name).sort()).toEqual([...ALWAYS, ...more].sort());
+});

@@ -6,9 +6,9 @@ import type { Operation, ToolUse } from '../operation';
 import { option } from '../parameters/option';
 
 const COSTS: Record<Effect, string> = {
-	read: 'Free of charge and changes nothing, so it may be repeated.',
+	read: 'Free of charge, changes nothing and may be repeated.',
 	write: 'Free of charge, but changes the account.',
-	send: 'Each message costs money and reaches a person: call it once, and do not repeat a call to check it.',
+	send: 'Each message costs money and reaches a person: call it once, never again to check it.',
 };
 
 /**
@@ -66,10 +66,10 @@ export const toolOutputOption = option({
 	noDataExpression: true,
 	options: [
 		{ name: 'Raw', value: RAW, description: 'The unchanged reply of the service' },
-		{ name: 'Simplified', value: SIMPLIFIED, description: 'What a model needs, in few words' },
+		{ name: 'Simplified', value: SIMPLIFIED, description: 'What a model needs, in short' },
 	],
 	default: SIMPLIFIED,
-	description: 'What the model gets to read',
+	description: 'What the model gets',
 	displayOptions: IN_TOOLS,
 	read: (form: string) => checkChoice(form, [RAW, SIMPLIFIED]),
 });

@@ -64,7 +64,7 @@ const idempotencyKeyOption = option({
 	default: '',
 	placeholder: 'e.g. order-1042',
 	description:
-		'A value that only this message has, such as its order number: drag the field in. The node sends once for each key, also across executions. If the service refuses the message, you can use the key again.',
+		'A value that only this message has, such as its order number: drag the field in. The node sends once for each key, also across executions. You can use the key of a refused message again.',
 	read: checkKey,
 });
 

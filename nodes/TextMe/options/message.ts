@@ -29,7 +29,7 @@ export const sender: INodeProperties = {
 	required: true,
 	default: { mode: 'list', value: '' },
 	description:
-		'A number, or a name of up to 11 English letters and digits, that is verified for your account. Nobody can reply to a name.',
+		'A number, or a name of up to 11 English letters and digits, verified for your account. Nobody can reply to a name.',
 	modes: [
 		{
 			displayName: 'From List',

@@ -34,8 +34,7 @@ export const phoneNumbers: INodeProperties = {
 	required: true,
 	default: '',
 	placeholder: 'e.g. 050-123-4567, +972 52 765 4321',
-	description:
-		'One number or several, separated by commas or line breaks. Write Israeli numbers as you like.',
+	description: 'Separate several by commas or line breaks. Write Israeli numbers as you like.',
 };
 
 export const internationalOption = option({
@@ -123,7 +122,7 @@ export const externalIdsOption = option({
 	default: '',
 	placeholder: 'e.g. order-1042',
 	description:
-		'Your own reference for each phone number, in the same order, to find the message in delivery reports. Separate several by commas or line breaks, or use an array. Without this option, the node makes them. If left empty, there are none, and you get no reports.',
+		'Your own reference for each phone number, in the same order, to find its delivery report. Separate several by commas or line breaks, or use an array. Without this option, the node makes them. If left empty, there are none, and you get no reports.',
 	read: Object.assign((ids: unknown) => ids ?? undefined, { takesEmpty: true as const }),
 });
 

@@ -16,8 +16,7 @@ interface Limit {
 const LIMITS = {
 	mostMessages: {
 		displayName: 'Maximum Messages',
-		description:
-			"Counts all rounds of a loop together. Without this limit, an AI agent's tool may send 10.",
+		description: "Counts all rounds of a loop. Without this limit, an AI agent's tool may send 10.",
 		hint: 'Messages in one execution',
 		default: 1000,
 	},
@@ -30,14 +29,14 @@ const LIMITS = {
 	mostToEachInHour: {
 		displayName: 'Texts to Each Person in an Hour',
 		description: 'Counts all executions since n8n started. Texts beyond the limit are skipped.',
-		hint: 'Texts that one person may get from this node between two full hours',
+		hint: 'Texts to one person from this node between two full hours',
 		default: 5,
 	},
 	mostInHour: {
 		displayName: 'Texts in an Hour',
 		description:
 			'Counts all executions since n8n started. Texts beyond the limit are skipped: a public form then has a greatest cost.',
-		hint: 'Texts that this node may send between two full hours',
+		hint: 'Texts of this node between two full hours',
 		default: 100,
 	},
 } satisfies Record<string, Limit>;

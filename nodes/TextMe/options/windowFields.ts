@@ -16,7 +16,7 @@ const from: INodeProperties = {
 	name: 'from',
 	type: 'dateTime',
 	default: '',
-	description: 'Start of the time window. A time without a time zone is Israel time.',
+	description: 'Start of the time window, Israel time if it has no time zone',
 	hint: 'If left empty, seven days before the end',
 };
 
@@ -25,7 +25,7 @@ const to: INodeProperties = {
 	name: 'to',
 	type: 'dateTime',
 	default: '',
-	description: 'End of the time window. A time without a time zone is Israel time.',
+	description: 'End of the time window, Israel time if it has no time zone',
 	hint: 'If left empty, now',
 };
 

@@ -5,10 +5,9 @@ import { output } from '../../../demo/n8nRest.mts';
 import type { ModelRequest, ScriptedTurn } from '../../../demo/scriptedModel.mts';
 import { until } from '../../../demo/until.mts';
 import { call } from '../../sandbox/call.mts';
-import { AGENT, callOf } from '../harness/agentWorkflow.mts';
+import { AGENT } from '../harness/agentWorkflow.mts';
 import { fetchLink, lastMessage, post as answer } from '../harness/askWorkflow.mts';
 import { waits } from '../harness/byHand.mts';
-import { node } from '../harness/triggerWorkflow.mts';
 import { create, live, row, textsTo, type Kit } from './kit.mts';
 import { alwaysOpen, closedForNow } from './shopHours.mts';
 
@@ -86,7 +85,7 @@ async function orderPaid(kit: Kit) {
 	});
 	const { address, endings } = await live(kit, 'order-paid');
 	const tell = (body: object) => fetch(address, asJson(body));
-	const [buyer, unpaid, one, other, link, again, later] = row(7, '05011100');
+	const [buyer, unpaid, one, other, link] = row(5, '05011100');
 	// WooCommerce tests the new webhook. Then order 42 is unpaid, paid and paid again; order 43 stays unpaid.
 	await fetch(address, asForm({ webhook_id: '7' }));
 	await tell(order(42, 'pending', buyer!));
@@ -104,18 +103,11 @@ async function orderPaid(kit: Kit) {
 	expect((await endings(7)).sort()).toEqual([
 		...[['error', 'Text the buyer'], asked, asked, asked, texted, texted, texted],
 	]);
-	// Invented orders must not use up the keys of real ones, and one phone gets at most five texts an hour.
-	await tell({ ...order(46, 'processing', again!), order_key: 'guessed' });
-	for (let id = 100; id < 140; id++) await tell(order(id, 'processing', again!));
-	await endings(48);
-	await tell(order(46, 'processing', later!));
-	await endings(49);
 	const thanks = (number: string) =>
 		`Thank you! Your order ${number} is paid. We text you when it is on its way.`;
-	expect(await textsTo(kit, buyer!, unpaid!, one!, other!, link!, later!)).toEqual([
-		...[[thanks('1042')], [], [], [], [thanks('Paynowht')], [thanks('1046')]],
+	expect(await textsTo(kit, buyer!, unpaid!, one!, other!, link!)).toEqual([
+		...[[thanks('1042')], [], [], [], [thanks('Paynowht')]],
 	]);
-	expectInAnHour(kit.sandbox.messages({ phone: again }).length, 5);
 }
 
 async function open({ browser }: Kit, { address }: Live) {
@@ -172,31 +164,6 @@ async function formSent(kit: Kit) {
 	expect(await textsTo(kit, '0502220001', ...victims)).toEqual([
 		...[['Thank you! We have got your request and call you today.'], [], []],
 	]);
-	const { again, others } = await flood(kit, form, 40, '05022230', 'X');
-	expectInAnHour(again, 3);
-	expect(others).toBe(12);
-	await burst(kit);
-}
-
-const hourNow = () => Math.floor(Date.now() / 3_600_000);
-
-/** Executions that run side by side count together, and what cannot be texted counts for nothing. */
-async function burst(kit: Kit) {
-	const form = await live(kit, 'form-sent', { 'Text the person': inAnHour(8) });
-	const phones = row(20, '05022240');
-	const hour = hourNow();
-	const before = kit.sandbox.messages().length;
-	for (const wave of [phones.map(() => '1'), phones]) {
-		await Promise.all(wave.map((phone) => post(form, 'X', phone)));
-		await form.quiet();
-	}
-	const { length } = (await textsTo(kit, ...phones)).flat();
-	const hours = hourNow() - hour + 1;
-	expect(length).toBeGreaterThanOrEqual(8);
-	expect(length).toBeLessThanOrEqual(8 * hours);
-	expect(kit.sandbox.messages()).toHaveLength(before + length);
-	const says = hours === 1 ? 'We could not text you' : /Thank you!|We could not text you/;
-	await send(await open(kit, form), { Name: 'Avi', Phone: '0502225000' }, 'Submit', says);
 }
 
 async function otpLogin(kit: Kit) {
@@ -228,10 +195,7 @@ async function answerReplies(kit: Kit) {
 	sandbox.handsetReply({ phone: stops!, text: 'הסר אותי' });
 	sandbox.optOut({ phone: optsOut! });
 	const ways = [
-		'Block the number',
-		'Pass it on to me',
-		'Send the hours',
-		'Take off your own lists',
+		...['Block the number', 'Pass it on to me', 'Send the hours', 'Take off your own lists'],
 	];
 	await until(async () => {
 		const names = await recipe.nodesRun();
@@ -262,17 +226,6 @@ async function answerReplies(kit: Kit) {
 	// One person sent 39 long texts. Three an hour are passed on, and some more by executions that ran at the same time: the
 	// owner gets 30 texts an hour, of which the twelve took their own.
 	expect(passedOn(kit, me!, '0507999904')).toBeLessThanOrEqual(30 - 12);
-	// Avoids endless auto-reply loops: this machine answers every text, and gets one answer an hour.
-	const answers = () => sandbox.messages({ phone: '0507666000' }).length;
-	for (let before = -1; answers() > before && before <= 3;) {
-		before = answers();
-		const message = `Thank you, number ${before}`;
-		const body = { phone: '0507666000', dest: sandbox.account.number, message };
-		const { length } = await recipe.endings(1);
-		await fetch(recipe.address, asForm(body));
-		await recipe.endings(length + 1);
-	}
-	expect(answers()).toBeLessThanOrEqual(3);
 }
 
 async function optOutToCrm(kit: Kit) {
@@ -305,19 +258,10 @@ async function optOutToCrm(kit: Kit) {
 	expect(JSON.stringify(left).match(/50(?:444|740)\d{4}/g)).toEqual([stays.slice(1)]);
 }
 
-/** Gives the agent of a recipe a tool, as its note allows. */
-function addCalculator({ pasted }: Kit, name: string) {
-	const { nodes, connections } = pasted.get(name)!;
-	nodes.push(node('Calculator', '@n8n/n8n-nodes-langchain.toolCalculator'));
-	connections.Calculator = { ai_tool: [[{ node: AGENT, type: 'ai_tool', index: 0 }]] };
-}
-
 /**
- * The model repeats what it remembers of a person's texts, oldest first, and adds a link or a phone, which nobody may get. It
- * uses its tool for a sum.
+ * The model repeats what it remembers of a person's texts, oldest first, and adds a link or a phone, which nobody may get.
  */
 const remembered = ({ messages }: ModelRequest) => {
-	if (messages.at(-1)?.content.endsWith('1+1?')) return callOf('Calculator', { input: '1+1' });
 	const said = messages
 		.filter(({ role }) => role === 'user')
 		.map(({ content }) => content.replaceAll('\n', ' / '))
@@ -330,7 +274,6 @@ const remembered = ({ messages }: ModelRequest) => {
 async function textYourAgent(kit: Kit) {
 	const { sandbox, model } = kit;
 	const [dana, omer, me] = ['0506664001', '0506664002', '0506664003'];
-	addCalculator(kit, 'text-your-agent');
 	const recipe = await live(kit, 'text-your-agent', { 'Pass it on to me': { phones: me } });
 	const endPushes = recipe.listen('incoming');
 	model.follow(...Array<ScriptedTurn>(100).fill(remembered));
@@ -362,26 +305,6 @@ async function textYourAgent(kit: Kit) {
 		[`${omer} wrote: A human, please! https:  evil example`],
 	]);
 
-	// Two people at once. The agent remembers each of them for itself, also once it has used a tool.
-	const [ann, ben] = ['0506664004', '0506664005'];
-	const dest = sandbox.account.number;
-	const texts = [
-		['I am Ann', 'I am Ben'],
-		['Who am I?', 'And who am I?'],
-		['What is 1+1?', 'And 1+1?'],
-	];
-	for (const [n, both] of texts.entries()) {
-		const pushes = [ann, ben].map((phone, at) => asForm({ phone, dest, message: both[at]! }));
-		await Promise.all(pushes.map((push) => fetch(recipe.address, push)));
-		await Promise.all([got(ann, n + 1), got(ben, n + 1)]);
-		await recipe.quiet();
-	}
-	const answers = (...said: string[]) =>
-		said.map((_, n) => `${said.slice(0, n + 1).join(' + ')}${end}`);
-	expect(await textsTo(kit, ann, ben)).toEqual([
-		answers('I am Ann', 'Who am I?', 'What is 1+1?'),
-		answers('I am Ben', 'And who am I?', 'And 1+1?'),
-	]);
 	await crowd(kit, recipe, { words: 'Hi', prefix: '05075000' }, [`Hi${end}`]);
 }
 

@@ -75,18 +75,6 @@ await withAgents(async ({ rest, sandbox, model, textMeApi, openAiApi }) => {
 	expect(await said(approved.executionId)).toContain('accepted');
 	expect([texts(CUSTOMER), texts(BOSS).length]).toEqual([['Your order is late'], 1]);
 
-	// The agent asks again after the boss declined.
-	const { executionId, link } = await begin('First');
-	model.follow(reviewed('Second'), says);
-	await post(link, { decision: 'decline' });
-	await until(() => texts(BOSS).length > 1);
-	await waits(rest, executionId);
-	const second = lastMessage(sandbox, BOSS);
-	expect(second.text).toContain('Text the customer: Second');
-	await post(second.link, { decision: 'confirm' });
-	await said(executionId);
-	expect(texts(CUSTOMER)).toEqual(['Second']);
-
 	// The agent makes two calls in one turn: the boss is asked about each.
 	const both = await begin(['One', 'Two']);
 	await post(both.link, { decision: 'decline' });

@@ -54,17 +54,13 @@ describe.each(STALLS)('$kind', (stall) => {
 		['getContactLists', 'getCL'],
 		['searchSenders', 'getVerifiedPhones'],
 		['searchBirthdayCampaigns', 'get_birthday_campaigns'],
-	])(
-		'says so in the drop-down of %s, which works when it is opened again',
-		async (method, root) => {
-			// No retry, because a person waits.
-			stalled(stall, root, 1);
-			const open = () =>
-				fillDropDown({ method, parameters: {}, credentials: fixture.credentials() });
-			await expect(withSoonTimeouts(open)).rejects.toThrow(TIMED_OUT);
-			expect(await open()).toEqual(expect.any(Array));
-		},
-	);
+	])('says so in the drop-down %s, which works when opened again', async (method, root) => {
+		// No retry, because a person waits.
+		stalled(stall, root, 1);
+		const open = () => fillDropDown({ method, parameters: {}, credentials: fixture.credentials() });
+		await expect(withSoonTimeouts(open)).rejects.toThrow(TIMED_OUT);
+		expect(await open()).toEqual(expect.any(Array));
+	});
 
 	describe('a wait for a reply', () => {
 		const { asked, due, reply } = useReplyQuestions(fixture);
@@ -133,24 +129,21 @@ describe.each([
 	test.each([
 		['send', send, 'unknown', [{}, {}]],
 		['read', read, 'rejected', [{}]],
-	])(
-		'is closed when the execution of a %s is stopped, and that was all',
-		async (_, values, outcome, items) => {
-			await partOfReply(part, async (baseUrl, connections) => {
-				let stop: () => void = () => undefined;
-				const stopped = new Promise<void>((resolve) => (stop = resolve));
-				const credentials = { ...fixture.credentials(), baseUrl };
-				const ended = fixture.run(values, { credentials, stopped, items });
-				await reached(() => connections.length > 0, ended);
-				await connections[0]?.asked;
-				stop();
-				const { run } = await ended;
-				expect(run.data.resultData.runData.TextMe?.[0]?.error?.context).toMatchObject({ outcome });
-				await connections[0]?.closed;
-				expect(connections).toHaveLength(1);
-			});
-		},
-	);
+	])('is closed when the execution of a %s is stopped', async (_, values, outcome, items) => {
+		await partOfReply(part, async (baseUrl, connections) => {
+			let stop: () => void = () => undefined;
+			const stopped = new Promise<void>((resolve) => (stop = resolve));
+			const credentials = { ...fixture.credentials(), baseUrl };
+			const ended = fixture.run(values, { credentials, stopped, items });
+			await reached(() => connections.length > 0, ended);
+			await connections[0]?.asked;
+			stop();
+			const { run } = await ended;
+			expect(run.data.resultData.runData.TextMe?.[0]?.error?.context).toMatchObject({ outcome });
+			await connections[0]?.closed;
+			expect(connections).toHaveLength(1);
+		});
+	});
 });
 
 test('takes a refusal whose page never ends for one, and closes its connection', async () => {

@@ -47,10 +47,14 @@ export function useSandbox(settings: SandboxOptions = {}): SandboxFixture {
 	beforeAll(async () => {
 		sandbox = await startSandbox(settings);
 	});
+	let tests = 0;
 	beforeEach(() => {
+		tests++;
 		started().reset();
 		started().freezeClock();
 	});
+	/** A workflow for each test, because a node remembers by workflow. */
+	const own = (options: SandboxRun) => ({ workflowId: `workflow${tests}`, ...options });
 	afterAll(async () => {
 		await started().close();
 	});
@@ -63,7 +67,11 @@ export function useSandbox(settings: SandboxOptions = {}): SandboxFixture {
 	});
 	const run: SandboxFixture['run'] = async (parameters, options = {}) => {
 		const before = started().requests().at(-1)?.id ?? 0;
-		const result = await runNode({ credentials: credentials(options), ...options, parameters });
+		const result = await runNode({
+			credentials: credentials(options),
+			...own(options),
+			parameters,
+		});
 		const requests = started()
 			.requests()
 			.filter(({ id }) => id > before);
@@ -100,8 +108,8 @@ export function useSandbox(settings: SandboxOptions = {}): SandboxFixture {
 				return status;
 			};
 			const result = await withReply(replyTo, async (baseUrl) => {
-				const own = { ...credentials(options), baseUrl };
-				return await runNode({ credentials: own, ...options, parameters });
+				const toThis = { ...credentials(options), baseUrl };
+				return await runNode({ credentials: toThis, ...own(options), parameters });
 			});
 			noteRun(exchanges, result);
 			return result;

@@ -21,32 +21,30 @@ test('two triggers of a workflow, for two accounts, each get the same opt-out', 
 	}
 });
 
-describe('polled records that nothing tells apart are one event', () => {
-	const replyOf = (records: string) => (request: string) =>
-		request.includes('<dlrByDate>')
-			? `<dlrByDate><status>0</status><transactions>${records}</transactions></dlrByDate>`
-			: request.includes('<blacklist>')
-				? `<blacklist><status>0</status><transactions>${records}</transactions></blacklist>`
-				: '<reply><status>0</status></reply>';
+const replyOf = (records: string) => (request: string) =>
+	request.includes('<dlrByDate>')
+		? `<dlrByDate><status>0</status><transactions>${records}</transactions></dlrByDate>`
+		: request.includes('<blacklist>')
+			? `<blacklist><status>0</status><transactions>${records}</transactions></blacklist>`
+			: '<reply><status>0</status></reply>';
 
-	test.each([
-		['reports without phone and external ID', 'deliveryReport', '<status>102</status>'],
-		['masked opt-outs of two people', 'blocklistAddition', '<phone>050****567</phone>'],
-	])('%s', async (_, event, fields) => {
-		const date = writeTime(Date.now(), 'minute');
-		const record = `<transaction>${fields}<date>${date}</date></transaction>`;
-		let listed = record.repeat(3);
-		await withReply(
-			(request) => replyOf(listed)(request),
-			async (baseUrl) => {
-				const credentials = fixture.credentials({ encoding: 'xml' });
-				const parameters = { events: [event] };
-				const trigger = await start(parameters, { credentials: { ...credentials, baseUrl } });
-				expect(eventNames(await trigger.poll())).toEqual([event]);
-				listed = record.repeat(4);
-				await pass(MINUTE);
-				expect(await trigger.poll()).toBeNull();
-			},
-		);
-	});
+test.each([
+	['reports without phone and external ID', 'deliveryReport', '<status>102</status>'],
+	['masked opt-outs of two people', 'blocklistAddition', '<phone>050****567</phone>'],
+])('polled records that nothing tells apart are one event: %s', async (_, event, fields) => {
+	const date = writeTime(Date.now(), 'minute');
+	const record = `<transaction>${fields}<date>${date}</date></transaction>`;
+	let listed = record.repeat(3);
+	await withReply(
+		(request) => replyOf(listed)(request),
+		async (baseUrl) => {
+			const credentials = fixture.credentials({ encoding: 'xml' });
+			const parameters = { events: [event] };
+			const trigger = await start(parameters, { credentials: { ...credentials, baseUrl } });
+			expect(eventNames(await trigger.poll())).toEqual([event]);
+			listed = record.repeat(4);
+			await pass(MINUTE);
+			expect(await trigger.poll()).toBeNull();
+		},
+	);
 });

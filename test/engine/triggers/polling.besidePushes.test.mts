@@ -33,24 +33,11 @@ const pushes = () => fixture.sandbox.pushLog().map(({ body }) => body);
 const pushed = async (webhook: TriggerHost, body: string): Promise<IDataObject[]> =>
 	eventsOf(await (await webhook.deliver({ body })).run);
 
-test('does not poll what was pushed', async () => {
-	const { webhook, poller } = await both();
-	expect(pushes()).toHaveLength(3);
-	for (const body of pushes()) expect(await pushed(webhook, body)).toHaveLength(1);
-	expect(eventNames(await poller.poll())).toHaveLength(0);
-});
-
-test('nor after a restart, when only the database knows', async () => {
+test('does not poll after a restart what was pushed, when only the database knows', async () => {
 	const { webhook, poller } = await both();
 	for (const body of pushes()) await pushed(webhook, body);
 	const restarted = await restart(poller.staticData);
 	expect(eventNames(await restarted.poll())).toHaveLength(0);
-});
-
-test('runs nothing again that was polled when its push comes late, the masked opt-out included', async () => {
-	const { webhook, poller } = await both();
-	expect(eventNames(await poller.poll())).toHaveLength(3);
-	for (const body of pushes()) expect(await pushed(webhook, body)).toHaveLength(0);
 });
 
 test('starts the workflow once for two equal texts of a person in a minute, pushed and polled', async () => {

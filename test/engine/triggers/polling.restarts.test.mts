@@ -2,32 +2,22 @@ import { DAY, eventNames, MINUTE, usePollingTriggers } from '../harness/pollingT
 import { useRememberedKeys } from '../harness/rememberedKeys.mts';
 import { useSandbox } from '../harness/useSandbox.mts';
 
-const keys = useRememberedKeys();
+useRememberedKeys();
 const fixture = useSandbox();
 const { start, active, restart, pass, sendTo, oneOfEach, oneOfEachArrives } =
 	usePollingTriggers(fixture);
 
-describe('n8n ends', () => {
-	test('brings nothing again when n8n ends before its execution does: a person retries that', async () => {
-		const trigger = await active();
-		await oneOfEachArrives();
-		const found = (await trigger.find()) ?? [];
-		expect(found[0]).toHaveLength(3);
-		const restarted = await restart(trigger.staticData);
-		for (const ms of [10 * MINUTE, DAY, DAY]) {
-			await pass(ms);
-			expect(await restarted.poll()).toBeNull();
-		}
-		expect(eventNames(await restarted.execute(found, 'retry'))).toHaveLength(3);
-	});
-});
-
-test('writes nothing to the list of n8n when it polls alone', async () => {
-	const writing = jest.spyOn(keys, 'checkProcessedAndRecord');
+test('brings nothing again when n8n ends before its execution does: a person retries that', async () => {
 	const trigger = await active();
 	await oneOfEachArrives();
-	expect(eventNames(await trigger.poll())).toHaveLength(3);
-	expect(writing).not.toHaveBeenCalled();
+	const found = (await trigger.find()) ?? [];
+	expect(found[0]).toHaveLength(3);
+	const restarted = await restart(trigger.staticData);
+	for (const ms of [10 * MINUTE, DAY, DAY]) {
+		await pass(ms);
+		expect(await restarted.poll()).toBeNull();
+	}
+	expect(eventNames(await restarted.execute(found, 'retry'))).toHaveLength(3);
 });
 
 test('gives two triggers of one account in a workflow, each with its own filter, their events', async () => {

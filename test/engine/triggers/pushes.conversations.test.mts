@@ -113,12 +113,6 @@ test('keeps out of a conversation what the filters leave out', async () => {
 	expect(await handedOn(deliveries)).toEqual([[['yes', 'yes, please']]]);
 });
 
-test('texts to two numbers of yours are two conversations', async () => {
-	const other = { ...INCOMING, date: nowFields(), message: 'two', dest: '0559000200' };
-	const deliveries = await push(await host(), text('one'), { body: form(other) });
-	expect(await handedOn(deliveries)).toEqual([[['one']], [['two']]]);
-});
-
 test('cuts long texts and what an agent reads of a conversation, which goes out when it has its greatest size', async () => {
 	const long = Array.from({ length: 60 }, (_, n) => text(`${n} ${'x'.repeat(250_000)}`));
 	const runs = await runsOf(await push(await host(), ...long));

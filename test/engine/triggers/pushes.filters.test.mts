@@ -61,12 +61,20 @@ test.each([
 			['I know: NO!', 'no', 1],
 			['לא (כן)', 'כן', 1],
 			['ok👍', '👍', 1],
+			['ขอยกเลิกครับ', 'ยกเลิก', 1],
+			['我要退订谢谢', '退订', 1],
 		] as const
 	).map(([message, keywords, expected]) => [
 		`"${keywords}" in "${message}"`,
 		{ filters: { keywords } },
 		{ ...INCOMING, message },
 		expected,
+	]),
+	...['incomingMessage,deliveryReport', ' incomingMessage', ['incomingMessage ']].map((events) => [
+		'an event that is chosen with a space or a comma',
+		{ events, filters: { keywords: 'stop', keywordMatch: 'contains ' } },
+		INCOMING,
+		1,
 	]),
 	['keyword missing', { filters: { keywords: 'other' } }, INCOMING, 0],
 	['opt-outs, whatever the messages', { filters: { keywords: 'other', senders: '1' } }, BLOCK, 1],

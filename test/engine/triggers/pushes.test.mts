@@ -39,14 +39,11 @@ const WIRE: Wire[] = [
 ];
 
 describe.each(WIRE)('a push %s', (_, write) => {
-	test.each(FEEDS)(
-		'gives out a push of %s normalised, and answers at once',
-		async (_feed, fields, event) => {
-			const { status, body, events } = await receivePush(write(fields));
-			expect([status, body]).toEqual([200, '']);
-			expect(events).toEqual([event]);
-		},
-	);
+	test.each(FEEDS)('gives out a push of %s, normalised', async (_feed, fields, event) => {
+		const { status, body, events } = await receivePush(write(fields));
+		expect([status, body]).toEqual([200, '']);
+		expect(events).toEqual([event]);
+	});
 });
 
 test.each(FEEDS)('fields nobody knows of a push of %s are kept', async (_, fields, event) => {
@@ -72,16 +69,13 @@ test.each([
 	expect([notAsked.status, notAsked.started]).toEqual([200, false]);
 });
 
-test.each(['GET', 'HEAD'])(
-	'answers 200 to a console that probes with %s, and starts nothing',
-	async (method) => {
-		expect(await receivePush({ method })).toMatchObject({ status: 200, body: '', started: false });
-		expect(await receivePush({ method, query: { ping: '1' } })).toMatchObject({
-			status: 200,
-			started: false,
-		});
-	},
-);
+test.each(['GET', 'HEAD'])('answers 200 to a probe by %s, and starts nothing', async (method) => {
+	expect(await receivePush({ method })).toMatchObject({ status: 200, body: '', started: false });
+	expect(await receivePush({ method, query: { ping: '1' } })).toMatchObject({
+		status: 200,
+		started: false,
+	});
+});
 
 describe('the editor', () => {
 	test('gives out a push in test mode, and notes nothing down', async () => {
@@ -114,17 +108,14 @@ describe('the editor', () => {
 test.each([
 	['https://n8n.example.com', false],
 	['http://n8n:5678', true],
-])(
-	'says in the browser whether the service can reach the address that people send it: %s',
-	async (url, isPrivate) => {
-		const trigger = await pushTrigger({}, { webhookBaseUrl: `${url}/webhook` });
-		const { body } = await trigger.deliver({ method: 'GET' }, 'manual');
-		expect(body).toContain('<h1>Sample sent to n8n</h1>');
-		expect(body.includes(`The service cannot reach this n8n: the Production URL, ${url}/`)).toBe(
-			isPrivate,
-		);
-	},
-);
+])('says in the browser whether the service can reach %s', async (url, isPrivate) => {
+	const trigger = await pushTrigger({}, { webhookBaseUrl: `${url}/webhook` });
+	const { body } = await trigger.deliver({ method: 'GET' }, 'manual');
+	expect(body).toContain('<h1>Sample sent to n8n</h1>');
+	expect(body.includes(`The service cannot reach this n8n: the Production URL, ${url}/`)).toBe(
+		isPrivate,
+	);
+});
 
 test('begins an event with what people look for, and ends it with its id', async () => {
 	const trigger = await pushTrigger();

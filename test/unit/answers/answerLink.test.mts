@@ -2,33 +2,31 @@ import { textWithLink, textWithoutLink } from '../../../nodes/answers/answerLink
 
 const LINK = 'https://n8n.example/w?signature=1';
 
-describe('textWithLink', () => {
-	test.each([
-		['Approve?', `Approve?\n${LINK}`],
-		['Approve?  \n', `Approve?\n${LINK}`],
-		['Here {link} please', `Here ${LINK} please`],
-		['{link}', LINK],
-		// A stranger may have written the others.
-		['{link} or {link}', ` or ${LINK}`],
-		['{link}{link}Dana asks: {link}!', `Dana asks: ${LINK}!`],
-		['Hi {li{link}nk}, approve? {link}', `Hi {link}, approve? ${LINK}`],
-		['Costs $& and $1: {link}', `Costs $& and $1: ${LINK}`],
-		['{ link }', `{ link }\n${LINK}`],
-	])('puts the link into the text %j', (message, text) => {
-		expect(textWithLink(message, LINK)).toBe(text);
-	});
+test.each([
+	['Approve?', `Approve?\n${LINK}`],
+	['Approve?  \n', `Approve?\n${LINK}`],
+	['Here {link} please', `Here ${LINK} please`],
+	['{link}', LINK],
+	// A stranger may have written the others.
+	['{link} or {link}', ` or ${LINK}`],
+	['{link}{link}Dana asks: {link}!', `Dana asks: ${LINK}!`],
+	['Hi {li{link}nk}, approve? {link}', `Hi {link}, approve? ${LINK}`],
+	['Costs $& and $1: {link}', `Costs $& and $1: ${LINK}`],
+	['{ link }', `{ link }\n${LINK}`],
+])('puts the link into the text %j', (message, text) => {
+	expect(textWithLink(message, LINK)).toBe(text);
+});
 
-	test('1005 characters are the limit, the link and its line break included', () => {
-		const room = 1005 - LINK.length - 1;
-		expect(textWithLink('x'.repeat(room), LINK)).toHaveLength(1005);
-		expect(() => textWithLink('x'.repeat(room + 1), LINK)).toThrow(
-			'has 1006 characters with the link; the service allows 1005',
-		);
-	});
+test('1005 characters are the limit, the link and its line break included', () => {
+	const room = 1005 - LINK.length - 1;
+	expect(textWithLink('x'.repeat(room), LINK)).toHaveLength(1005);
+	expect(() => textWithLink('x'.repeat(room + 1), LINK)).toThrow(
+		'has 1006 characters with the link; the service allows 1005',
+	);
+});
 
-	test('takes no link alone for a message', () => {
-		expect(() => textWithLink(' ', LINK)).toThrow('is empty');
-	});
+test('takes no link alone for a message', () => {
+	expect(() => textWithLink(' ', LINK)).toThrow('is empty');
 });
 
 test.each([

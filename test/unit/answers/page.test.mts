@@ -16,77 +16,70 @@ const EVIL = `</textarea></title></style><script>alert(1)</script><img src=x one
 const HARMLESS =
 	'&lt;/textarea&gt;&lt;/title&gt;&lt;/style&gt;&lt;script&gt;alert(1)&lt;/script&gt;&lt;img src=x onerror=&quot;a(&#39;b&#39;)&quot;&gt;&amp;amp;';
 
-describe('language', () => {
-	test.each([
-		['Approve order 1042?', 'en', 'ltr'],
-		['לאשר את הזמנה 1042 של ACME?', 'he', 'rtl'],
-		['Order of דוד, please approve', 'en', 'ltr'],
-		['OK לא', 'he', 'rtl'],
-		['לאשר? https://shop.example/orders/1042/approve-this-order-please', 'he', 'rtl'],
-		['Approve? https://shop.example/הזמנות-שלי', 'en', 'ltr'],
-		['هل توافق؟', 'ar', 'rtl'],
-		['¿Aprobar?', 'en', 'ltr'],
-		['1042 ✅?', 'en', 'ltr'],
-		['', 'en', 'ltr'],
-	] as const)(
-		'sets the language and the direction of %j to %s, %s',
-		(text, language, direction) => {
-			expect(languageOf(text)).toBe(language);
-			expect(directionOf(languageOf(text))).toBe(direction);
-		},
-	);
+test.each([
+	['Approve order 1042?', 'en', 'ltr'],
+	['לאשר את הזמנה 1042 של ACME?', 'he', 'rtl'],
+	['Order of דוד, please approve', 'en', 'ltr'],
+	['OK לא', 'he', 'rtl'],
+	['לאשר? https://shop.example/orders/1042/approve-this-order-please', 'he', 'rtl'],
+	['Approve? https://shop.example/הזמנות-שלי', 'en', 'ltr'],
+	['هل توافق؟', 'ar', 'rtl'],
+	['¿Aprobar?', 'en', 'ltr'],
+	['1042 ✅?', 'en', 'ltr'],
+	['', 'en', 'ltr'],
+] as const)('sets the language and the direction of %j to %s, %s', (text, language, direction) => {
+	expect(languageOf(text)).toBe(language);
+	expect(directionOf(languageOf(text))).toBe(direction);
 });
 
-describe('questionPage', () => {
-	const buttons = (page: string) =>
-		[...page.matchAll(/<button(?: name="decision" value="(\w+)")?[^>]*>([^<]*)<\/button>/g)].map(
-			([, value, label]) => [value, label],
-		);
+const buttons = (page: string) =>
+	[...page.matchAll(/<button(?: name="decision" value="(\w+)")?[^>]*>([^<]*)<\/button>/g)].map(
+		([, value, label]) => [value, label],
+	);
 
-	test.each([
-		['Approve order 1042?', undefined, 'Approve', undefined],
-		['Approve order 1042?', '', 'Approve', 'Decline'],
-		['לאשר?', '', 'אישור', 'דחייה'],
-		['هل توافق؟', '', 'موافقة', 'رفض'],
-		['Approve?', 'Not now', 'Approve', 'Not now'],
-	])('labels the buttons of %j, decline as %j', (message, declineLabel, confirm, decline) => {
-		const page = { ...approval, message, ...(declineLabel === undefined ? {} : { declineLabel }) };
-		expect(buttons(questionPage(page))).toEqual([
-			['confirm', confirm],
-			...(decline === undefined ? [] : [['decline', decline]]),
-		]);
-	});
+test.each([
+	['Approve order 1042?', undefined, 'Approve', undefined],
+	['Approve order 1042?', '', 'Approve', 'Decline'],
+	['לאשר?', '', 'אישור', 'דחייה'],
+	['هل توافق؟', '', 'موافقة', 'رفض'],
+	['Approve?', 'Not now', 'Approve', 'Not now'],
+])('labels the buttons of %j, decline as %j', (message, declineLabel, confirm, decline) => {
+	const page = { ...approval, message, ...(declineLabel === undefined ? {} : { declineLabel }) };
+	expect(buttons(questionPage(page))).toEqual([
+		['confirm', confirm],
+		...(decline === undefined ? [] : [['decline', decline]]),
+	]);
+});
 
-	test('a review has a field of 2,000 characters for the reason, between the buttons', () => {
-		const page = questionPage(review);
-		expect(page).toMatch(/<textarea id="reason" name="reason" rows="2" maxlength="2000">/);
-		expect(page).toMatch(/value="confirm".*[^]*<textarea[^]*value="decline"/);
-		expect(buttons(page)).toEqual([
-			['confirm', 'Approve'],
-			['decline', 'Decline'],
-		]);
-	});
+test('a review has a field of 2,000 characters for the reason, between the buttons', () => {
+	const page = questionPage(review);
+	expect(page).toMatch(/<textarea id="reason" name="reason" rows="2" maxlength="2000">/);
+	expect(page).toMatch(/value="confirm".*[^]*<textarea[^]*value="decline"/);
+	expect(buttons(page)).toEqual([
+		['confirm', 'Approve'],
+		['decline', 'Decline'],
+	]);
+});
 
-	test('choices have a button each', () => {
-		expect(buttons(questionPage(choices))).toEqual([
-			['0', 'Yes'],
-			['1', 'No'],
-		]);
-	});
+test('choices have a button each', () => {
+	expect(buttons(questionPage(choices))).toEqual([
+		['0', 'Yes'],
+		['1', 'No'],
+	]);
+});
 
-	test.each([
-		['he', 'rtl', 'לאשר?'],
-		['en', 'ltr', 'Approve?'],
-	])('writes the page in %s, which runs %s', (lang, dir, message) => {
-		expect(questionPage({ ...approval, message })).toContain(`<html lang="${lang}" dir="${dir}">`);
-	});
+test.each([
+	['he', 'rtl', 'לאשר?'],
+	['en', 'ltr', 'Approve?'],
+])('writes the page in %s, which runs %s', (lang, dir, message) => {
+	expect(questionPage({ ...approval, message })).toContain(`<html lang="${lang}" dir="${dir}">`);
+});
 
-	test('says why an answer is none, and keeps what was written', () => {
-		const page = questionPage(review, { why: 'tooLong', written: 'a long\nstory' });
-		expect(page).toContain('role="alert">This is too long.');
-		// Browsers drop the first line break after the tag.
-		expect(page).toContain('>\na long\nstory</textarea>');
-	});
+test('says why an answer is none, and keeps what was written', () => {
+	const page = questionPage(review, { why: 'tooLong', written: 'a long\nstory' });
+	expect(page).toContain('role="alert">This is too long.');
+	// Browsers drop the first line break after the tag.
+	expect(page).toContain('>\na long\nstory</textarea>');
 });
 
 /** Pages with a text wherever a person's text can be, and how often they show it. */
@@ -123,13 +116,10 @@ test.each(pagesWith(EVIL))('escapes what a text holds: %s', (_, page, times) => 
 // LRE, RLE, PDF, LRO, RLO, LRI, RLI, FSI, PDI (UAX #9)
 const TURNS = '\u202A\u202B\u202C\u202D\u202E\u2066\u2067\u2068\u2069';
 
-test.each(pagesWith(`Do not ${TURNS}pay`))(
-	'lets nothing turn the direction of a text around: %s',
-	(_, page, times) => {
-		expect([...page].filter((sign) => TURNS.includes(sign))).toEqual([]);
-		expect(page.split('Do not pay')).toHaveLength(times + 1);
-	},
-);
+test.each(pagesWith(`Do not ${TURNS}pay`))('lets nothing turn a text: %s', (_, page, times) => {
+	expect([...page].filter((sign) => TURNS.includes(sign))).toEqual([]);
+	expect(page.split('Do not pay')).toHaveLength(times + 1);
+});
 
 describe.each([
 	['question', questionPage({ ...approval, declineLabel: '' })],

@@ -74,11 +74,7 @@ const HIDDEN: Array<[name: string, text: string, secrets: string[]]> = [
 		'{"message":"Your IP 82.12.34.5 is not allowed, nor 2a02:ed0:4711::beef","status":3}',
 		['82.12.34.5', '12.34', '2a02', '4711', 'beef'],
 	],
-	[
-		'the IP address of a page',
-		'<html><p>Access denied for 10.20.30.40</p></html>',
-		['10.20.30.40'],
-	],
+	['the address of a page', '<html><p>Access denied for 10.20.30.40</p></html>', ['10.20.30.40']],
 	[
 		'people as names of fields',
 		'{"Moshe":{"phone":"0501234567"},"Dana Levi":1,"נועה":2,"moshe_cohen":3}',
@@ -110,11 +106,7 @@ const HIDDEN: Array<[name: string, text: string, secrets: string[]]> = [
 		'<dlr><by>&#77;&#111;she &#x4d;&#x6F;&#x73;&#x68;&#x65;</by><he>&#1502;&#1513;&#1492;</he></dlr>',
 		['&#111;', 'she', '&#x6F;', '&#x73;', '&#1502;&#1513;&#1492;', 'משה'],
 	],
-	[
-		'numeric entities of a phone number',
-		'<dlr><phone>&#48;&#53;&#48;1234567</phone></dlr>',
-		['1234567', '&#53;'],
-	],
+	['entities of a phone', '<dlr><phone>&#48;&#53;&#48;1234567</phone></dlr>', ['1234567', '&#53;']],
 	['numeric entities in JSON', '{"message":"&#77;&#111;&#115;&#104;&#101;"}', ['&#111;', '&#115;']],
 	['what follows an ampersand', '{"url":"https://x/?a=1&Moshe=2&amp;Zohar"}', ['Moshe', 'Zohar']],
 	[
@@ -124,11 +116,7 @@ const HIDDEN: Array<[name: string, text: string, secrets: string[]]> = [
 	],
 	['a code of four digits', '{"code":4711,"text":"4711"}', ['4711']],
 	['a number that could be a time', '{"phone":1700123456}', ['123456']],
-	[
-		'the usual words of a text',
-		'{"message":"Your order is in the long list"}',
-		['order', 'long', 'list'],
-	],
+	['usual words', '{"message":"Your order is in the long list"}', ['order', 'long', 'list']],
 	...['٠٥٠١٢٣٤٥٦٧', '۰۵۰۱۲۳۴۵۶۷', '０５０１２３４５６７', '०५०१२३४५६७', '𝟎𝟓𝟎𝟏𝟐𝟑𝟒𝟓𝟔𝟕', '⑤③④'].map(
 		(digits): [string, string, string[]] => [
 			`the digits ${digits}`,
@@ -175,11 +163,8 @@ test.each(['', '   ', '12', 'true', '22/11/2026 10:00:05', '2026-11-22T10:00:05Z
 	},
 );
 
-test.each(['', '<html><p>Zohar', '{"broken":"Zohar', 'Zohar'])(
-	'replaces the account %j',
-	(text) => {
-		const made = new Replacer().body(text);
-		expect(made).toHaveLength(text.length);
-		expect(made).not.toContain('Zohar');
-	},
-);
+test.each(['', '<html><p>Zohar', '{"broken":"Zohar', 'Zohar'])('replaces all of %j', (text) => {
+	const made = new Replacer().body(text);
+	expect(made).toHaveLength(text.length);
+	expect(made).not.toContain('Zohar');
+});

@@ -3,6 +3,7 @@ import {
 	checkChoice,
 	checkExternalId,
 	checkMessage,
+	checkFilledIn,
 	checkNoneMissing,
 	checkRange,
 	checkSwitch,
@@ -54,6 +55,13 @@ test.each(['undefined', 'Dana undefined', 'NaN, undefined', 'null', '[object Obj
 		expect(() => checkNoneMissing(text)).toThrow(
 			/ is missing; check the fields in its expression$/,
 		);
+	},
+);
+
+test.each(['order-$itemIndex', 'k-$runIndex', 'Hi from $vars.shop', '$env.SHOP'])(
+	'refuses %j, which nothing filled in',
+	(text) => {
+		expect(() => checkFilledIn(text)).toThrow('which n8n has not filled in');
 	},
 );
 
@@ -211,4 +219,8 @@ test.each<[string, (value: never) => unknown]>([
 	};
 	const list = Object.assign([], { toString: fails, join: fails });
 	expect(() => check(list as never)).toThrow(/^is not plain text but an object or a list/);
+});
+
+test.each(['', '67', undefined])('refuses %j characters for a credit', (value) => {
+	expect(() => readCreditUnit(value as string)).toThrow(/use one of: segment, 201, 268, 335/);
 });

@@ -76,12 +76,9 @@ test.each<[string, string[], string | undefined]>([
 	['2', ['nobody', 'later'], undefined],
 	['👎🏿', ['👍', '👎'], '👎'],
 	['👎', ['Yes 👍', 'No 👎'], undefined],
-])(
-	'takes %j among %j for a choice by its words where no numbers were shown',
-	(text, choices, choice) => {
-		expect(choiceIn(text, choices, false)).toBe(choice);
-	},
-);
+])('takes %j among %j for a choice where no numbers were shown', (text, choices, choice) => {
+	expect(choiceIn(text, choices, false)).toBe(choice);
+});
 
 test.each<[string, string[], string, boolean]>([
 	['Coming?', ['Yes', 'No'], 'Coming?\n1. Yes\n2. No', true],
@@ -117,6 +114,12 @@ test.each([
 	[`אהב/ה את „${QUESTION.replace(/\n/g, ' ')}”`, true],
 	[`Liked “To 050-123 4567: ${QUESTION}”`, true],
 	[`Liked “${QUESTION}\nReply STOP to opt out”`, true],
+	[`Reacted 👍 to “${QUESTION}”`, true],
+	[`Laughed at “${QUESTION}”`, true],
+	[`“${QUESTION}”`, true],
+	[`Yes! “${QUESTION}”`, false],
+	[`1 “${QUESTION}”`, false],
+	[`Yes, “${QUESTION}”`, false],
 	['Liked it last time, so yes', false],
 	[`“${QUESTION}” yes`, false],
 	[QUESTION, false],

@@ -39,7 +39,10 @@ test.each<readonly [string, string]>([
 	...['{name}', '{first_name}', '{שם}', '%name%', '*|FNAME|*', '#name#'].map(
 		(place) => [`Hi ${place}, see you`, `a place that nothing filled in ("${place}")`] as const,
 	),
-	...['[Your Name]', '[name]', '[insert date]', '[שם]', '[שם הלקוח]'].map(
+	...[
+		...['[Your Name]', '[name]', '[insert date]', '[שם]', '[שם הלקוח]', '[First Name]'],
+		...['[Customer Name]', '[Company Name]', "[Recipient's Name]"],
+	].map(
 		(place) => [`Hi ${place}, see you`, `a place that nothing filled in ("${place}")`] as const,
 	),
 	['He is late.</think>Come at ten', 'a model\'s thoughts ("</think>")'],
@@ -66,7 +69,15 @@ test.each([
 	...['2026-12-01 09:00', '01/12/2026 09:00', '3.14159', '5 ** 3 ** 2', '**** 1234', '* one'],
 	...['https://a.example/?t=2026-12-01T07:00Z', '[code]', '[link-1]', '[1] first', '# 1', '#1 # 2'],
 	...['Open {link}', '{ }', '50% off, 20% more', '#sale #now', 'f(x) [a](b)', '【新】'],
-	...['Your name [optional]', 'https://a.example/{id}', '[ERROR]', 'Say "{"', '100%cotton 5%'],
+	...['[Last chance] Sale ends today', '[Full refund] if it breaks', '[Company policy] no pets'],
+	...[
+		'[First come] first served',
+		'Your name [optional]',
+		'https://a.example/{id}',
+		'[ERROR]',
+		'Say "{"',
+		'100%cotton 5%',
+	],
 	...['I think so', 'https://example.com/?a=1&b=2', '"quoted"', "it's", 'line\nbreak'],
 ])('finds none in %j', (text) => {
 	expect(codeIn(text)).toEqual([]);

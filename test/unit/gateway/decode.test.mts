@@ -1,6 +1,7 @@
-import { decodeReply } from '../../../gateway/wire/decode';
+import { decodeReply, rawReply } from '../../../gateway/wire/decode';
 import { encodeRequest } from '../../../gateway/wire/encode';
 import { treeOf } from './treeOf.mts';
+import { type GatewayTree, MAX_DEPTH, type ReplyTree } from '../../../gateway/values/tree';
 
 test.each([
 	['a byte order mark, JSON', '\uFEFF{"status":0}'],
@@ -18,10 +19,7 @@ test.each([
 	['CDATA', '<sms><status><![CDATA[0]]></status></sms>'],
 	['a comment', '<!-- a --><sms><!-- b --><status>0<!-- c --></status></sms><!-- d -->'],
 	['a processing instruction', '<?xml version="1.0"?><?pi x?><sms><status>0</status></sms>'],
-	[
-		'instructions on own lines',
-		'<?xml version="1.0"?>\n\n<?pi x?>\n<sms><status>0</status></sms>\n',
-	],
+	['instructions on lines', '<?xml version="1.0"?>\n\n<?pi x?>\n<sms><status>0</status></sms>\n'],
 	['an attribute on status', '<sms><status type="int">0</status></sms>'],
 	['a web page as text', '<sms><status>0</status><message><![CDATA[<html>]]></message></sms>'],
 	['a declaration as text', '<sms><status>0</status><a><![CDATA[<!DOCTYPE]]></a></sms>'],
@@ -79,4 +77,203 @@ test('keeps what stands beside a wrapped reply', () => {
 
 test('takes the last of two statuses, as every reader of JSON', () => {
 	expect(decodeReply('{"status":0,"status":3}', 'r')).toMatchObject({ status: 3 });
+});
+
+const nested = (levels: number): GatewayTree => (levels === 1 ? {} : { a: nested(levels - 1) });
+
+test('writes a request as deep as allowed, not deeper', () => {
+	expect(encodeRequest('x', nested(MAX_DEPTH), 'json').body).toContain('{}');
+	expect(() => encodeRequest('x', nested(MAX_DEPTH + 1), 'json')).toThrow(/at most 64 levels$/);
+});
+
+const deepJson = (levels: number) =>
+	`{"status":0,"a":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`;
+// The root element does not count: JSON has none.
+const deepXml = (levels: number) =>
+	`<x><status>0</status>${'<a>'.repeat(levels)}${'</a>'.repeat(levels)}</x>`;
+
+test.each([
+	['JSON', deepJson],
+	['XML', deepXml],
+])('reads a reply in %s as deep as allowed, not deeper', (_, deep) => {
+	expect(decodeReply(deep(MAX_DEPTH), 'x')).toMatchObject({ kind: 'reply' });
+	expect(decodeReply(deep(MAX_DEPTH + 1), 'x')).toMatchObject({ reason: 'tooDeep' });
+});
+
+test.each([
+	['objects', '{}'],
+	['lists', '[]'],
+])('many %s side by side are not deep', (_, one) => {
+	const body = `{"status":0,"a":[${Array(2 * MAX_DEPTH)
+		.fill(one)
+		.join()}]}`;
+	expect(decodeReply(body, 'x')).toMatchObject({ kind: 'reply' });
+});
+
+test.each<[string, string, object]>([
+	['an id without its container', '"identifier":"21518"', { identifiers: ['21518'] }],
+	['a rejected row without its container', '<error>row 1</error>', { errors: ['row 1'] }],
+	[
+		'an element beside its container',
+		'"errors":["row 1"],"error":"row 2"',
+		{ errors: ['row 1'], error: 'row 2' },
+	],
+	['blank rows', '"errors":["row 1"," ","row 3"]', { errors: ['row 1', 'row 3'] }],
+	['a plural of another name', '"days":{"key":"1"}', { days: { key: '1' } }],
+	['plural and more', '"phones":{"phone":"1","count":2}', { phones: { phone: '1', count: '2' } }],
+	['a name partly repeated', '"phones":[{"phone":"1"},"2"]', { phones: [{ phone: '1' }, '2'] }],
+	['both spellings of a name', '"operaor":"x","operator":"x"', { operator: 'x' }],
+	['an empty list of any name', '"rows":[]', { rows: [] }],
+	['text and tags', '<note>call<phone>03</phone></note>', { note: { phone: '03', _: 'call' } }],
+])('decodes a list: %s', (_, fields, tree) => {
+	const isXml = fields.startsWith('<');
+	const reply = isXml ? `<sms><status>0</status>${fields}</sms>` : `{"status":0,${fields}}`;
+	expect(treeOf(reply)).toEqual({ status: '0', ...tree });
+});
+
+test.each([
+	['named', '&lt;b&gt; &amp; &quot;&apos;', '<b> & "\''],
+	['decimal', '&#1513;&#1500;&#1493;&#1501;', 'שלום'],
+	['the last of all', '&#x10FFFF;', '\u{10FFFF}'],
+	['hexadecimal', '&#x5e9;&#x5DC;&#x1F44D;', 'של👍'],
+	['not decoded twice', '&amp;lt; &amp;#65;', '&lt; &#65;'],
+	['out of range', '&#0;&#x110000;', '&#0;&#x110000;'],
+	['of HTML stay', '&nbsp;', '&nbsp;'],
+	['not in CDATA', '<![CDATA[<&amp;>]]>', '<&amp;>'],
+	['mixed with CDATA', 'a&amp;<![CDATA[&amp;]]>b', 'a&&amp;b'],
+	['line ends become line feeds', 'a\r\nb\rc&#13;', 'a\nb\nc\r'],
+	['spaces are kept', '  a  ', '  a  '],
+])('reads character references: %s', (_, written, read) => {
+	expect(treeOf(`<sms><status>0</status><message>${written}</message></sms>`).message).toBe(read);
+});
+
+test('more references than the parser itself would allow', () => {
+	const reply = `<sms><status>0</status><message>${'&amp;'.repeat(300_000)}</message></sms>`;
+	expect(treeOf(reply).message).toHaveLength(300_000);
+});
+
+test('numbers of JSON keep every digit', () => {
+	const numbers = '[12345678901234567890, -1, 0, 1.50, 1e3, -2.5E-3, 1e10]';
+	const texts = '"s":"1 and \\"2\\" [3]\\\\","t":[true,false,null]';
+	expect(treeOf(`{"status":0,"n":${numbers},${texts}}`)).toEqual({
+		status: '0',
+		n: ['12345678901234567890', '-1', '0', '1.50', '1e3', '-2.5E-3', '1e10'],
+		s: '1 and "2" [3]\\',
+		t: ['true', 'false', ''],
+	});
+});
+
+test.each([
+	['misspelt name first', '{"status":0,"interantional_balance":"","international_balance":"5"}'],
+	['right name first', '{"status":0,"international_balance":"5","interantional_balance":""}'],
+])('takes the spelling with a value: %s', (_, text) => {
+	expect(treeOf(text).international_balance).toBe('5');
+});
+
+test.each([
+	[
+		'JSON',
+		'{"status":0,"__proto__":{"polluted":1},"constructor":"x","a":{"prototype":1,"b":"2","toString":"t"}}',
+	],
+	[
+		'XML',
+		'<sms __proto__="1"><status>0</status><__proto__><polluted>1</polluted></__proto__><constructor>x</constructor><a constructor="1"><prototype>1</prototype><b>2</b><toString>t</toString></a></sms>',
+	],
+])('names that could change objects are dropped from %s', (_, text) => {
+	const tree = treeOf(text);
+	expect(Object.keys(tree)).toEqual(['status', 'a']);
+	expect(Object.entries(tree.a as ReplyTree)).toEqual([
+		['b', '2'],
+		['toString', 't'],
+	]);
+	expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+});
+
+test('attributes keep every digit', () => {
+	const text = '<sms><status>0</status><phone id="007" at="1.50">050</phone></sms>';
+	expect(treeOf(text).phone).toEqual({ $: { id: '007', at: '1.50' }, _: '050' });
+});
+
+const numbers = (count: number) => Array.from({ length: count }, (_, n) => n);
+
+test.each<[string, (count: number) => string]>([
+	[
+		'fields',
+		(count) =>
+			`{"status":0,${numbers(count)
+				.map((n) => `"n${n}":"x"`)
+				.join()}}`,
+	],
+	[
+		'fields of records',
+		(count) =>
+			`{"status":0,"transactions":[${numbers(count)
+				.map((n) => `{"n${n}":1}`)
+				.join()}]}`,
+	],
+	[
+		'elements',
+		(count) =>
+			`<r><status>0</status>${numbers(count)
+				.map((n) => `<n${n}/>`)
+				.join('')}</r>`,
+	],
+	[
+		'attributes',
+		(count) =>
+			`<r><status>0</status><x ${numbers(count)
+				.map((n) => `n${n}="x"`)
+				.join(' ')}/></r>`,
+	],
+])('reads no reply with thousands of different %s, which would take seconds', (_, reply) => {
+	expect(decodeReply(reply(100), 'sms').kind).toBe('reply');
+	expect(decodeReply(reply(100_000), 'sms')).toMatchObject({ reason: 'unsafe' });
+});
+
+test('reads any number of records with the same fields', () => {
+	const records = numbers(20_000).map(
+		(n) => `{"phone":"05${n}","message":"a${n}=\\"b${n}\\": ${n}"}`,
+	);
+	expect(decodeReply(`{"status":0,"transactions":[${records.join()}]}`, 'incoming').kind).toBe(
+		'reply',
+	);
+});
+
+test.each([
+	['tags', (n: string) => `<a${n}`],
+	['attributes', (n: string) => ` a${n}='`],
+	['JSON', (n: string) => `"a${n}":`],
+])('reads a reply in which strangers have written what looks like %s', (_, write) => {
+	const transaction = numbers(12).map((text) => ({
+		phone: '0539999999',
+		message: numbers(250)
+			.map((n) => write((text * 250 + n).toString(36)))
+			.join(''),
+	}));
+	for (const encoding of ['json', 'xml'] as const) {
+		const { body } = encodeRequest(
+			'incoming',
+			{ status: 0, transactions: { transaction } },
+			encoding,
+		);
+		expect(decodeReply(body, 'incoming').kind).toBe('reply');
+	}
+});
+
+test.each([
+	['{"status":0,"interantional_balance":"1.50"}', { status: 0, interantional_balance: '1.50' }],
+	['\uFEFF {"a":[1,"2",null]}', { a: [1, '2', null] }],
+	['<balance><status>0</status><balance>7</balance></balance>', { status: '0', balance: '7' }],
+	['<r><p id="x">1</p><p>2</p></r>', { p: [{ $: { id: 'x' }, _: '1' }, '2'] }],
+	['\n <r><a>1</a></r>', { a: '1' }],
+	['{"a":"b\uFEFF"}', { a: 'b\uFEFF' }],
+	['<r><a></r>', undefined],
+])('gives a reply as it came: %s', (text, expected) => {
+	expect(rawReply(text)).toEqual(expected);
+});
+
+test('names that could reach a prototype are left out', () => {
+	const raw = rawReply('{"__proto__":{"x":1},"constructor":{"y":2},"a":{"__proto__":{"z":3}}}');
+	expect(Object.keys(raw as object)).toEqual(['a']);
+	expect(({} as Record<string, unknown>).x).toBeUndefined();
 });

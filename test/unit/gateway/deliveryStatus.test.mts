@@ -30,7 +30,7 @@ test('there are no other codes', () => {
 });
 
 test.each([8, 12, 100, 133, 946, -2, 1e12, 0.5])(
-	'calls status %d, which is not on record, no failure',
+	'calls the unlisted status %d no failure',
 	(code) => {
 		expect(deliveryStatus(code)).toMatchObject({ state: 'unknown', final: false });
 	},

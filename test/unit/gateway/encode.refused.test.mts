@@ -18,11 +18,7 @@ test.each<[string, GatewayTree, RegExp]>([
 	['Infinity', { a: { b: Infinity } }, /in sms\.a\.b/],
 	['a function', { a: (() => 1) as never }, /^holds neither text nor a number in sms\.a/],
 	['a list in a list', { a: [['1']] }, /^holds a list inside a list in sms\.a\[0\]/],
-	[
-		'text beside elements',
-		{ a: { _: 'x', b: '1' } },
-		/^holds both text and inner fields in sms\.a/,
-	],
+	['text and elements', { a: { _: 'x', b: '1' } }, /^holds both text and inner fields in sms\.a/],
 	['a name with a space', { 'a b': '1' }, /"a b" \(sms\.a b\)/],
 	['a name that begins with a digit', { '1a': '1' }, /^has a name that cannot be used/],
 	['a name that injects', { 'a><b': '1' }, /^has a name that cannot be used/],

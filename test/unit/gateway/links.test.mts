@@ -15,6 +15,7 @@ test.each([
 	[`(${URL})`, URL],
 	[`"${URL}"`, URL],
 	['[our shop](https://shop.example/x)', 'https://shop.example/x'],
+	['\u200Fhttps://fa.example/wiki/می\u200Cخواهم\u200B', 'https://fa.example/wiki/می\u200Cخواهم'],
 	['', ''],
 ])('sends the link %j as %j', (written, link) => {
 	expect(checkLink(written)).toBe(link);

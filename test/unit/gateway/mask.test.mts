@@ -1,4 +1,5 @@
-import { maskText, maskValue } from '../../../gateway/wire/mask';
+import { maskText, maskValue, passwordsIn } from '../../../gateway/wire/mask';
+import type { GatewayTree } from '../../../gateway/values/tree';
 
 test.each<[string, string[], string]>([
 	['your code is 012345', ['012345'], 'your code is ***'],
@@ -51,4 +52,14 @@ test('also as the name of a field, and as a number that is too long to be exact'
 	expect(maskValue(reply, ['12345678901234567890'])).toEqual({ inner: [{ '***': 1, x: '***' }] });
 	// `Number` would read a space as 0.
 	expect(maskValue({ status: 0 }, [' '])).toEqual({ status: 0 });
+});
+
+test('passwords are found wherever they stand', () => {
+	const details = { userDetails: { username: 'u', password: 's3cret' } };
+	expect(passwordsIn(details)).toEqual(['s3cret']);
+	const users = [{ password: 'a' }, { password: 12 }, 'password'];
+	expect(passwordsIn({ users })).toEqual(['a', '12']);
+	expect(passwordsIn({ password: ['a', { _: 'b', $: { password: 'c' } }] })).toEqual(['a', 'c']);
+	expect(passwordsIn({ password: null, user: null } as unknown as GatewayTree)).toEqual([]);
+	expect(passwordsIn({ password: undefined, user: { username: 'password' } })).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { peopleIn } from '../../../gateway/phones/people';
+import { doubtfulPhones, peopleIn } from '../../../gateway/phones/people';
 
 const numbers = Array.from({ length: 500 }, (_, index) => String(501_000_000 + index));
 const sms = (destinations: unknown) => ({ source: '0559000100', destinations, message: 'Hello' });
@@ -23,4 +23,18 @@ test.each<[string, unknown, number]>([
 	['what an expression left empty', { phone: null, cl_id: [null, ''] }, 0],
 ])('counts the people of a request: %s', (_, request, people) => {
 	expect(peopleIn(request)).toHaveLength(people);
+});
+
+const withId = (phone: string) => ({ $: { id: 'order-1' }, _: phone });
+
+test.each([
+	[{ destinations: { phone: [withId('0501234567')] } }, '0501234567'],
+	[{ destinations: { phone: [withId('0501234567'), withId('4412')] } }, '4412'],
+	[{ messages: { sms: [{ destinations: { phone: ['0501234567', '4412'] } }] } }, '4412'],
+	[{ cl: { destinations: { destination: [{ phone: '4412', df1: '99' }] } } }, '4412'],
+	[{ phones: { phone: ['1', '2', '3', '4', '5', '6', '7'] } }, '1, 2, 3, 4, 5 and 2 more'],
+	[{ phones: { phone: ['1', '2', '3', '4', '5'] } }, '1, 2, 3, 4, 5'],
+	[{ type: 'mail' }, ''],
+])('warns of a doubtful number: %j: %s', (body, named) => {
+	expect(doubtfulPhones(body)).toBe(named);
 });

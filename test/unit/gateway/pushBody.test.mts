@@ -19,8 +19,9 @@ test('reads a push up to the limit, and not beyond it', () => {
 test.each([
 	['windows-1255', '\xF9\xEC\xE5\xED'],
 	['"iso-8859-8"', '\xF9\xEC\xE5\xED'],
-	['utf-8', Buffer.from('שלום').toString('latin1')],
-	['none-such', Buffer.from('שלום').toString('latin1')],
+	...['utf-8', 'none-such', 'ISO-8859-1', 'windows-1252', 'iso-8859-8', 'windows-1255'].map(
+		(charset) => [charset, Buffer.from('שלום').toString('latin1')],
+	),
 ])('is decoded as its content type says: %s', (charset, shalom) => {
 	const escaped = shalom.replace(/./gs, (byte) => `%${byte.charCodeAt(0).toString(16)}`);
 	const type = `application/x-www-form-urlencoded; charset=${charset}`;
@@ -118,4 +119,8 @@ test.each([
 	`<?x${' y'.repeat(2 * PUSH.values + 1)}?><push><dest>1</dest></push>`,
 ])('keeps the beginning of %j, which cannot be read', (body) => {
 	expect(readText(body)).toEqual({ excerpt: body.slice(0, 1000) });
+});
+
+test('holds our own limits of a push', () => {
+	expect(PUSH).toEqual({ bytes: 262_144, values: 1000, levels: 8, events: 10 });
 });

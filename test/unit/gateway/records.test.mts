@@ -35,19 +35,10 @@ const REPLIES: Row[] = [
 	['no fields of the reply', { username: 'x' }, [], { username: 'x' }],
 	['not a list of texts', { phones: ['1', '2'] }, [], { phones: ['1', '2'] }],
 	['beside an empty one, as PHP writes it', { transactions: [a, [], b] }, [a, b]],
-	[
-		'beside what is no record',
-		{ transactions: ['x', a, 7, [b]] },
-		[a],
-		{ transactions: ['x', '7', [b]] },
-	],
+	['beside others', { transactions: ['x', a, 7, [b]] }, [a], { transactions: ['x', '7', [b]] }],
 	['beside a text in another list', { rows: [a, '2'] }, [a], { rows: ['2'] }],
 	['nothing', {}, []],
-	[
-		'records with lists of their own',
-		{ lists: [{ n: '1', of: [a, b] }] },
-		[{ n: '1', of: [a, b] }],
-	],
+	['records with own lists', { lists: [{ n: '1', of: [a, b] }] }, [{ n: '1', of: [a, b] }]],
 	['what holds a list, apart', { list: { id: '7', of: [a, b] } }, [a, b], { list: { id: '7' } }],
 	['not paging', { paging: { page: '1' }, total: '0' }, [], { paging: { page: '1' }, total: '0' }],
 ];

@@ -46,12 +46,7 @@ test('numbers abroad and landlines are known as well', () => {
 
 /** The sentences of a reply about rows, `number@list`; then what each row is told. */
 test.each<[string, ReplyValue[], string[], Array<string | undefined>]>([
-	[
-		'one sentence about several numbers',
-		[`${A} ${B} exist`],
-		[A, B],
-		Array(2).fill(`${A} ${B} exist`),
-	],
+	['a sentence about several', [`${A} ${B} exist`], [A, B], Array(2).fill(`${A} ${B} exist`)],
 	[
 		'several about one, and one number in several rows',
 		[`${A} one`, `${A} two`],

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { readBlocklistEntry } from '../../../gateway/events/blocklistEntry';
+import { readDeliveryReport } from '../../../gateway/events/deliveryReport';
 import { PROCESS_ID } from '../../../nodes/memory/slots';
 import { MarkList, MAX_MARKS } from '../../../nodes/memory/markList';
 import type { Arrival } from '../../../nodes/events/arrival';
@@ -78,6 +79,17 @@ describe('pushes alone', () => {
 		expect(await played(take(context, ...all))).toEqual([]);
 		expect(await played(take(context, first as Arrival))).toHaveLength(1);
 		expect(row.marks).toEqual([]);
+	});
+
+	test('tell reports of two people with one external ID apart', async () => {
+		const context = worker(new SharedRow());
+		const report = (phone: string) => {
+			const event = readDeliveryReport({ external_id: 'sale', status: '201', phone });
+			return here({ ...push(''), event: { event: 'deliveryReport', ...event } });
+		};
+		const [one, other] = [report('0501234567'), report('0521234567')];
+		expect(await played(take(context, one, other))).toHaveLength(2);
+		expect(await played(take(context, one, other))).toEqual([]);
 	});
 
 	test('come again with a retry, and to another trigger', async () => {
@@ -173,9 +185,14 @@ describe('beside a trigger of the other kind', () => {
 		}
 	});
 
-	test('two pushed opt-outs with the same last digits are two', async () => {
+	test.each([
+		['0501234567', '0521234567'],
+		['050****567', '0521112367'],
+		['0501234567', '054****367'],
+		['050***4567', '0521119967'],
+	])('two opt-outs with the same last digits are two: %s, %s', async (...phones) => {
 		const row = new SharedRow();
-		for (const phone of ['0501234567', '0521234567']) {
+		for (const phone of phones) {
 			expect(await played(take(beside(row), here(optOut(phone))))).toHaveLength(1);
 		}
 	});

@@ -68,29 +68,26 @@ const READERS: Array<[string, ((raw: IDataObject) => object) | undefined]> = [
 	['anything', undefined],
 ];
 
-test.each(READERS)(
-	'finds every leaf of a reply of %s in the output, whatever its shape',
-	(_, read) => {
-		fc.assert(
-			fc.property(holder, fc.boolean(), (beside, isWrapped) => {
-				const reply = { ...beside, status: 0, message: 'A note' };
-				const decoded = decodeReply(JSON.stringify(isWrapped ? { root: reply } : reply), 'root');
-				if (decoded.kind !== 'reply') throw new Error(decoded.reason);
-				const output = recordsOf(
-					{ ...decoded, text: '', secrets: [] },
-					read && ((raw) => ({ ...read(raw) })),
-				);
-				const found = new Set(leavesOf(output).map((text) => text.trim()));
-				const isFound = (text: string) =>
-					formsOf(text).some((form) => form !== undefined && found.has(form.trim()));
-				// A reply that only describes itself has no output.
-				const said = { ...decoded.tree, user: '' };
-				const told = output.length > 0 ? { ...beside, note: 'A note' } : said;
-				const about = output.length > 0 ? [] : ['0', 'A note'];
-				const lost = leavesOf(told).filter((text) => text.trim() !== '' && !isFound(text));
-				expect(lost.filter((text) => !about.includes(text))).toEqual([]);
-				expectUnpolluted();
-			}),
-		);
-	},
-);
+test.each(READERS)('finds every leaf of a reply of %s in the output, in any shape', (_, read) => {
+	fc.assert(
+		fc.property(holder, fc.boolean(), (beside, isWrapped) => {
+			const reply = { ...beside, status: 0, message: 'A note' };
+			const decoded = decodeReply(JSON.stringify(isWrapped ? { root: reply } : reply), 'root');
+			if (decoded.kind !== 'reply') throw new Error(decoded.reason);
+			const output = recordsOf(
+				{ ...decoded, text: '', secrets: [] },
+				read && ((raw) => ({ ...read(raw) })),
+			);
+			const found = new Set(leavesOf(output).map((text) => text.trim()));
+			const isFound = (text: string) =>
+				formsOf(text).some((form) => form !== undefined && found.has(form.trim()));
+			// A reply that only describes itself has no output.
+			const said = { ...decoded.tree, user: '' };
+			const told = output.length > 0 ? { ...beside, note: 'A note' } : said;
+			const about = output.length > 0 ? [] : ['0', 'A note'];
+			const lost = leavesOf(told).filter((text) => text.trim() !== '' && !isFound(text));
+			expect(lost.filter((text) => !about.includes(text))).toEqual([]);
+			expectUnpolluted();
+		}),
+	);
+});

@@ -7,7 +7,6 @@ import { readable } from '../../../gateway/values/checks';
 import { encodeRequest } from '../../../gateway/wire/encode';
 import { readIncomingMessage } from '../../../gateway/events/incomingMessage';
 import { missingValuesIn } from '../../../gateway/values/missing';
-import { fc } from '../../fuzz.mts';
 
 const FOLDER = 'demo/workflows/';
 const recipes = readdirSync(FOLDER).map((file): [string, IWorkflowBase] => [
@@ -140,20 +139,6 @@ const isChosenByStrangers = (node: INode, recipe: IWorkflowBase) =>
 		(name) =>
 			parametersOf(node, recipe, TWO_PEOPLE)[name] !== parametersOf(node, recipe, SHORT)[name],
 	);
-
-test('finds the recipes that strangers reach', () => {
-	const reached = recipes.filter(([, recipe]) => {
-		const names = reachedByStrangers(recipe);
-		return recipe.nodes.some((node) => isOurs(node) && names.has(node.name));
-	});
-	expect(reached.map(([file]) => file)).toEqual(
-		expect.arrayContaining([
-			...['answer-replies.json', 'approve-an-agent.json', 'approve-by-sms.json', 'form-sent.json'],
-			...['opening-hours.json', 'opt-out-to-crm.json', 'order-paid.json', 'otp-login.json'],
-			...['text-your-agent.json', 'two-way-survey.json'],
-		]),
-	);
-});
 
 test.each(recipes)('has no address that somebody could know: %s', (_, { nodes }) => {
 	for (const { parameters, webhookId } of nodes) {
@@ -305,13 +290,6 @@ const WORDS = [
 	...['it says undefined.', 'is it null?', 'my balance is NaN!', 'לnull', 'null null'],
 	...['NaNaN', 'NaNULL', 'NaNull-NaN', 'nulnull', 'INfinInfinity', 'undefinundefined'],
 ];
-/** What such words consist of. */
-const PIECES = [
-	...['Na', 'N', 'aN', 'null', 'NULL', 'nu', 'l', 'undefined', 'un', 'd', 'Infinity', 'Infinit'],
-	...['Invalid', ' DateTime', ' date', '[object', ' Object]', '#N/A', 'Loading', '...', '%20'],
-	...['-', ' ', '.', 'y', '1', 'é', 'ל', '\u200B', '\u0301', '_', '+'],
-];
-
 const forwards = nodesThat(
 	(node, recipe) => isSend(node) && isHeard(node, recipe) && node.parameters.operation !== 'reply',
 );
@@ -323,26 +301,6 @@ test.each(forwards)('sends no word of a stranger that the node refuses: %s, "%s"
 		expect(missingValuesIn(message)).toEqual([]);
 		expect(() => encodeRequest('sms', { message }, 'xml')).not.toThrow();
 	}
-});
-
-test('sends no text of such pieces that the node refuses, whichever recipe passes it on', () => {
-	const passedOn = new Set(
-		forwards
-			.filter(([, name]) => name === 'Pass it on to me')
-			.map(([, , { parameters }]) => parameters.message as string),
-	);
-	expect(passedOn.size).toBe(1);
-	const [, code = ''] = /^=\{\{(.*)\}\}$/s.exec([...passedOn].join()) ?? [];
-	const written = runInContext(`($json) => ${code}`, createContext()) as (
-		json: IDataObject,
-	) => string;
-	const texts = fc.array(fc.constantFrom(...PIECES), { maxLength: 60 }).map((all) => all.join(''));
-	fc.assert(
-		fc.property(texts, texts, (phone, message) => {
-			expect(missingValuesIn(written({ phone, message }))).toEqual([]);
-		}),
-		{ numRuns: 3_000 },
-	);
 });
 
 const keysIn = (parameters: IDataObject): string =>
@@ -367,14 +325,8 @@ const answerOfAgent = (output: string) =>
 
 test.each([
 	...['050-123-4567', '+972 (50) 123 4567', '0 5 0 1 2 3 4 5 6 7', '050.123.4567', '050ー1234567'],
-	...[
-		'050–1234567',
-		'050/1234567',
-		'02-123-4567',
-		'1-700-123-456',
-		'٠٥٠١٢٣٤٥٦٧',
-		'０５０１２３４５６７',
-	],
+	...['050–1234567', '050/1234567', '02-123-4567', '1-700-123-456'],
+	...['٠٥٠١٢٣٤٥٦٧', '０５０１２３４５６７'],
 	...['05\u200B0123\u206645\u00AD67', '050\n123\n4567', '050    1234567', '050,123,4567'],
 	...['056-660.19-93', '05.01.23.45.67', '05.01, 23.4, 567', '054:678, 9:01:2'],
 	'0501234567, 19.90',

@@ -34,21 +34,15 @@ test.each(recipes)('runs every recipe in the time zone of Israel: %s', (_, { set
 	expect(settings?.timezone).toBe('Asia/Jerusalem');
 });
 
-test.each(rows.removable)(
-	'removes people by a reply only where a number sends: %s, "%s"',
-	(_, __, { source }) => {
-		expect(typeof source === 'string' ? source : source.value).toMatch(/^\d+$/);
-	},
-);
+test.each(rows.removable)('takes replies only for a number: %s, "%s"', (_, __, { source }) => {
+	expect(typeof source === 'string' ? source : source.value).toMatch(/^\d+$/);
+});
 
 // The law requires both.
-test.each(rows.advertising)(
-	'advertises with a name and a way to opt out: %s, "%s"',
-	(_, __, { message, options }) => {
-		expect(options?.addUnsubscribe).toMatch(/^[23]$/);
-		expect(message).toMatch(/MyShop|^[^%]*$/);
-	},
-);
+test.each(rows.advertising)('advertises by law: %s, "%s"', (_, __, { message, options }) => {
+	expect(options?.addUnsubscribe).toMatch(/^[23]$/);
+	expect(message).toMatch(/MyShop|^[^%]*$/);
+});
 
 test.each(recipes)('names in a note only nodes of the workflow: %s', (_, { nodes }) => {
 	const names = nodes.map(({ name }) => name);
@@ -88,10 +82,7 @@ const choices = recipes.flatMap(([file, { nodes }]) =>
 		),
 );
 
-test.each(choices)(
-	'shows in the editor how a field is chosen: %s, %s of "%s"',
-	(_, __, ___, value, modes) => {
-		expect(value).toMatchObject({ __rl: true });
-		expect(modes).toContain((value as { mode: string }).mode);
-	},
-);
+test.each(choices)('has a mode in the editor: %s, %s of "%s"', (_, __, ___, value, modes) => {
+	expect(value).toMatchObject({ __rl: true });
+	expect(modes).toContain((value as { mode: string }).mode);
+});

@@ -2,6 +2,7 @@ import { readBlocklistEntry, listedIds } from '../../../gateway/events/blocklist
 import { readDeliveryReport } from '../../../gateway/events/deliveryReport';
 import { identity } from '../../../gateway/events/eventId';
 import { readIncomingMessage } from '../../../gateway/events/incomingMessage';
+import { decodeReply } from '../../../gateway/wire/decode';
 import { readPush } from '../../../nodes/events/pushEvent';
 import { BLOCKED, INCOMING, REPORT } from '../gateway/pushes.mts';
 
@@ -14,8 +15,23 @@ const BARE = Object.fromEntries(Object.entries(REPORT).filter(([name]) => name !
 const MUTE = { ...INCOMING, message: '' };
 const DATELESS = (form: Record_, more: Record_) => ({ ...form, date: '', ...more });
 
+/** The first record of a reply. */
+function polled(text: string): Record_ {
+	const reply = decodeReply(text, 'dlr');
+	if (reply.kind !== 'reply') throw new Error(reply.reason);
+	return (reply.tree.transactions as Record_[])[0]!;
+}
+const FROM_XML =
+	'<dlr><status>0</status><transactions><transaction><external_id>order-1</external_id><status>102</status><he_message>הגיע ליעד</he_message><en_message>Delivered</en_message><date>01/05/26 10:30</date><shipment_id>9981234</shipment_id></transaction></transactions></dlr>';
+const FROM_JSON =
+	'{"status":0,"transactions":[{"external_id":"order-1","source":"Shop","phone":"0501234567","status":102,"message_he":"הגיע ליעד","date":"01/05/26 10:30","shipment_id":9981234,"operator":"Cellcom"}]}';
+
 describe('a push has the ID of its record', () => {
 	test.each([
+		['polled in JSON', polled(FROM_JSON)],
+		['polled in XML', polled(FROM_XML)],
+		['with a plus before the status', { ...REPORT, status: '+102', date: MINUTE }],
+		['with a zero before the status', { ...REPORT, status: '0102', date: MINUTE }],
 		['JSON', { ...REPORT, operaor: undefined, phone: '0501234567', date: MINUTE }],
 		['XML, which leaves the phone out', { ...REPORT, phone: undefined, date: MINUTE }],
 		['with a number for the status', { ...REPORT, status: 102, date: MINUTE }],
@@ -26,6 +42,17 @@ describe('a push has the ID of its record', () => {
 	test('a report whose status is no code', () => {
 		const record = { ...REPORT, status: 'Delivered' };
 		expect(readDeliveryReport({ ...record, date: MINUTE }).eventId).toBe(idOf(record));
+	});
+
+	test('a report without an external ID, by its phone in any form', () => {
+		const push = { ...REPORT, external_id: '' };
+		const record = { ...push, phone: '050-1234567', date: MINUTE };
+		expect(readDeliveryReport(record).eventId).toBe(idOf(push));
+	});
+
+	test.each(['a\r\nb', 'a   b'])('a message with other white space: %j', (message) => {
+		const push = { ...INCOMING, message: 'a b' };
+		expect(readIncomingMessage({ ...push, message }).eventId).toBe(idOf(push));
 	});
 
 	test('a message', () => {
@@ -57,12 +84,23 @@ test.each([
 	['another campaign', REPORT, { ...REPORT, shipment_id: '1' }],
 	['another status', REPORT, { ...REPORT, status: '15' }],
 	['another minute', REPORT, { ...REPORT, date: '01/05/26 10:31:11' }],
+	['a status that is no number', REPORT, { ...REPORT, status: 'OK' }],
+	[
+		'another phone, without an external ID',
+		{ ...REPORT, external_id: '' },
+		{ ...REPORT, external_id: '', phone: '972521234567' },
+	],
 	['another field in place of the status', { ...BARE, part: '1' }, { ...BARE, part: '2' }],
 	['another external ID', REPORT, { ...REPORT, external_id: 'order-2' }],
 	['an external ID in another case', REPORT, { ...REPORT, external_id: 'ORDER-1' }],
 	['the same text a minute later', INCOMING, { ...INCOMING, date: '01/05/26 10:31:11' }],
 	['another field in place of the text', { ...MUTE, part: '1' }, { ...MUTE, part: '2' }],
 	['another text', INCOMING, { ...INCOMING, message: 'לא' }],
+	...['ab', 'a c'].map((message): [string, Record_, Record_] => [
+		'other words',
+		{ ...INCOMING, message: 'a b' },
+		{ ...INCOMING, message },
+	]),
 	['another number written to', INCOMING, { ...INCOMING, dest: '0559991235' }],
 	['the opt-out of another person', BLOCKED, { ...BLOCKED, dest: '972521234567' }],
 	['another feed', REPORT, INCOMING],
@@ -90,6 +128,14 @@ test.each(['050****568', '050****467'])(
 		expect(listedIds(readBlocklistEntry(BLOCKED))).not.toContain(shared);
 	},
 );
+
+test('a masked number has an ID of its own, and one without a date shares no digits', () => {
+	expect(readBlocklistEntry({ phone: '05012***67', date: MINUTE })).toMatchObject({
+		eventId: 'blocklistAddition|05012***67|2026-05-01T10:30',
+		masked: true,
+	});
+	expect(listedIds(readBlocklistEntry({ ...BLOCKED, date: '' }))).toEqual([]);
+});
 
 test.each([
 	['without phone and external ID', { status: '102', date: MINUTE, shipment_id: '1' }],

@@ -2,7 +2,7 @@ import { readBlocklistEntry } from '../../../gateway/events/blocklistEntry';
 import { readDeliveryReport } from '../../../gateway/events/deliveryReport';
 import { readIncomingMessage } from '../../../gateway/events/incomingMessage';
 import { readPushBody } from '../../../gateway/events/pushBody';
-import { arrivalOf, toEventItem } from '../../../nodes/events/arrival';
+import { arrivalOf, toEventItem, type Arrival } from '../../../nodes/events/arrival';
 import {
 	feedNamed,
 	mayBePush,
@@ -12,6 +12,7 @@ import {
 } from '../../../nodes/events/pushEvent';
 import type { PushEvent } from '../../../nodes/events/feeds';
 import { BLOCKED, INCOMING, REPORT } from '../gateway/pushes.mts';
+import { toConversationItems } from '../../../nodes/TextMeTrigger/receivePush';
 
 test('reads a delivery report', () => {
 	expect(readPush({ ...REPORT, network: 'x' })).toEqual({
@@ -368,4 +369,50 @@ test('a conversation has an ID of its own, whatever its names hold', () => {
 	const pairs = ['a-b c', 'a b-c', 'a%2Db c', 'a- b', 'a -b'].map((pair) => pair.split(' '));
 	const ids = pairs.map(([phone, dest]) => readPush({ ...INCOMING, phone, dest }));
 	expect(new Set(ids.map((event) => (event as { sessionId?: string }).sessionId)).size).toBe(5);
+});
+
+const eventOf = (body: string) => readPushes(readPushBody(Buffer.from(body)))[0]?.event;
+const DATE = '01/05/26 10:30:11'.replaceAll(' ', '+');
+
+test.each([
+	['972501234567', '0501234567', '+972501234567'],
+	// A plus that is not escaped is a blank.
+	['+972501234567', '0501234567', '+972501234567'],
+	['%2B972501234567', '0501234567', '+972501234567'],
+	['+972+50+123+4567', '0501234567', '+972501234567'],
+	['972501234567%0A', '0501234567', '+972501234567'],
+	['972501234567%0D%0A', '0501234567', '+972501234567'],
+	['+14155550100', '14155550100', '+14155550100'],
+	['+376312345', '+376312345', '+376312345'],
+])('reads the phone %s of a push', (written, phone, phoneInternational) => {
+	const known = { phone, phoneInternational };
+	expect(eventOf(`message=Yes&date=${DATE}&phone=${written}&dest=0559991234`)).toMatchObject({
+		event: 'incomingMessage',
+		...known,
+	});
+	expect(eventOf(`external_id=1&status=102&date=${DATE}&phone=${written}`)).toMatchObject({
+		event: 'deliveryReport',
+		...known,
+	});
+	expect(eventOf(`message=blocked&date=${DATE}&dest=${written}`)).toMatchObject({
+		event: 'blocklistAddition',
+		...known,
+	});
+	expect(eventOf(`message=Yes&date=${DATE}&phone=0521111111&dest=${written}`)).toMatchObject({
+		to: phone,
+	});
+});
+
+test('gives a conversation the date and the ID of its last text', () => {
+	const DATES = ['2026-05-01T10:31:00+03:00', '2026-05-01T10:32:00+03:00'];
+	const arrivals = DATES.map((date, n) => ({
+		event: {
+			...{ event: 'incomingMessage', phone: '0501234567', sessionId: 'a person' },
+			...{ ...(n > 0 && { message: 'text' }), date, eventId: `the ID of ${n}` },
+		},
+		raw: {},
+	})) as unknown as Arrival[];
+	expect(toConversationItems(arrivals, false)).toMatchObject([
+		{ json: { messages: ['', 'text'], date: DATES[1], eventId: 'the ID of 1' } },
+	]);
 });

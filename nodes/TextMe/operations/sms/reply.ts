@@ -40,7 +40,7 @@ export const reply = send({
 		'Use it after a TextMe Trigger with Incoming Message: the person and the sender come from the message, so the only field is the text. Behind an AI Agent, the text is {{ $json.output }}.',
 	tool: {
 		use: 'Answer the person whose message started this workflow by a text message (SMS). You cannot choose who gets it.',
-		returns: 'accepted, which means taken for sending and not delivered yet, and the externalId.',
+		returns: 'accepted (taken for sending, not delivered yet) and the externalId.',
 		omit: ['encoding'],
 	},
 	fields: [messageField],

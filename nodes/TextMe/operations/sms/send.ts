@@ -16,7 +16,7 @@ export const send = sendOperation({
 	tool: {
 		use: 'Send a text message (SMS) to one person or a few. Use it only to text somebody; the text arrives exactly as you write it.',
 		returns:
-			'accepted, which means taken for sending and not delivered yet, and the externalId of each number, by which its delivery report is found.',
+			'accepted (taken for sending, not delivered yet) and the externalId of each number, by which its delivery report is found.',
 		omit: ['encoding'],
 	},
 	fields: [sender, ...recipientFields, messageField],
