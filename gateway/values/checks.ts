@@ -76,7 +76,7 @@ export function requiredText(value: unknown, whatToDo = 'fill it in'): string {
  * `{{ 'order-${$json.id}' }}` and `order-$json.id`.
  */
 const FIELD_OF_N8N =
-	/\$(?:(?:json|itemIndex|runIndex)\b|(?:node|items?|vars|env)(?=\[)|(?:vars|env|prevNode)(?=\.[A-Za-z_])|fromAI(?=\()|input(?=\.(?:item|first|last|all)\b)|(?:execution|workflow)(?=\.(?:id|name|resumeUrl)\b)|(?:now|today)(?=\.\w+\()|\(["'`][^"'`\n]{1,80}["'`]\))(?:\??\.[\p{L}_$][\p{L}\p{N}_$]*|\??\.?\[[^\][\n]{1,80}\]|\(\))*/u;
+	/\$(?:(?:json|itemIndex|runIndex)\b|(?:node|items?|vars|env|parameter)(?=\[)|(?:vars|env|prevNode|parameter|binary)(?=\.[A-Za-z_])|node(?=\.\w+\.(?:json|data)\b)|items?(?=\((?:["'`\d]|\)))|fromAI(?=\()|input(?=\.(?:item|first|last|all)\b)|(?:execution|workflow)(?=\.(?:id|name|resumeUrl)\b)|(?:now|today)(?=\.\w+\()|\(["'`“‘][^"'`”’\n]{1,80}["'`”’]\))(?:\??\.[\p{L}_$][\p{L}\p{N}_$]*|\??\.?\[[^\][\n]{1,80}\]|\(\))*/iu;
 
 /**
  * The text unchanged, before anything searches it.
@@ -181,6 +181,9 @@ export function checkSwitch(value: unknown): boolean {
 	if (text === 'true' || text === 'false') return text === 'true';
 	throw new InputError(`is ${quoted(text)}; use true or false`);
 }
+
+/** Whether a switch is on, as an event reads it: a value that is none turns no filter off. */
+export const isOn = (value: unknown): boolean => !/^(?:false|)$/i.test(String(value ?? '').trim());
 
 const WHOLE_NUMBER = /^[+-]?\d{1,15}$/;
 

@@ -4,9 +4,10 @@ import { InputError, plainText, quoted, readable } from './checks';
 export const LINKS = /\b(?:https?:\/\/|www\.)\S+/gi;
 
 /** How chats, mails and models put a link in brackets. */
-const IN_BRACKETS = /^(?:<(\S+)>|\((\S+)\)|"(\S+)"|\[[^\]]*\]\((\S+)\))$/;
-const LINK = /^https?:\/\/[^\s/?#.]+\.[^\s/?#.]\S*$/i;
-const ANOTHER = /[,;|]https?:\/\//i;
+const IN_BRACKETS = /^(?:<([^\s|]+)(?:\|[^>]*)?>|\((\S+)\)|"(\S+)"|\[[^\]]*\]\((\S+)\))$/;
+/** Not cut short, as in `https://shop.example/lo…`. */
+const LINK = /^https?:\/\/[^\s/?#.,<>[\]]+\.[^\s/?#.,<>[\]][^\s<>]*(?<!…|\.\.\.|")$/i;
+const ANOTHER = /[,;|\p{L}\p{N}]https?:\/\//iu;
 
 /**
  * A link that people can open, without invisible marks and brackets; empty for an empty value.

@@ -44,8 +44,13 @@ describe('no reports are wanted', () => {
 	test.each(['a,b', 'a;b', 'a\nb'])(
 		'refuses an ID that a look-up takes for two: %j',
 		async (id) => {
-			for (const ids of [id, `={{ [${JSON.stringify(id)}] }}`]) {
-				const { error } = await fixture.run(sendSms({ phones: A }, { externalIds: ids }));
+			const ways = SENDS.flatMap(([, send]) =>
+				[id, `={{ [${JSON.stringify(id)}] }}`].map((ids) =>
+					send({ phones: A }, { externalIds: ids }),
+				),
+			);
+			for (const parameters of ways) {
+				const { error } = await fixture.run(parameters);
 				expect(error?.message).toMatch(
 					/^'External IDs' has "a.b" for one phone number; take the comma/s,
 				);

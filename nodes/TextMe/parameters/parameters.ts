@@ -172,9 +172,8 @@ export class Parameters {
 		const value = this.value(path);
 		// An option that is wholly empty has its own error.
 		const isOption = path !== name;
-		if (LEAVES.has(name) && !isOption) this.checkGaps(name);
+		if (LEAVES.has(name) && !(isOption && isEmpty(value))) this.checkGaps(name, path);
 		const checked = this.intended(name, this.refusedAs(name, value, check), path);
-		if (LEAVES.has(name) && isOption) this.checkGaps(name, path);
 		if (written.isConstant) Object.assign(written, { check: key, checked });
 		return checked;
 	}

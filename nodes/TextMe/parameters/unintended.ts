@@ -2,7 +2,12 @@ import { codeIn, hasThoughts, WAYS } from '../../../gateway/texts/codeInTexts';
 import { InputError, quoted } from '../../../gateway/values/checks';
 import { firstNamed } from '../../../gateway/values/counts';
 import { textsIn } from '../../../gateway/replies/readFields';
-import { isMissing, mayHaveMissing, missingValuesIn } from '../../../gateway/values/missing';
+import {
+	endsInNone,
+	isMissing,
+	mayHaveMissing,
+	missingValuesIn,
+} from '../../../gateway/values/missing';
 
 // Text that people wrote in the node is intended. Text that an expression put in its place may not be.
 
@@ -42,9 +47,10 @@ export function checkComplete(
 	const given = places.flatMap((place) =>
 		textsIn(evaluate(place)).filter((text) => !takesDefaults || !isOwn(place, text)),
 	);
+	const isNone = (one: string) => isMissing(one) || (!takesDefaults && endsInNone(one));
 	const found = isAnswer
 		? texts.filter(isMissing)
-		: [...texts.flatMap(missingValuesIn), ...given.filter(isMissing)];
+		: [...texts.flatMap(missingValuesIn), ...given.filter(isNone)];
 	const own = ownMissingValues(written);
 	const countIn = (all: string[], one: string) => all.filter((other) => other === one).length;
 	const foreign = found.find((one) => countIn(found, one) > countIn(own, one));

@@ -4,9 +4,12 @@ const LANGUAGES = ['en', 'he', 'ar'] as const;
 
 export type Language = (typeof LANGUAGES)[number];
 
+/** Links without a protocol, and email addresses. */
+const ADDRESSES = /(?<!\S)[!-~]*[@/][!-~]*/g;
+
 /** The language of a page: the script in which most of the text's letters are. Those of links do not count. */
 export function languageOf(text: string): Language {
-	const words = text.replace(LINKS, '');
+	const words = text.replace(LINKS, '').replace(ADDRESSES, '');
 	const letters = (script: RegExp) => words.match(script)?.length ?? 0;
 	const he = letters(/\p{Script=Hebrew}/gu);
 	const ar = letters(/\p{Script=Arabic}/gu);

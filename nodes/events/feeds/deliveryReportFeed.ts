@@ -1,4 +1,4 @@
-import { NO_ID } from '../../../gateway/values/checks';
+import { isOn, NO_ID } from '../../../gateway/values/checks';
 import { list } from '../../../gateway/values/lists';
 import { SAMPLE_PHONE } from '../../../gateway/phones/samplePhone';
 import type { DeliveryState } from '../../../gateway/events/deliveryStatus';
@@ -59,6 +59,6 @@ export const deliveryReport = feed<FoundReport>({
 	filter({ deliveryStates, finalOnly }) {
 		const states = new Set(list(deliveryStates));
 		return ({ state, final }) =>
-			(states.size === 0 || states.has(state)) && (finalOnly !== true || final);
+			(states.size === 0 || states.has(state)) && (!isOn(finalOnly) || final);
 	},
 });

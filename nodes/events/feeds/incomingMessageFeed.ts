@@ -31,7 +31,7 @@ const KEYWORD_MATCH: Record<
 	{ read(text: string): string; has(text: string, keyword: string): boolean }
 > = {
 	contains: {
-		read: plainWriting,
+		read: (text) => plainWriting(text).replace(/\s+/g, ' '),
 		has: (text, keyword) => placesOfWords(text, keyword).length > 0,
 	},
 	firstWord: {

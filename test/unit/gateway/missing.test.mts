@@ -37,7 +37,21 @@ test.each([
 });
 
 test.each([
-	...['None', 'nan', 'NaT', '<NA>', 'N/A', 'n/a', ' None ', 'null', 'undefined', '#N/A', 'NaN'],
+	...[
+		'None',
+		'nan',
+		'NaT',
+		'<NA>',
+		'N/A',
+		'n/a',
+		' None ',
+		'None None',
+		'nan\nnan',
+		'null',
+		'undefined',
+		'#N/A',
+		'NaN',
+	],
 ])('takes %j for missing as the whole value of a place, and for no key', (text) => {
 	expect(isMissing(text)).toBe(true);
 	expect(isNoKey(text)).toBe(true);
@@ -52,14 +66,39 @@ test.each([
 
 test.each([
 	...['Error: no such row', '[ERROR: access denied]', 'TypeError: x is undefined'],
-	...['NONE', 'Nan', 'na', 'N/a', 'ללא', 'אין', 'unknown', 'nil'],
+	...[
+		'NONE',
+		'Nan',
+		'na',
+		'N/a',
+		'ללא',
+		'אין',
+		'unknown',
+		'nil',
+		'N.A.',
+		'(blank)',
+		'TBD',
+		'"None"',
+	],
+	...['Not available', 'true', 'Error', 'חסר', 'לא צוין', 'אין מספר', 'לא רלוונטי', 'لا يوجد'],
+	...['order-', '-paid', 'order--paid', 'order #', 'order-{id}', 'order-${orderId}', '{שם}'],
 ])('takes %j for no key', (key) => {
 	expect(isNoKey(key)).toBe(true);
 });
 
-test.each(['order-1', 'nancy', 'None-1', 'unknown-7', 'ללא-1', '0'])(
-	'takes %j for a key',
-	(key) => {
-		expect(isNoKey(key)).toBe(false);
-	},
-);
+test.each([
+	...[
+		'order-1',
+		'nancy',
+		'None-1',
+		'unknown-7',
+		'ללא-1',
+		'0',
+		'#1042',
+		'order-1-',
+		'V1StGXR8_Z5j--_',
+	],
+	...['https://shop.example/o', 'dana_l@shop.example', '{6F9619FF-8B86-D011}', 'order-true-blue'],
+])('takes %j for a key', (key) => {
+	expect(isNoKey(key)).toBe(false);
+});

@@ -30,8 +30,15 @@ test('still reads windows-1255', () => {
 test.each([
 	['ขอยกเลิกครับ', 'ยกเลิก'],
 	['我要退订谢谢', '退订'],
+	['לא, כֵּן', 'כֵּן'],
 ])('finds in %s the keyword %s', (text, word) => {
 	expect(placesOfWords(text, word)).toHaveLength(1);
+});
+test.each([
+	['כֵּן', 'כ'],
+	['नहीं', 'नह'],
+])('finds in %s no keyword inside the word: %s', (text, word) => {
+	expect(placesOfWords(text, word)).toEqual([]);
 });
 test.each(['Yes! “Can you come?”', '1 “Can you come?”', 'Yes, “Can you come?”'])(
 	'is a reply: %s',
@@ -66,9 +73,10 @@ test.each([
 ])('is a place: %s', (text) => {
 	expect(codeIn(text)).toHaveLength(1);
 });
-test.each(['order-$itemIndex', 'k-$runIndex', 'Hi from $vars.shop', '$env.SHOP'])(
-	'nothing filled in: %s',
-	(text) => {
-		expect(() => checkFilledIn(text)).toThrow('which n8n has not filled in');
-	},
-);
+test.each([
+	...['order-$itemIndex', 'k-$runIndex', 'Hi from $vars.shop', '$env.SHOP', 'Hi $Json.name'],
+	...['$items("Form")[0].json.x', '$items()[0]', '$(“Form”).item.json.x', '$parameter.x'],
+	...['$parameter["x"]', '$binary.data.fileName', '$item(0).x'],
+])('nothing filled in: %s', (text) => {
+	expect(() => checkFilledIn(text)).toThrow('which n8n has not filled in');
+});
