@@ -43,20 +43,21 @@ export const isNoName = (name: string): boolean => isMissing(name) || /^\[?\w*er
 /** What people, forms and sheets write for a number that they do not have. */
 const NO_NUMBER =
 	/^(?:none|nan|nat|nil|n[/ ]?a|null|unknown|undefined|empty|blank|missing|tbd|error|true|false|no value|not (?:available|set|known)|ללא|אין|ריק|חסר|(?:אין|ללא) מספר|לא (?:ידוע|צוין|רלוונטי)|لا يوجد|غير معروف)$/i;
-/** A separator with nothing beside it, as in `order-`, and a place that nothing filled in. */
-const GAP = /^[-_:]|[-_:#/]$|[-_]{2}/;
 const PLACE = /\{[\p{L}_$][\p{L}\p{N}_.]{0,29}\}/u;
-const ENDS_IN_NONE = new RegExp(`[-_: ](?:${WHOLE})$`);
-
-/** Whether a key's number is missing, as in `order-None`. */
-export const endsInNone = (key: string): boolean => ENDS_IN_NONE.test(key);
 
 /** Whether a key is none: items without a number would share it. */
 export function isNoKey(key: string): boolean {
 	const bare = key.replace(/[\s"'()<>[\].,]+/g, ' ').trim();
-	const hasGap = GAP.test(key) && !/\p{N}/u.test(key);
-	return isNoName(key) || NO_NUMBER.test(bare) || hasGap || PLACE.test(key);
+	return isNoName(key) || NO_NUMBER.test(bare) || PLACE.test(key);
 }
+
+/** A separator with nothing beside it. */
+const GAP = /^[-_:]|[-_:#/]$|[-_]{2}/;
+const ENDS_IN_NONE = new RegExp(`[-_: ](?:${WHOLE})$`);
+
+/** Whether a key that an expression makes lacks its number: `order-`, `order-None`. */
+export const lacksNumber = (key: string): boolean =>
+	ENDS_IN_NONE.test(key) || (GAP.test(key) && !/\p{N}/u.test(key));
 
 /** In a link, `%20` is a blank. */
 const ESCAPED = /%[\dA-F]{2}/gi;

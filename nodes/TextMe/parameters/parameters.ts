@@ -172,8 +172,10 @@ export class Parameters {
 		const value = this.value(path);
 		// An option that is wholly empty has its own error.
 		const isOption = path !== name;
-		if (LEAVES.has(name) && !(isOption && isEmpty(value))) this.checkGaps(name, path);
-		const checked = this.intended(name, this.refusedAs(name, value, check), path);
+		if (LEAVES.has(name) && !isOption) this.checkGaps(name);
+		const taken = this.refusedAs(name, value, check);
+		if (LEAVES.has(name) && isOption) this.checkGaps(name, path);
+		const checked = this.intended(name, taken, path);
 		if (written.isConstant) Object.assign(written, { check: key, checked });
 		return checked;
 	}

@@ -3,8 +3,8 @@ import { InputError, quoted } from '../../../gateway/values/checks';
 import { firstNamed } from '../../../gateway/values/counts';
 import { textsIn } from '../../../gateway/replies/readFields';
 import {
-	endsInNone,
 	isMissing,
+	lacksNumber,
 	mayHaveMissing,
 	missingValuesIn,
 } from '../../../gateway/values/missing';
@@ -39,7 +39,8 @@ export function checkComplete(
 	takesDefaults = true,
 ): void {
 	const texts = textsIn(value);
-	if (!texts.some(mayHaveMissing)) return;
+	const unnumbered = takesDefaults ? [] : texts.filter(lacksNumber);
+	if (unnumbered.length === 0 && !texts.some(mayHaveMissing)) return;
 	const places = placesIn(written);
 	// In `{{ $json.allergies || 'None' }}`, people wrote the word themselves.
 	const isOwn = (place: string, text: string) =>
@@ -47,10 +48,9 @@ export function checkComplete(
 	const given = places.flatMap((place) =>
 		textsIn(evaluate(place)).filter((text) => !takesDefaults || !isOwn(place, text)),
 	);
-	const isNone = (one: string) => isMissing(one) || (!takesDefaults && endsInNone(one));
 	const found = isAnswer
 		? texts.filter(isMissing)
-		: [...texts.flatMap(missingValuesIn), ...given.filter(isNone)];
+		: [...texts.flatMap(missingValuesIn), ...given.filter(isMissing), ...unnumbered];
 	const own = ownMissingValues(written);
 	const countIn = (all: string[], one: string) => all.filter((other) => other === one).length;
 	const foreign = found.find((one) => countIn(found, one) > countIn(own, one));

@@ -1,6 +1,7 @@
 import {
 	isMissing,
 	isNoKey,
+	lacksNumber,
 	mayHaveMissing,
 	missingValuesIn,
 } from '../../../gateway/values/missing';
@@ -81,7 +82,7 @@ test.each([
 		'"None"',
 	],
 	...['Not available', 'true', 'Error', 'חסר', 'לא צוין', 'אין מספר', 'לא רלוונטי', 'لا يوجد'],
-	...['order-', '-paid', 'order--paid', 'order #', 'order-{id}', 'order-${orderId}', '{שם}'],
+	...['order-{id}', 'order-${orderId}', '{שם}'],
 ])('takes %j for no key', (key) => {
 	expect(isNoKey(key)).toBe(true);
 });
@@ -100,5 +101,12 @@ test.each([
 	],
 	...['https://shop.example/o', 'dana_l@shop.example', '{6F9619FF-8B86-D011}', 'order-true-blue'],
 ])('takes %j for a key', (key) => {
-	expect(isNoKey(key)).toBe(false);
+	expect([isNoKey(key), lacksNumber(key)]).toEqual([false, false]);
 });
+
+test.each(['order-', '-paid', 'order--paid', 'order #', 'order-None', 'order_nan'])(
+	'tells that %j lacks a number',
+	(key) => {
+		expect(lacksNumber(key)).toBe(true);
+	},
+);
