@@ -52,6 +52,7 @@ const plainNumber = (text: string): string =>
 				.replace(MARKS, '')
 				.replace(OTHER_DIGITS, toAsciiDigit)
 				.replace(FULL_WIDTH_PLUS, '+')
+				.replace(/\u05BE/g, '-')
 				.trim();
 
 /** The digits of a number, with its plus; empty if it is not written like a phone. */
@@ -132,6 +133,15 @@ function isSeveral(text: string): boolean {
 	return parts.length > 1 && parts.every((part) => readPlausible(part) !== undefined);
 }
 
+/** @throws InputError for an Israeli number that is written backwards: the digits may be a stranger's abroad */
+export function checkForwards(text: string, advice = ''): void {
+	const turned = writtenBackwards(plainNumber(text));
+	if (turned === undefined) return;
+	throw new InputError(
+		`is not a phone number (${quoted(text)}), but one written backwards; write ${turned}${advice}`,
+	);
+}
+
 function readPhone(
 	input: string | number,
 	{ advice, refusal }: { advice: string; refusal?: string },
@@ -139,10 +149,7 @@ function readPhone(
 	const text = requiredText(input, 'enter a phone number');
 	if (OF_ISRAEL.test(text)) return text;
 	const isNone = `is not a phone number (${quoted(text)})`;
-	const turned = writtenBackwards(plainNumber(text));
-	if (turned !== undefined) {
-		throw new InputError(`${isNone}, but one written backwards; write ${turned}`);
-	}
+	checkForwards(text, advice);
 	const number = readNumber(compact(text));
 	if (number === undefined) {
 		throw new InputError(

@@ -1,5 +1,5 @@
 import { checkMessage, InputError, plainText } from '../values/checks';
-import { plainWriting } from './replyWords';
+import { replyWords } from './replyWords';
 import type { ReplyTree, ReplyValue } from '../values/tree';
 
 /** The service replaces this with the code. Source: gateway-api, section 4. */
@@ -32,7 +32,7 @@ export function checkOtpText(input: string | number): string | undefined {
  * @throws InputError, which must not show the code
  */
 export function checkOtpCode(input: string | number): string {
-	const code = plainWriting(plainText(input).slice(0, MAX_WRITTEN)).replace(BETWEEN_DIGITS, '');
+	const code = replyWords(plainText(input).slice(0, MAX_WRITTEN)).replace(BETWEEN_DIGITS, '');
 	if (code === '') throw new InputError('is empty; enter the code the person received');
 	if (!/^\d{1,10}$/.test(code)) throw new InputError('is not a code; use digits only');
 	return typeof input === 'number' ? code.padStart(CODE_DIGITS, '0') : code;

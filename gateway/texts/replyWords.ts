@@ -52,7 +52,8 @@ export function isQuoteOf(question: string, reply: string): boolean {
 /** Scripts that put no spaces between words. */
 const UNSPACED =
 	/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-const isLetter = (character = '') => /[\p{L}\p{N}]/u.test(character) && !UNSPACED.test(character);
+const isLetter = (character = '') =>
+	/[\p{L}\p{M}\p{N}]/u.test(character) && !UNSPACED.test(character);
 
 /** Where words stand in a text in the same writing, and not inside of longer words: `no` is not in "know". */
 export function placesOfWords(text: string, words: string): Array<{ from: number; to: number }> {

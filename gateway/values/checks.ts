@@ -74,7 +74,7 @@ export function requiredText(value: unknown, whatToDo = 'fill it in'): string {
  * `{{ 'order-${$json.id}' }}` and `order-$json.id`.
  */
 const FIELD_OF_N8N =
-	/\$(?:(?:json|itemIndex|runIndex)\b|(?:node|items?|vars|env)(?=\[)|(?:vars|env|prevNode)(?=\.[A-Za-z_])|fromAI(?=\()|input(?=\.(?:item|first|last|all)\b)|(?:execution|workflow)(?=\.(?:id|name|resumeUrl)\b)|(?:now|today)(?=\.\w+\()|\(["'`][^"'`\n]{1,80}["'`]\))(?:\??\.[\p{L}_$][\p{L}\p{N}_$]*|\??\.?\[[^\][\n]{1,80}\]|\(\))*/u;
+	/\$(?:(?:json|itemIndex|runIndex)\b|(?:node|items?|vars|env|parameter)(?=\[)|(?:vars|env|prevNode|parameter|binary)(?=\.[A-Za-z_])|node(?=\.\w+\.(?:json|data)\b)|items?(?=\((?:["'`\d]|\)))|fromAI(?=\()|input(?=\.(?:item|first|last|all)\b)|(?:execution|workflow)(?=\.(?:id|name|resumeUrl)\b)|(?:now|today)(?=\.\w+\()|\(["'`“‘][^"'`”’\n]{1,80}["'`”’]\))(?:\??\.[\p{L}_$][\p{L}\p{N}_$]*|\??\.?\[[^\][\n]{1,80}\]|\(\))*/iu;
 
 /**
  * The text unchanged, before anything searches it.
@@ -180,6 +180,9 @@ export function checkSwitch(value: unknown): boolean {
 	throw new InputError(`is ${quoted(text)}; use true or false`);
 }
 
+/** Whether a switch is on, as an event reads it: a value that is none turns no filter off. */
+export const isOn = (value: unknown): boolean => !/^(?:false|)$/i.test(String(value ?? '').trim());
+
 const WHOLE_NUMBER = /^[+-]?\d{1,15}$/;
 
 /**
@@ -245,9 +248,10 @@ export function checkExternalId(text: string | number): string {
 export const LINKS = /\b(?:https?:\/\/|www\.)\S+/gi;
 
 /** How chats, mails and models put a link in brackets. */
-const IN_BRACKETS = /^(?:<(\S+)>|\((\S+)\)|"(\S+)"|\[[^\]]*\]\((\S+)\))$/;
-const LINK = /^https?:\/\/[^\s/?#.]+\.[^\s/?#.]\S*$/i;
-const ANOTHER = /[,;|]https?:\/\//i;
+const IN_BRACKETS = /^(?:<([^\s|]+)(?:\|[^>]*)?>|\((\S+)\)|"(\S+)"|\[[^\]]*\]\((\S+)\))$/;
+/** Not cut short, as in `https://shop.example/lo…`. */
+const LINK = /^https?:\/\/[^\s/?#.,<>[\]]+\.[^\s/?#.,<>[\]][^\s<>]*(?<!…|\.\.\.|")$/i;
+const ANOTHER = /[,;|\p{L}\p{N}]https?:\/\//iu;
 
 /**
  * A link that people can open, without invisible marks and brackets; empty for an empty value.

@@ -26,7 +26,7 @@ const MISSING_VALUES = new RegExp(`${[...OF_PROGRAMS, ...OF_SHEETS].join('|')}`,
  * these words.
  */
 const WHOLE = 'None|nan|NaT|<NA>|N/A|n/a';
-const IS_WHOLE = new RegExp(`^\\s*(?:${WHOLE})\\s*$`);
+const IS_WHOLE = new RegExp(`^(?:\\s*(?:${WHOLE})(?=\\s|$))+\\s*$`);
 const HAS_WHOLE = new RegExp(`(?<!${LETTER})(?:${WHOLE})(?!${LETTER})`, 'u');
 
 /** Whether a text may have such a place. */
@@ -40,9 +40,24 @@ export const isMissing = (text: string): boolean =>
 /** Whether a name is none: a missing value, or the sentence of an error. */
 export const isNoName = (name: string): boolean => isMissing(name) || /^\[?\w*error: /i.test(name);
 
+/** What people, forms and sheets write for a number that they do not have. */
+const NO_NUMBER =
+	/^(?:none|nan|nat|nil|n[/ ]?a|null|unknown|undefined|empty|blank|missing|tbd|error|true|false|no value|not (?:available|set|known)|ללא|אין|ריק|חסר|(?:אין|ללא) מספר|לא (?:ידוע|צוין|רלוונטי)|لا يوجد|غير معروف)$/i;
+const PLACE = /\{[\p{L}_$][\p{L}\p{N}_.]{0,29}\}/u;
+
 /** Whether a key is none: items without a number would share it. */
-export const isNoKey = (key: string): boolean =>
-	isMissing(key) || /^(?:none|nan|nat|nil|n\/?a|null|unknown|ללא|אין|לא ידוע)$/i.test(key);
+export function isNoKey(key: string): boolean {
+	const bare = key.replace(/[\s"'()<>[\].,]+/g, ' ').trim();
+	return isMissing(key) || NO_NUMBER.test(bare) || PLACE.test(key);
+}
+
+/** A separator with nothing beside it. */
+const GAP = /^[-_:]|[-_:#/]$|[-_]{2}/;
+const ENDS_IN_NONE = new RegExp(`[-_: ](?:${WHOLE})$`);
+
+/** Whether a key that an expression makes lacks its number: `order-`, `order-None`. */
+export const lacksNumber = (key: string): boolean =>
+	ENDS_IN_NONE.test(key) || (GAP.test(key) && !/\p{N}/u.test(key));
 
 /** In a link, `%20` is a blank. */
 const ESCAPED = /%[\dA-F]{2}/gi;

@@ -6,9 +6,12 @@ import type { Page } from './question';
 
 const LANGUAGES = ['en', 'he', 'ar'] as const;
 
+/** Links without a protocol, and email addresses. */
+const ADDRESSES = /(?<!\S)[!-~]*[@/][!-~]*/g;
+
 /** The language of a page: the script in which most of the text's letters are. Those of links do not count. */
 export function languageOf(text: string) {
-	const words = text.replace(LINKS, '');
+	const words = text.replace(LINKS, '').replace(ADDRESSES, '');
 	const letters = (script: RegExp) => words.match(script)?.length ?? 0;
 	const he = letters(/\p{Script=Hebrew}/gu);
 	const ar = letters(/\p{Script=Arabic}/gu);

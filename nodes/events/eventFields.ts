@@ -1,7 +1,8 @@
 import type { IDataObject, INode, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import { checkChoice, InputError } from '../../gateway/values/checks';
+import { checkForwards } from '../../gateway/phones/phone';
+import { checkChoice, checkFilledIn, checkSwitch, InputError } from '../../gateway/values/checks';
 import { list } from '../../gateway/values/lists';
 import { FEEDS } from './feeds';
 
@@ -60,21 +61,36 @@ export const includeRaw: INodeProperties = {
 	description: 'Whether to also return the received fields unchanged, under "raw"',
 };
 
+const PHONES = ['receivingNumbers', 'senders'];
+
+function checkChosen(
+	{ name, type, options, required }: Omit<INodeProperties, 'displayName'>,
+	value: unknown,
+): void {
+	if (type === 'boolean') return void checkSwitch(value);
+	const chosen = type === 'options' ? [value as string] : list(value);
+	if (required === true && chosen.length === 0) throw new InputError('is empty; choose one');
+	if (type === 'string' && chosen.length === 0) {
+		throw new InputError('is empty; enter a value, or remove the filter');
+	}
+	const values = (options as INodePropertyOptions[] | undefined)?.map((one) => String(one.value));
+	for (const one of chosen) {
+		if (values) checkChoice(one, values);
+		else checkFilledIn(one);
+		if (PHONES.includes(name)) checkForwards(one);
+	}
+}
+
 /**
  * Refuses what is in no drop-down of a trigger: n8n keeps what models and its API write there, and a filter would then pass
- * everything or nothing.
+ * everything or nothing. Also what no event can have.
  */
-export function checkEventChoices(node: INode, events: unknown, filters: IDataObject): void {
-	const given = { ...filters, [polledEvents.name]: events };
-	const drops = [polledEvents, ...FEEDS.flatMap((feed) => feed.filters)].filter(
-		({ name, options }) => options && name in given,
-	);
-	for (const { name, displayName, type, options = [], required } of drops) {
-		const values = (options as INodePropertyOptions[]).map(({ value }) => String(value));
+export function checkEventChoices(node: INode, events: unknown, chosen: IDataObject): void {
+	const given = { ...chosen, [polledEvents.name]: events };
+	const fields = [polledEvents, ...filters, knownOnly].filter(({ name }) => name in given);
+	for (const { displayName, ...field } of fields) {
 		try {
-			const chosen = type === 'options' ? [given[name] as string] : list(given[name]);
-			if (required === true && chosen.length === 0) throw new InputError('is empty; choose one');
-			for (const one of chosen) checkChoice(one, values);
+			checkChosen(field, given[field.name]);
 		} catch (error) {
 			throw new NodeOperationError(node, `'${displayName}' ${(error as Error).message}`);
 		}

@@ -7,7 +7,7 @@ import { readIncomingMessage } from '../../gateway/events/incomingMessage';
 import { pairKey, phoneKey, SAMPLE_INBOX, SAMPLE_PHONE } from '../../gateway/phones/phone';
 import type { RawRecord } from '../../gateway/replies/records';
 import { placesOfWords, plainWriting, replyWords } from '../../gateway/texts/replyWords';
-import { NO_ID } from '../../gateway/values/checks';
+import { isOn, NO_ID } from '../../gateway/values/checks';
 import { list } from '../../gateway/values/lists';
 import type { GatewayTree } from '../../gateway/values/tree';
 import { executionOf } from '../texts/runId';
@@ -96,7 +96,7 @@ export const deliveryReport: Feed = {
 	filter({ deliveryStates, finalOnly }) {
 		const states = list(deliveryStates);
 		return ({ state = '', final }) =>
-			(states.length === 0 || states.includes(state)) && (finalOnly !== true || final === true);
+			(states.length === 0 || states.includes(state)) && (!isOn(finalOnly) || final === true);
 	},
 };
 
@@ -121,7 +121,10 @@ const KEYWORD_MATCH: Record<
 	string,
 	{ read(text: string): string; has(text: string, keyword: string): boolean }
 > = {
-	contains: { read: plainWriting, has: (text, word) => placesOfWords(text, word).length > 0 },
+	contains: {
+		read: (text) => plainWriting(text).replace(/\s+/g, ' '),
+		has: (text, word) => placesOfWords(text, word).length > 0,
+	},
 	firstWord: {
 		read: replyWords,
 		// Punctuation may follow the word.

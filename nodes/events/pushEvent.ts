@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { eventId } from '../../gateway/events/eventId';
+import { isOn } from '../../gateway/values/checks';
 import {
 	fieldsOf,
 	findRecords,
@@ -129,7 +130,7 @@ export function readEventFilter(chosenEvents: unknown, chosen: IDataObject) {
 	const filtered = FEEDS.filter(({ filters }) => filters.some(({ name }) => name in chosen));
 	const filters = new Map(filtered.map((feed) => [feed.value, feed.filter?.(chosen)]));
 	// If all feeds are chosen, unknown events are included, so that no push is lost.
-	if (FEEDS.every(({ value }) => events.has(value)) && chosen.knownOnly !== true) {
+	if (FEEDS.every(({ value }) => events.has(value)) && !isOn(chosen.knownOnly)) {
 		events.add(UNKNOWN);
 	}
 	return (event: PushEvent) =>

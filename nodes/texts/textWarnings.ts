@@ -23,9 +23,15 @@ function uncommonCharacters(text: string): string | undefined {
 	const [segments, without] = [measureMessage(text).segments, measureMessage(kept).segments];
 	const letters = uncommon.filter((character) => /\p{L}/u.test(character));
 	if (letters.length > FEW || without === 0 || segments <= without) return undefined;
-	const characters = firstNamed([...new Set(uncommon)].map((character) => `"${character}"`));
+	const characters = firstNamed([...new Set(uncommon)].map(named));
 	return `The text has ${segments} segments instead of ${without} because of ${characters}`;
 }
+
+/** A character, or the code of one that nobody sees. */
+const named = (character: string): string =>
+	/[\s\p{C}]/u.test(character)
+		? `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+		: `"${character}"`;
 
 function longLink(text: string): string | undefined {
 	const link = text.match(LINKS)?.find(({ length }) => length > SHORT_LINK);

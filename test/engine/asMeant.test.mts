@@ -5,6 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { bulkByPath } from './harness/bulkPeople.mts';
 import { expectBadInput } from './harness/expectBadInput.mts';
 import { parametersFor } from './harness/parametersFor.mts';
+import { ask } from './harness/questions.mts';
 import { useRememberedKeys } from './harness/rememberedKeys.mts';
 import { sendSms } from './harness/smsSend.mts';
 import { useSandbox } from './harness/useSandbox.mts';
@@ -18,6 +19,7 @@ const estimate = parametersFor('sms', 'estimate', {
 	phones: '0501234567',
 	message: 'Hello',
 });
+const otp = { source: 'TextMe', phone: '0501234567' };
 const birthday = parametersFor('birthdayCampaign', 'update', { campaignId: '5001' });
 
 describe('what stands for a missing value', () => {
@@ -99,20 +101,57 @@ describe('what stands for a missing value', () => {
 			await fixture.runWell(sentence, { items: [{ text: `None of you, or ${name}` }] });
 		},
 	);
+
+	test.each(['N/A', 'None', 'nan', 'ללא', 'unknown', 'TBD', 'order-{id}'])(
+		'is no key: %s',
+		async (order) => {
+			for (const key of ['={{ $json.order }}', order]) {
+				await expectBadInput(
+					fixture,
+					bulkByPath({}, { idempotencyKey: key }),
+					/^'Idempotency Key' (is|contains) ".+", because a value is missing/,
+					{ items: [{ phone: '0501111111', message: 'Hi', order }] },
+				);
+			}
+		},
+	);
+
+	test.each([
+		['={{ "order-" + $json.id }}', ''],
+		['=order-{{ $json.id }}', ''],
+		['=order-{{ $json.id }}-paid', null],
+		['={{ "order-" + $json.id }}', 'None'],
+	])('is no key of a number that is missing: %s with %j', async (idempotencyKey, id) => {
+		await expectBadInput(
+			fixture,
+			bulkByPath({}, { idempotencyKey }),
+			/^'Idempotency Key' (is|contains) "order-.*", because a value is missing/,
+			{ items: [{ phone: '0501111111', message: 'Hi', id }] },
+		);
+	});
 });
 
 describe('code in a text', () => {
-	const FOUND = `'Message' has an HTML tag ("<br>"), an HTML character ("&amp;"). People will see exactly that.`;
+	const CODE = 'Tom<br>&amp; **Jerry** {name}';
+	const FOUND = `has an HTML tag ("<br>"), an HTML character ("&amp;"), Markdown ("**Jerry**"), a place that nothing filled in ("{name}"). People will see exactly that.`;
+	test.each([
+		['SMS Send and Wait', ask({ message: CODE })],
+		['OTP Send', parametersFor('otp', 'send', otp)({ text: `${CODE} [code]` })],
+	])('is named in the output of %s', async (_, parameters) => {
+		const { items } = await fixture.runWell(parameters);
+		expect(items[0]?.json.result ?? items[0]?.json.warning).toContain(FOUND);
+	});
+
 	test.each([
 		['SMS Send', sendSms({ message: '={{ $json.message }}' })],
-		['SMS Send, fixed', sendSms({ message: 'Tom<br>&amp; Jerry' })],
+		['SMS Send, fixed', sendSms({ message: CODE })],
 		['SMS Send Bulk', bulkByPath()],
 		['Voice Send', sendVoice({ message: '={{ $json.message }}', reachBy: TEXT_AND_CALL })],
 		['Estimate', estimate({ message: '={{ $json.message }}' })],
 		['Birthday Campaign Update', birthday({ message: '={{ $json.message }}' })],
 		['Reply', parametersFor('sms', 'reply', { message: '={{ $json.message }}' })()],
 	])('is named on each item of %s, and goes out as it is', async (_, parameters) => {
-		const message = 'Tom<br>&amp; Jerry';
+		const message = CODE;
 		const items: IDataObject[] = ['0501111111', '0502222222'].map((phone, n) => ({
 			...{ phone, message, to: '0559000100', eventId: String(n) },
 		}));

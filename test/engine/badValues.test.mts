@@ -80,6 +80,9 @@ const SWITCHES = ['addDynamic'];
 /** Their texts may be anything, or are checked with others. */
 const ANY_TEXT = ['password', 'body', 'root', 'code', 'allowedPhones', 'tag'];
 
+const takesForeign = (operation: Operation) =>
+	allFieldsOf(operation).some(({ name }) => name === 'includesInternational');
+
 const isOption = (operation: Operation, field: INodeProperties) =>
 	!operation.fields.includes(field);
 
@@ -125,8 +128,11 @@ test('names an operation that there is not', async () => {
 
 /** Texts that nobody meant to send, in any field with texts. */
 const NOT_MEANT = [
-	...['{{ $json.x }}', '=Hi {{ [$json.missing].map(String)[0] }}'],
-	...['={{ ({ number: "0501234567" }) }}', '={{ [[["0501234567"]], ["x"]] }}'],
+	'{{ $json.x }}',
+	'=Hi {{ [$json.missing].map(String)[0] }}',
+	'=Hi {{ ["No", "ne"].join("") }}',
+	'={{ ({ number: "0501234567" }) }}',
+	'={{ [[["0501234567"]], ["x"]] }}',
 ];
 const NAMES_THE_FIELD = /^'[A-Z][^']+' (is|has|contains|does not contain) /;
 
@@ -178,6 +184,10 @@ test.each(calls)('refuses bad values in each field of %s before it asks', async 
 				: { ...shown, [field.name]: value };
 		for (const [value, said] of badValuesOf(operation, field)) {
 			await run(put(value), typeof said === 'string' ? `'${field.displayName}' ${said}` : said);
+		}
+		if (takesForeign(operation) && ['phone', 'phones'].includes(field.name)) {
+			const abroad = { options: { includesInternational: true } };
+			await run({ ...put('4567-123-050'), ...abroad }, 'one written backwards');
 		}
 		if (ANY_TEXT.includes(field.name) || field.type === 'options') continue;
 		if (field.noDataExpression) continue;

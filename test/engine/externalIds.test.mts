@@ -64,14 +64,14 @@ test.each([
 	[[A, B], ['a,1', 'b;2'], 'a,1'],
 	[[A, B], 'a,1\nb;2', 'a,1'],
 ])('an ID that a look-up would take for two is refused: %j %j', async (phones, ids, id) => {
-	await expectBadInput(
-		fixture,
-		sendSms(
-			{ phones: phones.join() },
-			{ externalIds: Array.isArray(ids) ? `={{ ${JSON.stringify(ids)} }}` : ids },
-		),
-		`'External IDs' has "${id}" for one phone number; take the comma`,
-	);
+	const externalIds = Array.isArray(ids) ? `={{ ${JSON.stringify(ids)} }}` : ids;
+	for (const [, send] of SENDS) {
+		await expectBadInput(
+			fixture,
+			send({ phones: phones.join() }, { externalIds }),
+			`'External IDs' has "${id}" for one phone number; take the comma`,
+		);
+	}
 });
 
 test.each([

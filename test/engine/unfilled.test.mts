@@ -28,6 +28,8 @@ const UNFILLED = [
 	["Hi $('Form').item.json.name", "$('Form').item.json.name"],
 	['=Hi $node["Form"].json.name', '$node["Form"].json.name'],
 	['Hi $input.first().json.name', '$input.first().json.name'],
+	['Hi {{ $json.name }', '$json.name'],
+	['Hi $node.Form.json.name', '$node.Form.json.name'],
 ] as const;
 
 const items = [{ phone: '0501111111', id: 7, name: 'Dana', to: '0559000100' }];
@@ -88,7 +90,7 @@ test.each(calls)('no text place of %s takes it', async (name, call) => {
 test.each([
 	...['$5 off', 'pay {amount} in cash', 'https://shop.example/?$filter=price&$top=5', 'US$ 20'],
 	...['Costs $20.50 now', 'https://shop.example/$item.html', 'A$AP', '$now or later', '$(5)'],
-	...['Buy $input today', 'The $env. is set'],
+	...['Buy $input today', 'The $env. is set', '$node.js', '2 for $item(s)'],
 ])('text with a dollar goes out: %s', async (message) => {
 	await fixture.runWell(sendSms({ message }));
 	expect(fixture.sandbox.messages()[0]?.text).toBe(message);

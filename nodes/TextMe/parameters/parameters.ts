@@ -170,10 +170,9 @@ export class Parameters {
 			const isTaken = value === '' ? read.takesEmpty : read.takesEmpty === true;
 			if (isEmpty(value) && !isTaken) throw this.refusal(name, EMPTY);
 			const own = this.refusedAs(path, value, () => read(value as never, this.now));
-			const intended = this.intended(path, own);
 			// An option that is wholly empty has its own error.
 			this.checkGaps(path);
-			return intended;
+			return this.intended(path, own);
 		});
 	}
 

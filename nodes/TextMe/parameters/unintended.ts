@@ -2,7 +2,12 @@ import { codeIn, hasThoughts, WAYS } from '../../../gateway/texts/codeInTexts';
 import { InputError, quoted } from '../../../gateway/values/checks';
 import { firstNamed } from '../../../gateway/values/lists';
 import { textsIn } from '../../../gateway/replies/records';
-import { isMissing, mayHaveMissing, missingValuesIn } from '../../../gateway/values/missing';
+import {
+	isMissing,
+	lacksNumber,
+	mayHaveMissing,
+	missingValuesIn,
+} from '../../../gateway/values/missing';
 
 // Text that people wrote in the node is intended. Text that an expression put in its place may not be.
 
@@ -34,7 +39,8 @@ export function checkComplete(
 	takesDefaults = true,
 ): void {
 	const texts = textsIn(value);
-	if (!texts.some(mayHaveMissing)) return;
+	const unnumbered = takesDefaults ? [] : texts.filter(lacksNumber);
+	if (unnumbered.length === 0 && !texts.some(mayHaveMissing)) return;
 	const places = placesIn(written);
 	// In `{{ $json.allergies || 'None' }}`, people wrote the word themselves.
 	const isOwn = (place: string, text: string) =>
@@ -44,7 +50,7 @@ export function checkComplete(
 	);
 	const found = isAnswer
 		? texts.filter(isMissing)
-		: [...texts.flatMap(missingValuesIn), ...given.filter(isMissing)];
+		: [...texts.flatMap(missingValuesIn), ...given.filter(isMissing), ...unnumbered];
 	const own = ownMissingValues(written);
 	const countIn = (all: string[], one: string) => all.filter((other) => other === one).length;
 	const foreign = found.find((one) => countIn(found, one) > countIn(own, one));

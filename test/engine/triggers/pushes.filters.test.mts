@@ -14,6 +14,8 @@ test.each([
 	['an event that is not chosen', { events: ['incomingMessage'] }, REPORT, 0],
 	['only final, final', { filters: { finalOnly: true } }, report('102'), 1],
 	['only final, not final', { filters: { finalOnly: true } }, report('-1'), 0],
+	['only final as text, not final', { filters: { finalOnly: 'true' } }, report('-1'), 0],
+	['not only final, as text', { filters: { finalOnly: 'false' } }, report('-1'), 1],
 	['only failed, failed', { filters: { deliveryStates: ['failed'] } }, report('101'), 1],
 	['only failed, delivered', { filters: { deliveryStates: ['failed'] } }, report('102'), 0],
 	['states do not touch messages', { filters: { deliveryStates: ['failed'] } }, INCOMING, 1],
@@ -63,6 +65,8 @@ test.each([
 			['ok👍', '👍', 1],
 			['ขอยกเลิกครับ', 'ยกเลิก', 1],
 			['我要退订谢谢', '退订', 1],
+			['Not  now\u00A0please', 'not now please', 1],
+			['כֵּן', 'כ', 0],
 		] as const
 	).map(([message, keywords, expected]) => [
 		`"${keywords}" in "${message}"`,

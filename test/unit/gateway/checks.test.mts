@@ -58,12 +58,13 @@ test.each(['undefined', 'Dana undefined', 'NaN, undefined', 'null', '[object Obj
 	},
 );
 
-test.each(['order-$itemIndex', 'k-$runIndex', 'Hi from $vars.shop', '$env.SHOP'])(
-	'refuses %j, which nothing filled in',
-	(text) => {
-		expect(() => checkFilledIn(text)).toThrow('which n8n has not filled in');
-	},
-);
+test.each([
+	...['order-$itemIndex', 'k-$runIndex', 'Hi from $vars.shop', '$env.SHOP', 'Hi $Json.name'],
+	...['$items("Form")[0].json.x', '$items()[0]', '$(“Form”).item.json.x', '$parameter.x'],
+	...['$parameter["x"]', '$binary.data.fileName', '$item(0).x'],
+])('refuses %j, which nothing filled in', (text) => {
+	expect(() => checkFilledIn(text)).toThrow('which n8n has not filled in');
+});
 
 test.each(['null', 'NULL', ' null ', 'a-null'])('refuses the external id %j', (text) => {
 	expect(() => checkExternalId(text)).toThrow(/^is "null"|because a value is missing/);

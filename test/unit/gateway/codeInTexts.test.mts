@@ -27,7 +27,8 @@ test.each<readonly [string, string]>([
 	['it\u0092s', 'characters of another charset ("\u0092")'],
 	...[
 		...['2026-12-01T07:00:00.000Z', '2026-12-01T09:00:00.000+02:00', '2026-12-01T09:00'],
-		'Tue Dec 01 2026 07:00:00 GMT',
+		...['2026-12-01 07:00:00Z', '2026-12-01 07:00:00.000 UTC', '2026-12-01 07:00:00+00'],
+		...['Tue Dec 01 2026 07:00:00 GMT', 'Tue, 01 Dec 2026 07:00:00 GMT'],
 	].map((time) => [`At ${time}`, `a computer's time ("${time}")`] as const),
 	['Pay 0.30000000000000004', 'too many decimals ("0.30000000000000004")'],
 	['**Sale** today', 'Markdown ("**Sale**")'],
@@ -36,12 +37,19 @@ test.each<readonly [string, string]>([
 	['Hi\n## Sale', 'Markdown ("## ")'],
 	['Open at 9【4:0†source】', 'a model\'s source ("【4:0†source】")'],
 	['{"message":"Hi"}', 'JSON ("{"message":"Hi"}")'],
-	...['{name}', '{first_name}', '{שם}', '%name%', '*|FNAME|*', '#name#'].map(
+	['[{"output":"Hi"}]', 'JSON ("[{"output":"Hi"}]")'],
+	["{'message': 'Hi'}", "JSON (\"{'message': 'Hi'}\")"],
+	['Hi citeturn0search0', 'a model\'s source ("turn0search0")'],
+	['Hi :contentReference[oaicite:0]', 'a model\'s source ("oaicite:")'],
+	['Hi<|im_end|>', 'a model\'s mark ("<|im_end|>")'],
+	['He said \\"hi\\"', 'an escaped character ("\\"")'],
+	['Hi \uFFFC', 'characters of another charset ("\uFFFC")'],
+	...['{name}', '{first_name}', '{First Name}', '{0}', '{שם}', '%name%', '*|FNAME|*', '#name#'].map(
 		(place) => [`Hi ${place}, see you`, `a place that nothing filled in ("${place}")`] as const,
 	),
 	...[
 		...['[Your Name]', '[name]', '[insert date]', '[שם]', '[שם הלקוח]', '[First Name]'],
-		...['[Customer Name]', '[Company Name]', "[Recipient's Name]"],
+		...['[Customer Name]', '[Company Name]', '[Business Name]', '[date]', "[Recipient's Name]"],
 	].map(
 		(place) => [`Hi ${place}, see you`, `a place that nothing filled in ("${place}")`] as const,
 	),
@@ -66,6 +74,7 @@ test.each([
 	'café, créée',
 	...['C:\\new\\table', 'צ׳ק, ג׳ירפה', 'ז׳קט וצ׳יפס', '5×4', 'Ça va? Über', 'naïve façade'],
 	...['½ price™', '“Hi”…'],
+	...['2026-12-01 09:00-10:30', 'Update [new number]', 'Tue, 01 Dec 2026 at 9'],
 	...['2026-12-01 09:00', '01/12/2026 09:00', '3.14159', '5 ** 3 ** 2', '**** 1234', '* one'],
 	...['https://a.example/?t=2026-12-01T07:00Z', '[code]', '[link-1]', '[1] first', '# 1', '#1 # 2'],
 	...['Open {link}', '{ }', '50% off, 20% more', '#sale #now', 'f(x) [a](b)', '【新】'],

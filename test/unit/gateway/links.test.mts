@@ -13,6 +13,9 @@ test.each([
 	[`\u202A${URL}\u202C`, URL],
 	[`<${URL}>`, URL],
 	[`(${URL})`, URL],
+	[`<${URL}|our shop>`, URL],
+	['https://he.example/wiki/צה"ל_x', 'https://he.example/wiki/צה"ל_x'],
+	['https://web.example/2020/https://b.example', 'https://web.example/2020/https://b.example'],
 	[`"${URL}"`, URL],
 	['[our shop](https://shop.example/x)', 'https://shop.example/x'],
 	['\u200Fhttps://fa.example/wiki/می\u200Cخواهم\u200B', 'https://fa.example/wiki/می\u200Cخواهم'],
@@ -31,6 +34,8 @@ test.each([
 		'https://shop.',
 		'https://shop./x',
 	],
+	...['https://shop.example/lo…', 'https://shop.example/lo...', 'https://shop.example/x"'],
+	...['https://shop.example/<id>', 'https://shop[.]example', 'https://a.examplehttps://b.example'],
 	...['our shop', 'https://shop.example/a b', '[shop](shop.example)', '<>', 'javascript:alert(1)'],
 ])('refuses the link %j', (written) => {
 	expect(() => checkLink(written)).toThrow(InputError);

@@ -1,6 +1,7 @@
 import {
 	isMissing,
 	isNoKey,
+	lacksNumber,
 	mayHaveMissing,
 	missingValuesIn,
 } from '../../../gateway/values/missing';
@@ -37,7 +38,21 @@ test.each([
 });
 
 test.each([
-	...['None', 'nan', 'NaT', '<NA>', 'N/A', 'n/a', ' None ', 'null', 'undefined', '#N/A', 'NaN'],
+	...[
+		'None',
+		'nan',
+		'NaT',
+		'<NA>',
+		'N/A',
+		'n/a',
+		' None ',
+		'None None',
+		'nan\nnan',
+		'null',
+		'undefined',
+		'#N/A',
+		'NaN',
+	],
 ])('takes %j for missing as the whole value of a place, and for no key', (text) => {
 	expect(isMissing(text)).toBe(true);
 	expect(isNoKey(text)).toBe(true);
@@ -50,16 +65,38 @@ test.each([
 	expect(isMissing(text)).toBe(false);
 });
 
-test.each([...['NONE', 'Nan', 'na', 'N/a', 'ללא', 'אין', 'unknown', 'nil']])(
-	'takes %j for no key',
-	(key) => {
-		expect(isNoKey(key)).toBe(true);
-	},
-);
+test.each([
+	...[
+		'NONE',
+		'Nan',
+		'na',
+		'N/a',
+		'ללא',
+		'אין',
+		'unknown',
+		'nil',
+		'N.A.',
+		'(blank)',
+		'TBD',
+		'"None"',
+	],
+	...['Not available', 'true', 'Error', 'חסר', 'לא צוין', 'אין מספר', 'לא רלוונטי', 'لا يوجد'],
+	...['order-{id}', 'order-${orderId}', '{שם}'],
+])('takes %j for no key', (key) => {
+	expect(isNoKey(key)).toBe(true);
+});
 
 test.each([
-	...['order-1', 'nancy', 'None-1', 'unknown-7', 'ללא-1', '0'],
-	...['error: disk full on db-2', '[ERROR: access denied]'],
+	...['order-1', 'nancy', 'None-1', 'unknown-7', 'ללא-1', '0', '#1042', 'order-1-'],
+	...['error: disk full on db-2', '[ERROR: access denied]', 'https://shop.example/o'],
+	...['V1StGXR8_Z5j--_', 'dana_l@shop.example', '{6F9619FF-8B86-D011}', 'order-true-blue'],
 ])('takes %j for a key', (key) => {
-	expect(isNoKey(key)).toBe(false);
+	expect([isNoKey(key), lacksNumber(key)]).toEqual([false, false]);
 });
+
+test.each(['order-', '-paid', 'order--paid', 'order #', 'order-None', 'order_nan'])(
+	'tells that %j lacks a number',
+	(key) => {
+		expect(lacksNumber(key)).toBe(true);
+	},
+);

@@ -231,6 +231,7 @@ test.each([
 	['\u202B4567-123-050\u202C', '050-123-4567'],
 	['\u200F4567\u2011123\u2011050', '050-123-4567'],
 	['٤٥٦٧-١٢٣-٠٥٠', '050-123-4567'],
+	['4567־123־050', '050-123-4567'],
 	// Read forwards, this is another Israeli number.
 	['0567-123-050', '050-123-0567'],
 ])('refuses a number written backwards, in every field: %j', (input, meant) => {
@@ -262,7 +263,14 @@ test.each([
 	expect(normalizePhone(input, { international: true })).toBe(digits);
 });
 
+test('tells how to write a foreign number that looks like one written backwards', () => {
+	const read = (phone: string) => normalizePhone(phone, { international: true });
+	expect(() => read('354 4567 050')).toThrow('write a foreign one with + and its country code');
+	expect(read('+354 4567 050')).toBe('3544567050');
+});
+
 test('takes an Israeli number that ends like an area code', () => {
+	expect(normalizePhone('050־123־4567')).toBe('0501234567');
 	expect(normalizePhone('050-1234-050')).toBe('0501234050');
 	expect(normalizePhone('03-1234-050')).toBe('031234050');
 });

@@ -20,6 +20,7 @@ test.each([
 		`“Sale” – it’s “today” … it’s ${'x'.repeat(110)}`,
 		[dearer(3, '"“", "”", "–", "’", "…"')],
 	],
+	['signs that nobody sees', `a\u00A0b\u200D${'x'.repeat(110)}`, [dearer(2, 'U+00A0, U+200D')]],
 	['typographic signs in Hebrew', 'שלום – “דנה” … ’'.repeat(8), []],
 	[
 		'many emojis',

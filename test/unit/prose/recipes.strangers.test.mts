@@ -282,6 +282,16 @@ test.each(sends)('sends nobody a link or a long text of a stranger: %s, "%s"', (
 	}
 });
 
+const contacts = nodesThat(({ parameters }) => parameters.contactFields !== undefined);
+
+test.each(contacts)('keeps no link of a row for later texts: %s, "%s"', (...row) => {
+	const [, , node, recipe] = row;
+	for (const hidden of UNSEEN.flatMap(hiddenBehind)) {
+		const { contactFields } = parametersOf(node, recipe, hidden);
+		expect(readable(JSON.stringify(contactFields))).not.toMatch(/evil\.|203\.0/);
+	}
+});
+
 /** The node refuses a run for one of these words in any text: it would keep everybody's texts from you. */
 const WORDS = [
 	...['undefined', 'null', 'NULL', 'NaN', 'Infinity', '-Infinity', '[object Object]'],

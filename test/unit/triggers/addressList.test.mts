@@ -1,5 +1,4 @@
 import { isInRanges, readRange } from '../../../nodes/connection/addressList';
-import { allowedRanges, isPermitted } from '../../../nodes/TextMeTrigger/receivePush';
 import { isReachable } from '../../../nodes/answers/answerLink';
 
 test.each([
