@@ -8,7 +8,7 @@ import type {
 
 import { baseUrlOf, tokenOf, usernameOf } from '../../gateway/wire/credential';
 import type { Encoding } from '../../gateway/values/tree';
-import { rehearsalPhone } from './rehearsalPhone';
+import { REHEARSAL_FIELD, rehearsalPhone } from './rehearsalPhone';
 
 export type GatewayContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
@@ -53,11 +53,12 @@ export async function credentialOf(
  */
 export async function accountOf(context: GatewayContext, itemIndex?: number): Promise<Account> {
 	const credential = await credentialOf(context, itemIndex);
-	function checked<T>(read: () => T): T {
+	function checked<T>(read: () => T, subject = ''): T {
 		try {
 			return read();
 		} catch (error) {
-			throw new NodeOperationError(context.getNode(), error as Error, { itemIndex });
+			const message = `${subject} ${(error as Error).message}`.trim();
+			throw new NodeOperationError(context.getNode(), message, { itemIndex });
 		}
 	}
 	return {
@@ -66,6 +67,6 @@ export async function accountOf(context: GatewayContext, itemIndex?: number): Pr
 		baseUrl: checked(() => baseUrlOf(credential)),
 		// Missing if the service was chosen from the list.
 		encoding: (credential.encoding ?? 'json') as Encoding,
-		rehearsalPhone: checked(() => rehearsalPhone(credential)),
+		rehearsalPhone: checked(() => rehearsalPhone(credential), REHEARSAL_FIELD),
 	};
 }

@@ -1,4 +1,3 @@
-import { InputError } from '../../gateway/values/checks';
 import { normalizePhone } from '../../gateway/phones/phone';
 
 /** How errors and notices name the field that turns on a rehearsal. */
@@ -14,10 +13,5 @@ export function rehearsalPhone({
 	rehearsalPhone?: unknown;
 }): string | undefined {
 	const text = String(written ?? '').trim();
-	if (text === '') return undefined;
-	try {
-		return normalizePhone(text, { international: true });
-	} catch (error) {
-		throw new InputError(`${REHEARSAL_FIELD} ${(error as Error).message}`);
-	}
+	return text === '' ? undefined : normalizePhone(text, { international: true });
 }

@@ -26,7 +26,7 @@ import { judgeStatus } from '../../gateway/replies/status';
 import type { RequestError } from '../../gateway/replies/transport';
 import { expiryInWords, withTokenExpiry } from '../../gateway/replies/tokenExpiry';
 import type { Encoding } from '../../gateway/values/tree';
-import { rehearsalPhone } from './rehearsalPhone';
+import { REHEARSAL_FIELD, rehearsalPhone } from './rehearsalPhone';
 
 /** The account has no current token, or may not manage tokens. Both mean that username and token are valid. */
 const STILL_GOOD = [504, 511];
@@ -70,7 +70,7 @@ export async function testCredential(
 	try {
 		phone = rehearsalPhone(data);
 	} catch (error) {
-		return { status: 'Error', message: (error as Error).message };
+		return { status: 'Error', message: `${REHEARSAL_FIELD} ${(error as Error).message}` };
 	}
 	try {
 		const answer = await ask(this, { ...data, baseUrl }, token);

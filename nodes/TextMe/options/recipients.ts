@@ -8,13 +8,11 @@ import {
 	plainText,
 	quoted,
 } from '../../../gateway/values/checks';
-import { listOfIds, readId } from '../../../gateway/values/lists';
-import { list } from '../../../gateway/values/lists';
+import { list, listOfIds, readId } from '../../../gateway/values/lists';
 import { isOfIsrael, isPremium, normalizePhone } from '../../../gateway/phones/phone';
 import type { Message, Recipient, Recipients } from '../../../gateway/texts/messages';
 import { externalIdsIn } from '../../../gateway/texts/messages';
-import { pathOf } from '../parameters/option';
-import { option, unlessEmpty } from '../parameters/option';
+import { option, pathOf, unlessEmpty } from '../parameters/option';
 import type { Parameters } from '../parameters/parameters';
 
 export const phoneNumber: INodeProperties = {

@@ -3,14 +3,13 @@ import type { IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow'
 import type { Account } from '../../connection/account';
 import type { NodeError } from '../../output/nodeError';
 import type { ToolCall } from '../agent/toolCall';
-import type { Operation } from '../operation';
+import type { Operation, Sending } from '../operation';
 import type { Safeguards } from '../options/common';
 import type { Keys } from './keys';
 import type { Part } from './fate';
 import { failed } from './fate';
 import type { Row } from './row';
 import type { Parameters } from '../parameters/parameters';
-import type { Sending } from '../operation';
 
 /** Messages, by what is counted and by run or model call. */
 export type SentCounts = Record<string, Record<string, number>>;

@@ -1,11 +1,10 @@
 import { measureMessage } from '../../../gateway/texts/messageLength';
-import { shown } from '../../../gateway/values/lists';
+import { groupBy, shown } from '../../../gateway/values/lists';
 import { callOf, wordsOf } from '../../texts/text';
 import { asNodeError, notSent } from '../../output/nodeError';
 import { limitLabel, MOST_OF_A_TOOL } from '../options/runLimits';
 import type { Part } from '../run/fate';
 import { mayHaveSent } from '../run/fate';
-import { groupBy } from '../../../gateway/values/lists';
 import { hasSent, isText } from '../run/row';
 import type { Row } from '../run/row';
 import { fail } from '../run/run';

@@ -1,9 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { readableText } from '../../../../gateway/values/checks';
-import { readId } from '../../../../gateway/values/lists';
+import { groupBy, readId } from '../../../../gateway/values/lists';
 import { DYNAMIC_FIELDS, MAX_CONTACTS_PER_CALL } from '../../../../gateway/values/limits';
-import { groupBy } from '../../../../gateway/values/lists';
 import type { GatewayTree } from '../../../../gateway/values/tree';
 import { rowResults } from '../../../output/replies';
 import type { Call } from '../../operation';

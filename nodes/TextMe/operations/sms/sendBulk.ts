@@ -17,8 +17,7 @@ import { externalIdsOption, peopleOf, phoneNumbers, sharedIds } from '../../opti
 import { sendSettingOptions, sendSettings } from '../../options/sendOptions';
 import { checkHourly, sendLimits } from '../../options/runLimits';
 import { send } from '../../operation';
-import { option, unlessEmpty } from '../../parameters/option';
-import { pathOf } from '../../parameters/option';
+import { option, pathOf, unlessEmpty } from '../../parameters/option';
 
 const contactList = option({
 	displayName: 'Contact List Name or ID',
