@@ -45,7 +45,7 @@ export function quietMs({ quietSeconds: value = 0 }: IDataObject): number | unde
 }
 
 /** What a person and a number of yours text to each other; undefined for other events. */
-export const conversationOf = ({ event }: Arrival): string | undefined => event.sessionId;
+const conversationOf = ({ event }: Arrival): string | undefined => event.sessionId;
 
 /**
  * One item per conversation: the last text's fields, all texts as a list, and joined into one that is cut to size. Other events
@@ -147,7 +147,7 @@ const emptyError = (context: IHookFunctions | IWebhookFunctions, name: string) =
 	});
 
 /** Whether this address may push. If the list cannot be read, no address may. */
-export function isPermitted(context: IWebhookFunctions, address: string | undefined): boolean {
+function isPermitted(context: IWebhookFunctions, address: string | undefined): boolean {
 	try {
 		const ranges = allowedRanges(context);
 		return ranges === undefined || isInRanges(address ?? '', ranges);

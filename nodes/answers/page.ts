@@ -124,7 +124,7 @@ export const CONFIRM = 'confirm';
 export const DECLINE = 'decline';
 
 /** Characters of a reason. Our own limit: people write less on a phone. */
-export const MAX_REASON_CHARACTERS = 2000;
+const MAX_REASON_CHARACTERS = 2000;
 
 export interface Answer {
 	/** The answer, in the form of n8n's own nodes that wait for one. */

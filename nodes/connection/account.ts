@@ -6,9 +6,9 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 
+import { normalizePhone } from '../../gateway/phones/phone';
 import { baseUrlOf, tokenOf, usernameOf } from '../../gateway/wire/credential';
 import type { Encoding } from '../../gateway/values/tree';
-import { REHEARSAL_FIELD, rehearsalPhone } from './rehearsalPhone';
 
 export type GatewayContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
@@ -22,6 +22,22 @@ export interface Account {
 	rehearsalPhone?: string | undefined;
 }
 
+/** How errors and notices name the field that turns on a rehearsal. */
+export const REHEARSAL_FIELD = "'Send Everything to This Phone' in the credential";
+
+/**
+ * The rehearsal's phone; `undefined` without a rehearsal.
+ * @throws InputError if it is no phone number
+ */
+export function rehearsalPhone({
+	rehearsalPhone: written,
+}: {
+	rehearsalPhone?: unknown;
+}): string | undefined {
+	const text = String(written ?? '').trim();
+	return text === '' ? undefined : normalizePhone(text, { international: true });
+}
+
 const ONE_ACCOUNT =
 	"All items have one account. Let the expression read a node by its name, such as {{ $('Account').first().json.token }}, or use a credential for each account.";
 
@@ -29,7 +45,7 @@ const ONE_ACCOUNT =
  * The values of the node's credential. n8n reads its expressions for the first item, also for a request of another one.
  * @throws NodeOperationError for an expression that reads an item, or fails
  */
-export async function credentialOf(
+async function credentialOf(
 	context: GatewayContext,
 	itemIndex?: number,
 ): Promise<ICredentialDataDecryptedObject> {

@@ -38,7 +38,7 @@ export const timerOf = (seconds: number): number => Math.min(seconds * 1000, MAX
 
 const OK = 200;
 
-export type Attempt = GatewayReply | CallFailure;
+type Attempt = GatewayReply | CallFailure;
 
 export async function attemptCall(
 	context: GatewayContext,

@@ -16,7 +16,7 @@ export interface CallFailure extends Failure {
 	retryAfter?: number;
 }
 
-export interface FailedCall {
+interface FailedCall {
 	root: string;
 	effect: Effect;
 	itemIndex?: number;

@@ -26,7 +26,7 @@ import { judgeStatus } from '../../gateway/replies/status';
 import type { RequestError } from '../../gateway/replies/transport';
 import { expiryInWords, withTokenExpiry } from '../../gateway/replies/tokenExpiry';
 import type { Encoding } from '../../gateway/values/tree';
-import { REHEARSAL_FIELD, rehearsalPhone } from './rehearsalPhone';
+import { REHEARSAL_FIELD, rehearsalPhone } from './account';
 
 /** The account has no current token, or may not manage tokens. Both mean that username and token are valid. */
 const STILL_GOOD = [504, 511];

@@ -22,7 +22,7 @@ const LASTING_MS = 1000;
 /** Milliseconds to wait at most until n8n is less busy: a write during that time would probably be too slow. */
 const LONGEST_WAIT_MS = 30_000;
 
-export interface Recording {
+interface Recording {
 	/** Marks to look up besides. n8n can do this only by adding them, so they are removed again. */
 	find?: string[];
 	/** Called when n8n starts reading the list. Before that, the call waits for others in this process. */

@@ -50,13 +50,13 @@ export function latestFirst(records: readonly IDataObject[], date: string): IDat
 }
 
 /** A row that the gateway rejected. */
-export interface RejectedRow {
+interface RejectedRow {
 	phone: string;
 	reason: string;
 	[field: string]: string;
 }
 
-export interface RowResult {
+interface RowResult {
 	phones: string[];
 	rejected: RejectedRow[];
 	/** The gateway's messages that name no row; the request's first item outputs them. */

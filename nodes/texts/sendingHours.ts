@@ -30,7 +30,7 @@ export interface SendingHours {
 }
 
 /** When a message goes out (milliseconds since 1970). */
-export interface Moment {
+interface Moment {
 	at?: number;
 	/** When the sending hours begin, if the message is skipped until then. */
 	heldUntil?: number;

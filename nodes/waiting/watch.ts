@@ -37,7 +37,7 @@ export interface WatchedQuestion extends Conversation, ReplyForm {
 }
 
 /** The findings so far. n8n stores them in its database with the execution. */
-export interface Findings {
+interface Findings {
 	/** By item index. `other`: fields of the record that the node does not know. */
 	answers: Record<string, { text: string; respondedAt: string; other?: IDataObject }>;
 	/** When messages were last read (milliseconds since 1970). */
@@ -48,7 +48,7 @@ export interface Findings {
 	refused?: boolean;
 }
 
-export const troubleBy = (cause: string): string => `Replies could not be looked up: ${cause}`;
+const troubleBy = (cause: string): string => `Replies could not be looked up: ${cause}`;
 
 /** The output of every item if the wait ended now, in the form of an answer by link. */
 export function outcomesOf(

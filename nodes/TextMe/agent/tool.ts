@@ -15,7 +15,7 @@ const COSTS: Record<Effect, string> = {
  * The tool description of an operation: when to use it, its costs, its output and its fields. n8n tells a model only the names
  * of fields, so the description explains them. OpenAI allows up to 1024 characters.
  */
-export const toolText = (tool: ToolUse, effect: Effect, fields: INodeProperties[]): string =>
+const toolText = (tool: ToolUse, effect: Effect, fields: INodeProperties[]): string =>
 	[tool.use, tool.costs ?? COSTS[effect], `Returns ${tool.returns}`, ...fieldTexts(fields)].join(
 		' ',
 	);
@@ -55,7 +55,7 @@ const description = (text: string): INodeProperties => ({
 	displayOptions: IN_TOOLS,
 });
 
-export const SIMPLIFIED = 'simplified';
+const SIMPLIFIED = 'simplified';
 export const RAW = 'raw';
 
 /** A tool has this instead of "Simplify". */

@@ -2,9 +2,8 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { NodeOperationError } from 'n8n-workflow';
 
 import { isHumanReview } from '../../answers/question';
-import { accountOf } from '../../connection/account';
+import { accountOf, REHEARSAL_FIELD } from '../../connection/account';
 import { aboutItem, asNodeError, forErrorOutput } from '../../output/nodeError';
-import { REHEARSAL_FIELD } from '../../connection/rehearsalPhone';
 import { inExecution } from '../../memory/slots';
 import { toolCall } from '../agent/toolCall';
 import { runnableCall } from '../calls/calls';

@@ -19,7 +19,7 @@ import type { Parameters } from '../parameters/parameters';
 import type { Sending } from '../operation';
 import { internationalOption, isInternational } from './recipients';
 
-export const scheduleOption = option({
+const scheduleOption = option({
 	displayName: 'Schedule',
 	name: 'timing',
 	type: 'dateTime',

@@ -54,7 +54,7 @@ const ORDER = [
 ] as const;
 
 /** The names of all options. An option that is in neither list does not compile. */
-export type OptionName = (typeof ORDER)[number] | (typeof GROUPS)[number]['holds'][number];
+type OptionName = (typeof ORDER)[number] | (typeof GROUPS)[number]['holds'][number];
 
 /** The group of each option. Options missing here are directly under "Options". */
 export const GROUP_BY_OPTION: ReadonlyMap<string, string> = new Map(

@@ -84,11 +84,6 @@ export class Parameters {
 		return this.run.node.type.endsWith('Tool');
 	}
 
-	/** See `RunParameters`. */
-	get withoutExecution(): boolean {
-		return this.run.withoutExecution;
-	}
-
 	get isHumanReview(): boolean {
 		return isHumanReview(this.run.node);
 	}

@@ -1,5 +1,4 @@
-import { FirstTexts } from '../../texts/firstTexts';
-import { hashOf, nameOf } from '../../texts/text';
+import { FirstTexts, hashOf, nameOf } from '../../texts/text';
 import { notSent } from '../../output/nodeError';
 import type { Failed } from '../run/fate';
 import { failed } from '../run/fate';
