@@ -106,8 +106,13 @@ export class RunParameters {
 		this.runId = runId(context, this.node.id);
 		const all = fields().flatMap(withInner);
 		this.fields = new Map(all.map((field) => [field.name, field]));
-		const options = all.flatMap((field) => ('read' in field ? field.name : []));
-		this.added = new Set(options.filter((name) => this.stored(pathOf(name)) !== undefined));
+		const options = (this.node.parameters.options ?? {}) as IDataObject;
+		const names = Object.entries(options).flatMap(([name, held]) =>
+			isObject(held) ? [name, ...Object.keys(held)] : name,
+		);
+		const isAdded = (name: string) =>
+			'read' in (this.fields.get(name) ?? {}) && this.stored(pathOf(name)) !== undefined;
+		this.added = new Set(names.filter(isAdded));
 	}
 
 	get itemCount(): number {
