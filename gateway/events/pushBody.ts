@@ -25,16 +25,15 @@ function readForm(text: string): object | undefined {
 	);
 }
 
+const UTF_8 = new TextDecoder();
+
 /**
  * Many name a charset of Latin letters, and write UTF-8. Letters of such a charset are hardly ever valid UTF-8.
  */
 function decoded(bytes: Uint8Array | undefined, decoder: ReturnType<typeof decoderFor>): string {
 	if (!/^(?:windows|iso-8859)-/.test(decoder.encoding)) return decoder.decode(bytes);
-	try {
-		return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-	} catch {
-		return decoder.decode(bytes);
-	}
+	const text = UTF_8.decode(bytes);
+	return text.includes('\uFFFD') ? decoder.decode(bytes) : text;
 }
 
 /** A form whose escaped bytes are UTF-8, as it is read. */

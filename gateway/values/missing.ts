@@ -7,7 +7,7 @@ const word = (words: string) => `(?<!${LETTER})(?:${words})(?!${LETTER})`;
 
 /** What programs write for a missing or impossible value. */
 const OF_PROGRAMS = [
-	word('undefined|null(?! and void)|NULL|NaN|Infinity'),
+	word('undefined|null(?! and void)|NULL|NaN'),
 	'\\[object [A-Z]\\w*\\]',
 	word('Invalid (?:DateTime|[Dd]ate|Duration|Interval)'),
 ];
@@ -25,7 +25,7 @@ const MISSING_VALUES = new RegExp(`${[...OF_PROGRAMS, ...OF_SHEETS].join('|')}`,
  * What tables and programs write for a missing value, where it is all that a place of a text holds. A sentence may contain
  * these words.
  */
-const WHOLE = 'None|nan|NaT|<NA>|N/A|n/a';
+const WHOLE = 'None|nan|NaT|<NA>|N/A|n/a|-?Infinity';
 const IS_WHOLE = new RegExp(`^(?:\\s*(?:${WHOLE})(?=\\s|$))+\\s*$`);
 const HAS_WHOLE = new RegExp(`(?<!${LETTER})(?:${WHOLE})(?!${LETTER})`, 'u');
 

@@ -187,18 +187,19 @@ export const incomingMessage: Feed = {
 				'Only incoming messages from one of these phone numbers. Separate several by commas.',
 		},
 	],
-	filter({ receivingNumbers, senders, keywords, keywordMatch = 'contains' }) {
-		const receivers = list(receivingNumbers).map(phoneKey);
-		const persons = list(senders).map(phoneKey);
-		const isOne = (keys: Array<string | undefined>, phone: string | undefined) =>
-			keys.length === 0 || keys.includes(phoneKey(phone));
-		const words = list(keywords);
-		// A value that is no choice finds nothing: `checkEventChoices` tells the owner.
+	filter(chosen) {
+		// What is empty or no choice finds nothing: `checkEventChoices` tells the owner.
+		const listOf = (name: string) => (name in chosen ? list(chosen[name]) : undefined);
+		const receivers = listOf('receivingNumbers')?.map(phoneKey);
+		const persons = listOf('senders')?.map(phoneKey);
+		const isOne = (keys: Array<string | undefined> | undefined, phone: string | undefined) =>
+			keys?.includes(phoneKey(phone)) ?? true;
+		const { keywordMatch = 'contains' } = chosen;
 		const match = KEYWORD_MATCH[String(keywordMatch).trim()];
-		const said = match ? words.map((word) => match.read(word)) : [];
+		const said = listOf('keywords')?.map((word) => match?.read(word) ?? word);
 		const isSaid = (message = '') => {
 			const text = match?.read(message.slice(0, MOST_READ)) ?? '';
-			return words.length === 0 || said.some((word) => match?.has(text, word));
+			return said?.some((word) => match?.has(text, word)) ?? true;
 		};
 		return ({ phone, to, message }) =>
 			isOne(receivers, to) && isOne(persons, phone) && isSaid(message);

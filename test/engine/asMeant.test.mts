@@ -44,11 +44,12 @@ describe('what stands for a missing value', () => {
 		['A text about null, NaN and undefined', 'A text about null, NaN and undefined'],
 		['=A text about null for {{ $json.name }}', 'A text about null for Dana'],
 		['=Hello {{ $json.word }}', 'Hello nullify, Annan'],
+		['={{ $json.invitation }}', 'Infinity Spa opens today'],
 		["=Allergies: {{ $json.a || 'None' }}", 'Allergies: None'],
 		['=Room: {{ $json.a ?? "N/A" }}', 'Room: N/A'],
 	])('is allowed where the parameter says it, and in words: %s', async (message, text) => {
 		await fixture.runWell(sendSms({ message }), {
-			items: [{ name: 'Dana', word: 'nullify, Annan' }],
+			items: [{ name: 'Dana', word: 'nullify, Annan', invitation: 'Infinity Spa opens today' }],
 		});
 		expect(fixture.sandbox.messages()[0]?.text).toBe(text);
 	});
@@ -61,6 +62,18 @@ describe('what stands for a missing value', () => {
 			{ items: [{ name: null }] },
 		);
 	});
+
+	test.each(['{{ $json.total / 0 }}', '{{ (-1 / 0).toFixed(2) }}'])(
+		'is a number that is none: %s',
+		async (place) => {
+			await expectBadInput(
+				fixture,
+				sendSms({ message: `=Pay ${place} ILS` }),
+				/^'Message' contains "-?Infinity", because a value is missing/,
+				{ items: [{ total: 5 }] },
+			);
+		},
+	);
 
 	test('refuses an answer to a stranger only where it is the whole answer', async () => {
 		const texts = [

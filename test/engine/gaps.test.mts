@@ -42,6 +42,9 @@ describe('a placeholder that finds no such field', () => {
 		['{{ $json.name.first }}', 'which gives nothing for this item'],
 		['{{ $json.street.toUpperCase() }}', 'there is no field street'],
 		["{{ $('Start').item.json.street }}", 'which gives nothing for this item'],
+		['{{ $json.price * 1.18 }}', 'there is no field price'],
+		['{{ Number($json.name) + 1 }}', 'which gives nothing for this item'],
+		["{{ Number($('Start').item.json.name) }}", 'which gives nothing for this item'],
 	])('is named: %s', async (place, reason) => {
 		for (const items of [people({}), people({}, {})]) {
 			const { error } = await fixture.run(sendSms({ ...toEach, message: `=Hi ${place}!` }), {

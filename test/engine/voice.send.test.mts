@@ -80,3 +80,9 @@ test('sends only the type without options', async () => {
 	expect(onlySentElement(fixture, 'sms')).toMatchObject({ source: 'TextMe', tts: { type: 4 } });
 	expect(onlySentElement(fixture, 'sms').tts).toStrictEqual({ type: CALL_ONLY });
 });
+
+test('says what is wrong with a way to send that is no choice', async () => {
+	const { error } = await fixture.run(sendVoice({ reachBy: 5 }));
+	expect(error?.message).toMatch(/^'Send As' is "5"; use a whole number from 2 to 4/);
+	expect(fixture.sandbox.requests()).toEqual([]);
+});

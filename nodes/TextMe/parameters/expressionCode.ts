@@ -35,7 +35,7 @@ const HARMLESS_FORM = /^(?:to|is|get|from)[A-Z]/;
 /** n8n's functions that read other items. */
 const OF_N8N = /^\$(?:items?|fromAI)?$/i;
 /** Their methods change nothing. */
-const UNCHANGEABLE = [String.prototype, Number.prototype, Math, JSON];
+const UNCHANGEABLE = [String.prototype, Number.prototype, Number, Math, JSON, Intl];
 
 /** Methods that can be handed over without a call, as in `reduce(Object.assign)`. */
 const HANDED_OVER = [Object, Array.prototype, Date.prototype];
@@ -94,8 +94,8 @@ export function takesOnlyJson(code: string): boolean {
 	if (!locals || tokens.length === 0) return false;
 	return tokens.every((token, at) => {
 		if (token.closed === false) return false;
-		// Elsewhere, a backslash may hide a name.
-		if (token.value.includes('\\') && token.type !== 'RegularExpressionLiteral') return false;
+		// Elsewhere, a backslash may hide a name. One before a line break or a quote does not.
+		if (/\\[^nrt'"`]/.test(token.value) && token.type !== 'RegularExpressionLiteral') return false;
 		if (token.type === 'Punctuator') return token.value !== '{' || tokens[at - 1]?.value !== '=>';
 		if (token.type !== 'IdentifierName' || isProperty(tokens, at)) return true;
 		return token.value === '$json' || SAME_FOR_ALL.has(token.value) || locals.has(token.value);

@@ -30,7 +30,7 @@ const OWN = randomBytes(8).toString('hex');
  */
 const [MISSING, LEFT] = [`missing${OWN}`, `left${OWN}`];
 const [ITEM, TEXT, PLAIN] = [`item${OWN}`, `text${OWN}`, `plain${OWN}`];
-/** Marks in a text where an expression gave nothing: its index, and `u` for undefined or `e` for an empty value. */
+/** Marks in a text where an expression gave nothing: its index, and `u` for undefined or NaN, `e` for an empty value. */
 const GAP = `gap${OWN}`;
 const GAPS = new RegExp(`${GAP}:(\\d+)([ue]);`, 'g');
 
@@ -181,7 +181,7 @@ const codeFor = (codes: readonly string[]): string =>
 		.map((code) => `${PLAIN}(() => ${code})`)
 		.join(
 			', ',
-		)}])(${ITEM}.json)))((v, n) => (v || v === 0 || v === false ? v : n === undefined || v !== v ? "" : "${GAP}:" + n + (v === undefined ? "u" : "e") + ";"), (make) => {
+		)}])(${ITEM}.json)))((v, n) => (v || v === 0 || v === false ? v : n === undefined ? "" : "${GAP}:" + n + (v === undefined || v !== v ? "u" : "e") + ";"), (make) => {
 		try {
 			const v = make();
 			if (v === undefined) return "${MISSING}";

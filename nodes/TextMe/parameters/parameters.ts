@@ -22,8 +22,8 @@ import type { RunParameters } from './runParameters';
 const OF_PEOPLE = ['source', 'contactLists', 'contactList', 'replyTo', 'replyFrom'];
 const PHONES = ['phone', 'phones'];
 /** Expressions by which a model would choose: its words, and n8n's names for the item, which hold its call. */
-const READS_CALL = /^=[^]*\$(?:json|input|tool|items?)\b/i;
-const MODEL_CHOOSES = /^=[^]*\$(?:fromAI|json|input|tool|items?)\b/i;
+const READS_CALL = /^=[^]*\$(?:json|data|input|tool|items?)\b/i;
+const MODEL_CHOOSES = /^=[^]*\$(?:fromAI|json|data|input|tool|items?)\b/i;
 
 const EMPTY = 'is empty; enter a value, or remove the option';
 

@@ -233,9 +233,9 @@ const MODELS = /^@n8n\/n8n-nodes-langchain\./;
 const AGENT_OUTPUT = /\$json\.output\b/;
 
 const NO_GAPS: readonly Gap[] = [];
-/** Tells whether an expression gives nothing: `u` for undefined or an error that n8n hides, `e` for an empty value. */
+/** Tells whether an expression gives nothing: `u` for undefined, NaN or an error that n8n hides, `e` for an empty value. */
 const STATE =
-	'(make) => { try { const v = make(); return v === undefined ? "u" : v === null || v === "" ? "e" : "" } catch (e) { return "u" } }';
+	'(make) => { try { const v = make(); return v === undefined || v !== v ? "u" : v === null || v === "" ? "e" : "" } catch (e) { return "u" } }';
 
 const withInner = (field: INodeProperties): INodeProperties[] =>
 	field.type === 'collection' ? [field, ...(field.options as INodeProperties[])] : [field];

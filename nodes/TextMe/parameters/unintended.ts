@@ -23,6 +23,9 @@ const ownMissingValues = (written: unknown): string[] =>
 		missingValuesIn(isExpression(text) ? text.replace(PLACE, ' ') : text),
 	);
 
+/** A number may be none, such as `Infinity`. */
+const asText = (value: unknown) => (typeof value === 'number' ? String(value) : value);
+
 /**
  * Refuses a text in which an expression wrote `undefined`, `null` or the like for a missing value.
  * @param written the parameter as it is in the node
@@ -46,7 +49,9 @@ export function checkComplete(
 	const isOwn = (place: string, text: string) =>
 		["'", '"', '`'].some((quote) => place.includes(quote + text + quote));
 	const given = places.flatMap((place) =>
-		textsIn(evaluate(place)).filter((text) => !takesDefaults || !isOwn(place, text)),
+		textsIn([evaluate(place)].flat().map(asText)).filter(
+			(text) => !takesDefaults || !isOwn(place, text),
+		),
 	);
 	const found = isAnswer
 		? texts.filter(isMissing)

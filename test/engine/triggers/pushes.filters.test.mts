@@ -74,6 +74,14 @@ test.each([
 		{ ...INCOMING, message },
 		expected,
 	]),
+	...[
+		...['', ' , ', '={{ $vars.none }}', '={{ undefined }}'].flatMap((empty) => [
+			{ keywords: empty },
+			{ senders: empty },
+			{ receivingNumbers: empty },
+		]),
+		{ keywords: [] },
+	].map((filters) => [`a filter that is empty when a push arrives`, { filters }, INCOMING, 0]),
 	...['incomingMessage,deliveryReport', ' incomingMessage', ['incomingMessage ']].map((events) => [
 		'an event that is chosen with a space or a comma',
 		{ events, filters: { keywords: 'stop', keywordMatch: 'contains ' } },

@@ -34,6 +34,22 @@ test.each([
 	}
 });
 
+test('escapes in another charset need no decoder each', () => {
+	const Own = TextDecoder;
+	let decoders = 0;
+	globalThis.TextDecoder = class extends Own {
+		constructor(...of: ConstructorParameters<typeof TextDecoder>) {
+			super(...of);
+			decoders++;
+		}
+	};
+	const body = Buffer.from(`message=${'%F9a'.repeat(60_000)}`);
+	const read = readPushBody(body, {}, 'text/plain; charset=windows-1255');
+	globalThis.TextDecoder = Own;
+	expect(read.message).toContain('שaשa');
+	expect(decoders).toBeLessThan(5);
+});
+
 test('JSON that nests deeper than anything can be is no push', () => {
 	expect(readText(nested(3))).toEqual({ dest: [[[]]] });
 	expect(readText(nested(PUSH.levels - 1))).toHaveProperty('dest');

@@ -208,6 +208,12 @@ test.each([
 	['$json.total?.toFixed?.(2)', true],
 	['$now.setZone("Asia/Jerusalem").toISODate()', true],
 	['$json.list.\\u0073ort()', false],
+	['$json.list["\\u0073ort"]', false],
+	["$json.list.join('\\n')", true],
+	["'it\\'s ' + $json.name", true],
+	['`${$json.name}\\n${$json.list.join("\\t")}`', true],
+	["new Intl.NumberFormat('he-IL').format($json.total)", true],
+	['Number.parseFloat($json.total)', true],
 ])('evaluates %j for all items at once: %j', (code, isTogether) => {
 	expect(takesOnlyJson(code)).toBe(isTogether);
 });

@@ -54,8 +54,10 @@ export const send = sendOperation({
 	options: [...smsOptions.map(unlessSpoken), sizeLimits, ...speechOptions],
 	comparesTexts: true,
 	read(parameters) {
+		// n8n shows other fields by what this reads.
+		const spoken = speech(parameters);
 		const sending = readMessage(parameters);
-		return { ...sending, message: { ...sending.message, speech: speech(parameters) } };
+		return { ...sending, message: { ...sending.message, speech: spoken } };
 	},
 	outputs: (reply, [message], settings) =>
 		sentMessages(reply, [message], settings).map((sent) => ({
