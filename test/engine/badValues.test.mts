@@ -10,7 +10,7 @@ import {
 	parametersOf,
 } from './harness/operationCalls.mts';
 import { useSandbox } from './harness/useSandbox.mts';
-import { TEXT_AND_CALL } from './harness/voiceSend.mts';
+import { TEXT_AND_CALL } from './harness/calls.mts';
 
 const fixture = useSandbox();
 

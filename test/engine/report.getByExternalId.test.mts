@@ -1,12 +1,10 @@
-import { pairs } from './harness/pairs.mts';
+import { ENCODINGS, onlySentElement, pairs, useSandbox } from './harness/useSandbox.mts';
 import {
 	deliveredReport,
 	getByExternalId as get,
 	reportsArrive,
 	sendMessages,
 } from './harness/reports.mts';
-import { onlySentElement } from './harness/sentElements.mts';
-import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 

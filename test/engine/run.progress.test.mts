@@ -1,8 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { bulkByPath, bulkPeople } from './harness/bulkPeople.mts';
+import { bulkByPath, bulkPeople, sendSms } from './harness/calls.mts';
 import { getByDate } from './harness/reports.mts';
-import { sendSms } from './harness/smsSend.mts';
 import { useSandbox, type SandboxRun } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();

@@ -1,5 +1,3 @@
-import './harness/noWaits.mts';
-
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,7 +1,6 @@
 import { oneContactList } from './harness/oneContactList.mts';
-import { onlySentElement } from './harness/sentElements.mts';
-import { useSandbox } from './harness/useSandbox.mts';
-import { CALL_FILTERED, CALL_ONLY, sendVoice, TEXT_AND_CALL } from './harness/voiceSend.mts';
+import { onlySentElement, useSandbox } from './harness/useSandbox.mts';
+import { CALL_FILTERED, CALL_ONLY, sendVoice, TEXT_AND_CALL } from './harness/calls.mts';
 
 const fixture = useSandbox();
 

@@ -1,12 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { neverEnding } from '../harness/neverEnding.mts';
+import { neverEnding } from '../harness/pushes.mts';
 import { eventNames, MINUTE, usePollingTriggers } from '../harness/pollingTriggers.mts';
-import { useRememberedKeys } from '../harness/rememberedKeys.mts';
 import { eventsOf, type TriggerHost } from '../harness/triggerHost.mts';
 import { useSandbox } from '../harness/useSandbox.mts';
 
-useRememberedKeys();
 const fixture = useSandbox();
 const { active, startWebhook, restart, pass, oneOfEachArrives } = usePollingTriggers(fixture, {
 	isBeside: true,

@@ -1,12 +1,8 @@
 import type { Arrival } from '../../../nodes/events/arrival';
 import { together } from '../../../nodes/TextMeTrigger/receivePush';
 import { form } from '../harness/fakeExchange.mts';
-import { nowFields, REPORT } from '../harness/pushSamples.mts';
-import { useRememberedKeys } from '../harness/rememberedKeys.mts';
-import { pushTrigger } from '../harness/receivePush.mts';
+import { nowFields, pushTrigger, REPORT } from '../harness/pushes.mts';
 import { eventsOf, type Delivery, type TriggerHost } from '../harness/triggerHost.mts';
-
-useRememberedKeys();
 
 const NOW = nowFields();
 const report = (n: number) => ({
