@@ -55,9 +55,7 @@ describe.each(NAMES)('%s', (dialect) => {
 		await oneOfEachArrives();
 		const events = eventsOf(await trigger.poll());
 		expect(events.map(({ event }) => event).sort()).toEqual([
-			'blocklistAddition',
-			'deliveryReport',
-			'incomingMessage',
+			...['blocklistAddition', 'deliveryReport', 'incomingMessage'],
 		]);
 		const text = JSON.stringify(events);
 		for (const leaf of ['report-1', 'reply 1', '0502000001'.slice(1)]) expect(text).toContain(leaf);

@@ -70,11 +70,7 @@ test('says so in each item of the output, and above them', async () => {
 	expect(hints).toContain(
 		`Rehearsal: everything goes to ${PHONE}. To send to people, empty 'Send Everything to This Phone' in the credential.`,
 	);
-	expect(items[0]?.json).toMatchObject({
-		accepted: true,
-		rehearsal: true,
-		result: INSTEAD,
-	});
+	expect(items[0]?.json).toMatchObject({ accepted: true, rehearsal: true, result: INSTEAD });
 	expect(items[10]?.json).toMatchObject({
 		accepted: true,
 		rehearsal: true,
@@ -126,9 +122,7 @@ test('uses up no key, and sends under a used one', async () => {
 	expect(items[0]?.json).toMatchObject({ accepted: true });
 	await rehearse(parameters, { executionId: '3' });
 	expect(fixture.sandbox.messages().map(({ phone }) => phone)).toEqual([
-		PHONE,
-		'0501234567',
-		PHONE,
+		...[PHONE, '0501234567', PHONE],
 	]);
 });
 

@@ -259,11 +259,7 @@ test('texts everybody once, and leaves nobody out, whatever hours, accounts, lim
 		const { mostMessages } = given;
 		const isEach = isHourly(given);
 		const parameters = given.parameters(TO_EACH, {
-			...sendingHours({
-				days: [0, 1, 2, 3, 4, 5, 6],
-				eveTo: '',
-				outside: given.outside,
-			}),
+			...sendingHours({ days: [0, 1, 2, 3, 4, 5, 6], eveTo: '', outside: given.outside }),
 			...(given.parameters !== bulk && { concurrentRequests }),
 			...(hasKeys && { idempotencyKey: '={{ $json.key }}' }),
 			limits: {

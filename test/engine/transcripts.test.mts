@@ -16,13 +16,7 @@ const FOLDER = 'test/transcripts';
 
 /** The format of `npm run contract`. */
 interface Transcript {
-	calls: Array<{
-		name: string;
-		root: string;
-		encoding: Encoding;
-		reply: string;
-		status?: number;
-	}>;
+	calls: Array<{ name: string; root: string; encoding: Encoding; reply: string; status?: number }>;
 }
 
 const fixture = useSandbox();

@@ -66,9 +66,7 @@ test.each(STALLS)('lets a caller leave who meets %s, and stays at %s', async (ki
 	const { hostname, port } = new URL(sandbox().baseUrl);
 	const socket = connect(Number(port), hostname);
 	const head = [
-		'POST /api HTTP/1.1',
-		'Host: localhost',
-		'Content-Type: application/json',
+		...['POST /api HTTP/1.1', 'Host: localhost', 'Content-Type: application/json'],
 		'Authorization: Bearer sandbox-token-demo',
 		`Content-Length: ${Buffer.byteLength(body)}`,
 	];
@@ -97,9 +95,7 @@ test('stalls in an error page, too', async () => {
 test.each<[FaultSpec, status: number, header: string, value: string]>([
 	[
 		{ kind: 'redirect', location: 'https://elsewhere.example/' },
-		301,
-		'location',
-		'https://elsewhere.example/',
+		...[301, 'location', 'https://elsewhere.example/'],
 	],
 	[{ kind: 'httpStatus', status: 429, retryAfter: '7' }, 429, 'retry-after', '7'],
 ])('says with %j where to go or when to come back', async (fault, status, header, value) => {

@@ -5,9 +5,7 @@ import { nowFields, pushTrigger, REPORT } from '../harness/pushes.mts';
 import { eventsOf, type Delivery, type TriggerHost } from '../harness/triggerHost.mts';
 
 const NOW = nowFields();
-const report = (n: number) => ({
-	body: form({ ...REPORT, date: NOW, external_id: `order-${n}` }),
-});
+const report = (n: number) => ({ body: form({ ...REPORT, date: NOW, external_id: `order-${n}` }) });
 const push = (host: TriggerHost, ...numbers: number[]) =>
 	Promise.all(numbers.map((n) => host.deliver(report(n))));
 
