@@ -95,7 +95,9 @@ test('stalls in an error page, too', async () => {
 test.each<[FaultSpec, status: number, header: string, value: string]>([
 	[
 		{ kind: 'redirect', location: 'https://elsewhere.example/' },
-		...[301, 'location', 'https://elsewhere.example/'],
+		301,
+		'location',
+		'https://elsewhere.example/',
 	],
 	[{ kind: 'httpStatus', status: 429, retryAfter: '7' }, 429, 'retry-after', '7'],
 ])('says with %j where to go or when to come back', async (fault, status, header, value) => {
