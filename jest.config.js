@@ -40,6 +40,10 @@ module.exports = {
 			...layer('engine'),
 			globalSetup: '<rootDir>/test/freshDist.js',
 			setupFiles: ['<rootDir>/test/engine/harness/silent.mts'],
+			setupFilesAfterEnv: [
+				'<rootDir>/test/asserts.mts',
+				'<rootDir>/test/engine/harness/asInN8n.mts',
+			],
 		},
 	],
 };

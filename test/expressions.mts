@@ -68,10 +68,7 @@ const text = fc.oneof(
 				words,
 				fc.constantFrom('Hi ', '{', '}}', '\\{{'),
 			),
-			{
-				minLength: 1,
-				maxLength: 4,
-			},
+			{ minLength: 1, maxLength: 4 },
 		)
 		.map((parts) => parts.join('')),
 );

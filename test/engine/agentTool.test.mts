@@ -265,9 +265,7 @@ test.each([
 ])('asks the same question once, and %s', async (_, more, told) => {
 	const passes = ['Again?', 'Again?', ...more].map((message) => [{ message }]);
 	const limits = { mostMessages: { figure: 1 } };
-	const { run } = await asTool(ask({ message: '={{ $json.message }}' }, { limits }), {
-		passes,
-	});
+	const { run } = await asTool(ask({ message: '={{ $json.message }}' }, { limits }), { passes });
 	const credentials = fixture.credentials();
 	const last = await new WaitingRun(run).timeOut({ credentials, type: TOOL, passes });
 	expect(fixture.sandbox.messages()).toHaveLength(1);

@@ -13,8 +13,6 @@ beforeEach(() => {
 	now += 2 * HOUR;
 	jest.spyOn(Date, 'now').mockImplementation(() => now);
 });
-afterEach(() => jest.restoreAllMocks());
-
 const NUMBERS = Array.from({ length: 12 }, (_, last) => `05011111${String(last).padStart(2, '0')}`);
 
 type Call = (values: INodeParameters, items?: IDataObject[]) => Promise<IDataObject[]>;

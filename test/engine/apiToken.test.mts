@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { jwtOf } from '../../sandbox/jwt.mts';
 import { testCalls } from './harness/callRows.mts';
-import { parametersFor } from './harness/parametersFor.mts';
+import { parametersFor } from './harness/calls.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();

@@ -1,18 +1,17 @@
-import './harness/noWaits.mts';
-
 import type { IDataObject } from 'n8n-workflow';
 
-import { bulkByPath } from './harness/bulkPeople.mts';
-import { expectBadInput } from './harness/expectBadInput.mts';
-import { parametersFor } from './harness/parametersFor.mts';
-import { ask } from './harness/questions.mts';
-import { useRememberedKeys } from './harness/rememberedKeys.mts';
-import { sendSms } from './harness/smsSend.mts';
+import {
+	bulkByPath,
+	CALL_ONLY,
+	parametersFor,
+	sendSms,
+	sendVoice,
+	TEXT_AND_CALL,
+} from './harness/calls.mts';
 import { useSandbox } from './harness/useSandbox.mts';
-import { CALL_ONLY, sendVoice, TEXT_AND_CALL } from './harness/voiceSend.mts';
+import { ask } from './harness/questions.mts';
 
 const fixture = useSandbox();
-useRememberedKeys();
 
 const estimate = parametersFor('sms', 'estimate', {
 	source: 'TextMe',
@@ -26,8 +25,7 @@ describe('what stands for a missing value', () => {
 	test('names the expression that yielded it, and the item', async () => {
 		const message =
 			'=Hi {{ $json.name }}, see you at {{ DateTime.fromISO($json.at).toFormat("HH:mm") }}';
-		await expectBadInput(
-			fixture,
+		await fixture.expectBadInput(
 			bulkByPath({ message }),
 			`'Message' contains "Invalid DateTime", because a value is missing; check the fields in {{ DateTime.fromISO($json.at).toFormat("HH:mm") }}, or leave the item out [item 1]`,
 			{
@@ -55,8 +53,7 @@ describe('what stands for a missing value', () => {
 	});
 
 	test('is not allowed a second time', async () => {
-		await expectBadInput(
-			fixture,
+		await fixture.expectBadInput(
 			sendSms({ message: '=NaN or null for {{ String($json.name) }}' }),
 			/'Message' contains "null"/,
 			{ items: [{ name: null }] },
@@ -103,8 +100,7 @@ describe('what stands for a missing value', () => {
 				sendSms({}, { externalIds: '=order-{{ $json.name }}' }),
 				sendSms({}, { idempotencyKey: '=order-{{ $json.name }}' }),
 			]) {
-				await expectBadInput(
-					fixture,
+				await fixture.expectBadInput(
 					parameters,
 					/ contains ".+", because a value is missing; check the fields in \{\{ \$json.name \}\}/,
 					{ items },
@@ -119,8 +115,7 @@ describe('what stands for a missing value', () => {
 		'is no key: %s',
 		async (order) => {
 			for (const key of ['={{ $json.order }}', order]) {
-				await expectBadInput(
-					fixture,
+				await fixture.expectBadInput(
 					bulkByPath({}, { idempotencyKey: key }),
 					/^'Idempotency Key' (is|contains) ".+", because a value is missing/,
 					{ items: [{ phone: '0501111111', message: 'Hi', order }] },
@@ -135,8 +130,7 @@ describe('what stands for a missing value', () => {
 		['=order-{{ $json.id }}-paid', null],
 		['={{ "order-" + $json.id }}', 'None'],
 	])('is no key of a number that is missing: %s with %j', async (idempotencyKey, id) => {
-		await expectBadInput(
-			fixture,
+		await fixture.expectBadInput(
 			bulkByPath({}, { idempotencyKey }),
 			/^'Idempotency Key' (is|contains) "order-.*", because a value is missing/,
 			{ items: [{ phone: '0501111111', message: 'Hi', id }] },

@@ -10,7 +10,7 @@ import {
 	parametersOf,
 } from './harness/operationCalls.mts';
 import { useSandbox } from './harness/useSandbox.mts';
-import { TEXT_AND_CALL } from './harness/voiceSend.mts';
+import { TEXT_AND_CALL } from './harness/calls.mts';
 
 const fixture = useSandbox();
 
@@ -128,10 +128,8 @@ test('names an operation that there is not', async () => {
 
 /** Texts that nobody meant to send, in any field with texts. */
 const NOT_MEANT = [
-	'{{ $json.x }}',
-	'=Hi {{ [$json.missing].map(String)[0] }}',
-	'=Hi {{ ["No", "ne"].join("") }}',
-	'={{ ({ number: "0501234567" }) }}',
+	...['{{ $json.x }}', '=Hi {{ [$json.missing].map(String)[0] }}'],
+	...['=Hi {{ ["No", "ne"].join("") }}', '={{ ({ number: "0501234567" }) }}'],
 	'={{ [[["0501234567"]], ["x"]] }}',
 ];
 const NAMES_THE_FIELD = /^'[A-Z][^']+' (is|has|contains|does not contain) /;

@@ -1,6 +1,5 @@
-import { block, unblock } from './harness/blocklist.mts';
+import { block, parametersFor, unblock } from './harness/calls.mts';
 import { testCalls } from './harness/callRows.mts';
-import { parametersFor } from './harness/parametersFor.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();

@@ -1,15 +1,10 @@
-import './harness/noWaits.mts';
-
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { block } from './harness/blocklist.mts';
-import { bulk } from './harness/bulkItems.mts';
+import { block, bulk, sendSms, sendVoice, TO_EACH } from './harness/calls.mts';
 import { OPERATION_CALLS } from './harness/operationCalls.mts';
 import { asked } from './harness/questions.mts';
 import { runBesideBad } from './harness/runBesideBad.mts';
-import { sendSms, TO_EACH } from './harness/smsSend.mts';
 import { useSandbox } from './harness/useSandbox.mts';
-import { sendVoice } from './harness/voiceSend.mts';
 
 const fixture = useSandbox();
 

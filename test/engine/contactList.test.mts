@@ -6,8 +6,7 @@ import {
 	getList,
 	getLists,
 	removeContacts,
-} from './harness/contactLists.mts';
-import { expectBadInput } from './harness/expectBadInput.mts';
+} from './harness/calls.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
@@ -226,8 +225,7 @@ test.each<[string, object, Array<[id?: string, rejected?: object[], notes?: stri
 });
 
 test('refuses a field that no message has room for', () =>
-	expectBadInput(
-		fixture,
+	fixture.expectBadInput(
 		addContacts({ ...ofItems, contactFields: { df2: '={{ $json.name }}' } }),
 		"'Dynamic Field 2' has 10001 characters; the service allows 1005 in a message",
 		{ items: [{ list: '21501', phone: A, name: '\u200B'.repeat(10_001) }] },

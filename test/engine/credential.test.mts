@@ -8,10 +8,9 @@ import type {
 
 import { jwtOf } from '../../sandbox/jwt.mts';
 import { FIREWALL_PAGE } from '../../sandbox/wire/answer.mts';
-import { behindGateway, type OwnAnswer } from './harness/behindGateway.mts';
+import { behindGateway, type OwnAnswer, withServer } from './harness/servers.mts';
 import { textMePackage } from './harness/textMePackage.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
-import { withServer } from './harness/withServer.mts';
 
 const fixture = useSandbox();
 const DAY = 86_400_000;

@@ -1,7 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { sentElements } from './harness/sentElements.mts';
-import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
+import { ENCODINGS, sentElements, useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 

@@ -1,15 +1,12 @@
-import './harness/noWaits.mts';
-
 import type { IDataObject } from 'n8n-workflow';
 
 import { DIALECTS, type DialectName } from '../../sandbox/dialects.mts';
 import type { Push } from '../../sandbox/feeds.mts';
 import type { Sandbox } from '../../sandbox/startSandbox.mts';
 import { oneContactList } from './harness/oneContactList.mts';
-import { parametersFor } from './harness/parametersFor.mts';
+import { parametersFor } from './harness/calls.mts';
 import { MINUTE, usePollingTriggers } from './harness/pollingTriggers.mts';
-import { useRememberedKeys } from './harness/rememberedKeys.mts';
-import { pushTrigger } from './harness/receivePush.mts';
+import { pushTrigger } from './harness/pushes.mts';
 import { DANA, useReplyQuestions } from './harness/replyQuestions.mts';
 import { getByDate, getByExternalId, getIncomingMessages } from './harness/reports.mts';
 import { eventsOf } from './harness/triggerHost.mts';
@@ -18,8 +15,6 @@ import { outcomes } from './harness/watchedRuns.mts';
 
 const NAMES = Object.keys(DIALECTS) as DialectName[];
 const all = { returnAll: true };
-
-useRememberedKeys();
 
 describe.each(NAMES)('%s', (dialect) => {
 	const fixture = useSandbox({ dialect });
@@ -60,9 +55,7 @@ describe.each(NAMES)('%s', (dialect) => {
 		await oneOfEachArrives();
 		const events = eventsOf(await trigger.poll());
 		expect(events.map(({ event }) => event).sort()).toEqual([
-			'blocklistAddition',
-			'deliveryReport',
-			'incomingMessage',
+			...['blocklistAddition', 'deliveryReport', 'incomingMessage'],
 		]);
 		const text = JSON.stringify(events);
 		for (const leaf of ['report-1', 'reply 1', '0502000001'.slice(1)]) expect(text).toContain(leaf);

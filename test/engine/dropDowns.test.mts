@@ -1,14 +1,11 @@
-import './harness/noWaits.mts';
-
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { createList } from './harness/contactLists.mts';
+import { createList } from './harness/calls.mts';
 import { placed } from './harness/placed.mts';
 import { fillDropDown } from './harness/dropDown.mts';
 import { REFUSED_OR_RESTRICTED } from './harness/refusedAccounts.mts';
 import { useSandbox, type SandboxRun } from './harness/useSandbox.mts';
-import { withReply } from './harness/withReply.mts';
-import { withServer } from './harness/withServer.mts';
+import { withReply, withServer } from './harness/servers.mts';
 import { timeoutsOf } from './harness/soonTimeouts.mts';
 
 const fixture = useSandbox();

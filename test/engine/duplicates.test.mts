@@ -1,17 +1,10 @@
-import './harness/noWaits.mts';
-
 import type { INodeParameters } from 'n8n-workflow';
 
-import { block, unblock } from './harness/blocklist.mts';
-import { bulk, idOf } from './harness/bulkItems.mts';
-import { pairs } from './harness/pairs.mts';
-import { useRememberedKeys } from './harness/rememberedKeys.mts';
-import { sendSms } from './harness/smsSend.mts';
-import { useSandbox } from './harness/useSandbox.mts';
+import { block, bulk, idOf, sendSms, unblock } from './harness/calls.mts';
+import { pairs, useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 const { run } = fixture;
-useRememberedKeys();
 
 const send = (values: INodeParameters = {}, options: INodeParameters = {}) =>
 	sendSms({ phones: '={{ $json.phone }}', message: '={{ $json.text }}', ...values }, options);

@@ -1,11 +1,9 @@
-import './harness/noWaits.mts';
-
 import { rowOf, statusMeaning, STATUS_CODES, successStatuses } from '../../gateway/replies/status';
 import { byName, OPERATION_CALLS, parametersOf, runOptionsOf } from './harness/operationCalls.mts';
 import { expectRefusal, REFUSED_OR_RESTRICTED } from './harness/refusedAccounts.mts';
 import { runBesideBad } from './harness/runBesideBad.mts';
 import { useSandbox } from './harness/useSandbox.mts';
-import { plainReply } from './harness/withReply.mts';
+import { plainReply } from './harness/servers.mts';
 
 const fixture = useSandbox();
 const calls = byName(OPERATION_CALLS);

@@ -1,9 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { bulk, idOf } from './harness/bulkItems.mts';
-import { expectBadInput } from './harness/expectBadInput.mts';
-import { SENDS } from './harness/sendsWithHours.mts';
-import { sendSms } from './harness/smsSend.mts';
+import { bulk, idOf, SENDS, sendSms } from './harness/calls.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
@@ -66,8 +63,7 @@ test.each([
 ])('an ID that a look-up would take for two is refused: %j %j', async (phones, ids, id) => {
 	const externalIds = Array.isArray(ids) ? `={{ ${JSON.stringify(ids)} }}` : ids;
 	for (const [, send] of SENDS) {
-		await expectBadInput(
-			fixture,
+		await fixture.expectBadInput(
 			send({ phones: phones.join() }, { externalIds }),
 			`'External IDs' has "${id}" for one phone number; take the comma`,
 		);
@@ -88,8 +84,7 @@ test.each([
 });
 
 test('one id for two people is refused', async () => {
-	await expectBadInput(
-		fixture,
+	await fixture.expectBadInput(
 		sendSms({ phones: [A, B, C].join() }, { externalIds: 'a,b,a' }),
 		'\'External IDs\' has "a" for two phone numbers',
 	);

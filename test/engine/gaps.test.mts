@@ -1,13 +1,8 @@
-import './harness/noWaits.mts';
-
 import type { IDataObject } from 'n8n-workflow';
 
-import { bulk } from './harness/bulkItems.mts';
+import { bulk, parametersFor, sendSms, sendVoice } from './harness/calls.mts';
 import { ask } from './harness/questions.mts';
-import { parametersFor } from './harness/parametersFor.mts';
-import { sendSms } from './harness/smsSend.mts';
 import { useSandbox } from './harness/useSandbox.mts';
-import { sendVoice } from './harness/voiceSend.mts';
 
 const fixture = useSandbox();
 const texts = () => fixture.sandbox.messages().map(({ text }) => text);

@@ -1,9 +1,7 @@
-import './harness/noWaits.mts';
-
 import { FIREWALL_PAGE } from '../../sandbox/wire/answer.mts';
-import { behindGateway } from './harness/behindGateway.mts';
+import { behindGateway } from './harness/servers.mts';
 import { expectRefusal } from './harness/refusedAccounts.mts';
-import { sendSms } from './harness/smsSend.mts';
+import { sendSms } from './harness/calls.mts';
 import { ENCODINGS, useSandbox, type Encoding } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();

@@ -1,19 +1,14 @@
-import './harness/noWaits.mts';
-
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import type { FaultKindName } from '../../sandbox/wire/faultKinds.mts';
-import { bulkByExpression, bulkPeople } from './harness/bulkPeople.mts';
-import { pairs } from './harness/pairs.mts';
+import { bulkByExpression, bulkPeople, sendSms } from './harness/calls.mts';
+import { pairs, type SandboxRun, useSandbox } from './harness/useSandbox.mts';
 import { reached } from './harness/reached.mts';
-import { useRememberedKeys } from './harness/rememberedKeys.mts';
-import { sendSms } from './harness/smsSend.mts';
+import { remembered } from './harness/rememberedKeys.mts';
 import { allHappened } from './harness/soonTimeouts.mts';
-import { useSandbox, type SandboxRun } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 const { run } = fixture;
-const remembered = useRememberedKeys();
 
 /** One request at a time, so that the test knows which were sent. */
 const send = sendSms(

@@ -1,16 +1,11 @@
-import './harness/noWaits.mts';
-
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
-import { parametersFor } from './harness/parametersFor.mts';
+import { parametersFor, sendingHours, sendSms, TO_EACH } from './harness/calls.mts';
 import { ask } from './harness/questions.mts';
-import { useRememberedKeys } from './harness/rememberedKeys.mts';
-import { sendingHours } from './harness/sendsWithHours.mts';
-import { sendSms, TO_EACH } from './harness/smsSend.mts';
+import { remembered } from './harness/rememberedKeys.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
-const remembered = useRememberedKeys();
 
 const HOUR = 3_600_000;
 let now = 0;
@@ -18,8 +13,6 @@ beforeEach(() => {
 	now = Date.parse('2026-11-24T13:58:00+02:00');
 	jest.spyOn(Date, 'now').mockImplementation(() => now);
 });
-afterEach(() => jest.restoreAllMocks());
-
 const hourly = (figure: number | string): INodeParameters => ({
 	limits: { mostToEachInHour: { figure } },
 });

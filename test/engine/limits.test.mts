@@ -1,17 +1,19 @@
-import './harness/noWaits.mts';
-
 import type { INodeParameters } from 'n8n-workflow';
 
-import { bulk } from './harness/bulkItems.mts';
-import { expectBadInput } from './harness/expectBadInput.mts';
-import { useRememberedKeys } from './harness/rememberedKeys.mts';
-import { SENDS } from './harness/sendsWithHours.mts';
-import { people, sendSms, TO_EACH } from './harness/smsSend.mts';
+import {
+	bulk,
+	CALL_ONLY,
+	people,
+	SENDS,
+	sendSms,
+	sendVoice,
+	TEXT_AND_CALL,
+	TO_EACH,
+} from './harness/calls.mts';
 import { useSandbox } from './harness/useSandbox.mts';
-import { CALL_ONLY, sendVoice, TEXT_AND_CALL } from './harness/voiceSend.mts';
+import { remembered } from './harness/rememberedKeys.mts';
 
 const fixture = useSandbox();
-const remembered = useRememberedKeys();
 
 const limit = (name: string, figure: number | string): INodeParameters => ({
 	limits: { [name]: { figure } },
@@ -58,7 +60,7 @@ test.each([
 	['mostMessages', '', /'Limits' has "" under 'Maximum Messages'/],
 	['mostMessages', 'many', /'Limits' has "many" under 'Maximum Messages'/],
 ])('names the limit %s of %j', async (name, figure, message) => {
-	await expectBadInput(fixture, bulk({}, limit(name, figure)), message);
+	await fixture.expectBadInput(bulk({}, limit(name, figure)), message);
 });
 
 test('refuses to count a contact list', async () => {

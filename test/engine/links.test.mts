@@ -1,11 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { bulk } from './harness/bulkItems.mts';
-import { expectBadInput } from './harness/expectBadInput.mts';
-import { ask } from './harness/questions.mts';
-import { sendSms } from './harness/smsSend.mts';
+import { bulk, CALL_FILTERED, sendSms, sendVoice } from './harness/calls.mts';
 import { useSandbox } from './harness/useSandbox.mts';
-import { CALL_FILTERED, sendVoice } from './harness/voiceSend.mts';
+import { ask } from './harness/questions.mts';
 
 const fixture = useSandbox();
 const link = (...ids: string[]) => ({
@@ -28,7 +25,7 @@ describe.each<[string, (message: string, options: INodeParameters) => INodeParam
 		['See [link-1]', link('1', 'link-1'), "'Short Links' has two links with the ID link-1"],
 		['See [link-1]', linkTo('shop.example/x'), "'Short Links' has the link"],
 	])('refuses the address %j with the field %j', async (message, options, reason) => {
-		await expectBadInput(fixture, parameters(message, options), reason);
+		await fixture.expectBadInput(parameters(message, options), reason);
 	});
 
 	test.each([
@@ -50,5 +47,5 @@ test('takes marks and brackets off a link', async () => {
 test('refuses the place of a short link in a question', async () => {
 	const question = ask({ message: 'OK? [link-1]' }, { shortenLink: true });
 	const said = "'Message' has [link-1], which stands for a short link";
-	await expectBadInput(fixture, question, said);
+	await fixture.expectBadInput(question, said);
 });

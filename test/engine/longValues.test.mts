@@ -1,9 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { bulk } from './harness/bulkItems.mts';
+import { bulk, sendSms } from './harness/calls.mts';
 import { sendCode } from './harness/oneTimeCodes.mts';
 import { ask } from './harness/questions.mts';
-import { sendSms } from './harness/smsSend.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();

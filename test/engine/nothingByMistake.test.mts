@@ -1,16 +1,16 @@
-import './harness/noWaits.mts';
-
 import type { IDataObject } from 'n8n-workflow';
 
-import { bulkByExpression, bulkByPath, bulkPeople } from './harness/bulkPeople.mts';
-import { expectBadInput } from './harness/expectBadInput.mts';
-import { useRememberedKeys } from './harness/rememberedKeys.mts';
-import { sendSms } from './harness/smsSend.mts';
+import {
+	bulkByExpression,
+	bulkByPath,
+	bulkPeople,
+	CALL_FILTERED,
+	sendSms,
+	sendVoice,
+} from './harness/calls.mts';
 import { useSandbox } from './harness/useSandbox.mts';
-import { CALL_FILTERED, sendVoice } from './harness/voiceSend.mts';
 
 const fixture = useSandbox();
-useRememberedKeys();
 
 /** Every operation that sends a user's text, by a name for the test. */
 const SENDS = {
@@ -39,8 +39,7 @@ describe.each(sends)('%s', (_, send) => {
 	});
 
 	test('refuses a contact field that nothing fills in', async () => {
-		await expectBadInput(
-			fixture,
+		await fixture.expectBadInput(
 			send({ message: 'Hi [DYNAMIC_FIELD1]' }),
 			/'Message' has \[DYNAMIC_FIELD1\]/,
 			{ items: [item] },
@@ -52,8 +51,7 @@ describe.each(sends)('%s', (_, send) => {
 	});
 
 	test('refuses a reply to remove oneself to a sender that receives no replies', async () => {
-		await expectBadInput(
-			fixture,
+		await fixture.expectBadInput(
 			send({ source: 'TextMe' }, { addUnsubscribe: '2' }),
 			/'Opt-Out' is 'Reply to Remove', and nobody can reply to "TextMe"/,
 			{ items: [item] },
@@ -68,7 +66,7 @@ describe.each(sends)('%s', (_, send) => {
 		...['={{ $json.missing }}-{{ $json.none }}', '={{ "NaN" }}', '={{ {} }}', ' ', 'ללא'],
 	])('refuses an Idempotency Key of %j', async (idempotencyKey) => {
 		const said = /'Idempotency Key' (is empty|is "(-|ללא)"|is not plain text|contains)/;
-		await expectBadInput(fixture, send({}, { idempotencyKey }), said, { items: [item] });
+		await fixture.expectBadInput(send({}, { idempotencyKey }), said, { items: [item] });
 	});
 });
 
@@ -89,8 +87,7 @@ test('takes single braces and half a pair for text', async () => {
 
 test('refuses braces that come from the data', async () => {
 	for (const send of [sendSms, bulkByPath]) {
-		await expectBadInput(
-			fixture,
+		await fixture.expectBadInput(
 			send({ message: '={{ $json.braces }}' }),
 			/'Message' contains "\{\{first_name\}\}", which n8n has not/,
 			{ items: [{ ...item, braces: 'Hello {{first_name}}' }] },

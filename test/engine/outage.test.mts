@@ -1,13 +1,9 @@
-import './harness/noWaits.mts';
-
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { bulkByExpression, bulkPeople } from './harness/bulkPeople.mts';
-import { useRememberedKeys } from './harness/rememberedKeys.mts';
+import { bulkByExpression, bulkPeople } from './harness/calls.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
-useRememberedKeys();
 
 /** Two batches, because each campaign has its own request. */
 const PEOPLE = bulkPeople(300).map((item, at): IDataObject => ({

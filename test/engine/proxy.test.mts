@@ -1,7 +1,5 @@
-import './harness/noWaits.mts';
-
 import { ConnectProxy, type ProxyAnswer } from './harness/connectProxy.mts';
-import { sendSms } from './harness/smsSend.mts';
+import { sendSms } from './harness/calls.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 
 interface HttpClient {

@@ -1,16 +1,10 @@
-import './harness/noWaits.mts';
-
 import { readFileSync } from 'node:fs';
 import type { IDataObject, INodeParameters, IWorkflowBase } from 'n8n-workflow';
 
 import { chunk } from '../../gateway/values/lists';
-import { useRememberedKeys } from './harness/rememberedKeys.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
-useRememberedKeys();
-afterEach(() => jest.restoreAllMocks());
-
 /** The node of a recipe, with its options as a test writes them. */
 function parametersOf(file: string, name: string): INodeParameters {
 	const recipe = JSON.parse(readFileSync(`demo/workflows/${file}.json`, 'utf8')) as IWorkflowBase;

@@ -1,18 +1,13 @@
-import './harness/noWaits.mts';
-
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { bulkByExpression, bulkPeople, phoneOf } from './harness/bulkPeople.mts';
+import { bulkByExpression, bulkPeople, parametersFor, phoneOf, sendSms } from './harness/calls.mts';
 import { oneContactList } from './harness/oneContactList.mts';
 import { verifyCode, sendCode } from './harness/oneTimeCodes.mts';
 import { byName, CALL_ITEMS, OPERATION_CALLS, parametersOf } from './harness/operationCalls.mts';
-import { parametersFor } from './harness/parametersFor.mts';
-import { useRememberedKeys } from './harness/rememberedKeys.mts';
-import { sendSms } from './harness/smsSend.mts';
+import { remembered } from './harness/rememberedKeys.mts';
 import { useSandbox, type SandboxRun } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
-const keys = useRememberedKeys();
 const PHONE = '0537778899';
 
 /**
@@ -75,11 +70,7 @@ test('says so in each item of the output, and above them', async () => {
 	expect(hints).toContain(
 		`Rehearsal: everything goes to ${PHONE}. To send to people, empty 'Send Everything to This Phone' in the credential.`,
 	);
-	expect(items[0]?.json).toMatchObject({
-		accepted: true,
-		rehearsal: true,
-		result: INSTEAD,
-	});
+	expect(items[0]?.json).toMatchObject({ accepted: true, rehearsal: true, result: INSTEAD });
 	expect(items[10]?.json).toMatchObject({
 		accepted: true,
 		rehearsal: true,
@@ -126,14 +117,12 @@ test('texts nobody else when the credential could not be read before the request
 test('uses up no key, and sends under a used one', async () => {
 	const parameters = sendSms({}, { idempotencyKey: 'order-1' });
 	await rehearse(parameters, { executionId: '1' });
-	expect(keys.largest).toBe(0);
+	expect(remembered.largest).toBe(0);
 	const { items } = await fixture.run(parameters, { executionId: '2' });
 	expect(items[0]?.json).toMatchObject({ accepted: true });
 	await rehearse(parameters, { executionId: '3' });
 	expect(fixture.sandbox.messages().map(({ phone }) => phone)).toEqual([
-		PHONE,
-		'0501234567',
-		PHONE,
+		...[PHONE, '0501234567', PHONE],
 	]);
 });
 

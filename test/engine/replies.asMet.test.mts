@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 import { getByExternalId } from './harness/reports.mts';
-import { sendSms } from './harness/smsSend.mts';
+import { sendSms } from './harness/calls.mts';
 import { useSandbox, type Encoding } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();

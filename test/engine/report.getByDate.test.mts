@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { behindGateway } from './harness/behindGateway.mts';
-import { bulkPeople } from './harness/bulkPeople.mts';
+import { behindGateway } from './harness/servers.mts';
+import { bulkPeople, sendSms } from './harness/calls.mts';
 import {
 	deliveredReport,
 	getByDate as get,
@@ -9,9 +9,7 @@ import {
 	reportsArrive,
 	sendMessages,
 } from './harness/reports.mts';
-import { sendSms } from './harness/smsSend.mts';
-import { onlySentElement } from './harness/sentElements.mts';
-import { ENCODINGS, useSandbox, type SandboxRun } from './harness/useSandbox.mts';
+import { ENCODINGS, onlySentElement, type SandboxRun, useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 

@@ -1,12 +1,10 @@
-import { pairs } from './harness/pairs.mts';
+import { ENCODINGS, onlySentElement, pairs, useSandbox } from './harness/useSandbox.mts';
 import {
 	deliveredReport,
 	getByExternalId as get,
 	reportsArrive,
 	sendMessages,
 } from './harness/reports.mts';
-import { onlySentElement } from './harness/sentElements.mts';
-import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 
@@ -42,16 +40,10 @@ test('a report that nobody asked for comes out once, beside those of two items',
 test('every item gets the reports of its own ids, all of them asked for in one call', async () => {
 	await sent(['a', '0501234567'], ['b', '0509999015'], ['c', '0509999802'], ['d', '0509999103']);
 	const items = [{ ids: 'd' }, { ids: ['b', 'nobody', 'a'] }, { ids: 'a' }, { ids: 'c' }];
-	const { items: output } = await fixture.run(get({ externalIds: '={{ $json.ids }}' }), {
-		items,
-	});
+	const { items: output } = await fixture.run(get({ externalIds: '={{ $json.ids }}' }), { items });
 	expect(
 		output.map(({ json: { externalId, found, state, final }, pairedItem }) => [
-			pairedItem,
-			externalId,
-			found,
-			state,
-			final,
+			...[pairedItem, externalId, found, state, final],
 		]),
 	).toStrictEqual([
 		[{ item: 0 }, 'd', true, 'expired', true],
@@ -96,11 +88,7 @@ test('gives the last report of a message alone with Latest per Message', async (
 test('asks for each id once, and for the window in Israel time', async () => {
 	const items = [{ ids: ' a , b\nc' }, { ids: ['b', 7] }];
 	await fixture.run(
-		get({
-			externalIds: '={{ $json.ids }}',
-			from: '2026-01-14T22:30:00Z',
-			to: '2026-01-15T10:30',
-		}),
+		get({ externalIds: '={{ $json.ids }}', from: '2026-01-14T22:30:00Z', to: '2026-01-15T10:30' }),
 		{ items },
 	);
 	expect(onlySentElement(fixture, 'dlr')).toMatchObject({

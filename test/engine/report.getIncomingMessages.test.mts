@@ -1,6 +1,5 @@
 import { getIncomingMessages as get } from './harness/reports.mts';
-import { onlySentElement } from './harness/sentElements.mts';
-import { useSandbox } from './harness/useSandbox.mts';
+import { onlySentElement, useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 

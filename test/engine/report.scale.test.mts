@@ -1,9 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { bulkByPath, bulkPeople } from './harness/bulkPeople.mts';
+import { bulkByPath, bulkPeople } from './harness/calls.mts';
 import { getByDate, getByExternalId, reportsArrive, sendMessages } from './harness/reports.mts';
-import { sentElements } from './harness/sentElements.mts';
-import { useSandbox } from './harness/useSandbox.mts';
+import { sentElements, useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 const DAY = 86_400_000;

@@ -1,6 +1,6 @@
-import { sendSms } from './harness/smsSend.mts';
+import { sendSms } from './harness/calls.mts';
 import { useSandbox } from './harness/useSandbox.mts';
-import { withReply } from './harness/withReply.mts';
+import { withReply } from './harness/servers.mts';
 
 const fixture = useSandbox();
 

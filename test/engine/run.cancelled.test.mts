@@ -1,12 +1,8 @@
-import './harness/noWaits.mts';
-
-import { bulk } from './harness/bulkItems.mts';
-import { parametersFor } from './harness/parametersFor.mts';
-import { useRememberedKeys } from './harness/rememberedKeys.mts';
+import { bulk, parametersFor } from './harness/calls.mts';
+import { remembered } from './harness/rememberedKeys.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
-const keys = useRememberedKeys();
 
 const cancel = parametersFor('campaign', 'cancelByName');
 const people = [{ phone: '0501111111', text: 'Hello', order: 'A' }];
@@ -31,9 +27,9 @@ test('says of a key that its text was scheduled, and perhaps cancelled', async (
 test('keeps the key of a scheduled text used when the database fails after the send', async () => {
 	const timing = new Date(Date.now() + 86_400_000).toISOString();
 	const send = bulk({}, { timing, idempotencyKey: '={{ $json.order }}' });
-	keys.failsFor = (marks) => marks.some((mark) => mark.startsWith('scheduled'));
+	remembered.failsFor = (marks) => marks.some((mark) => mark.startsWith('scheduled'));
 	const first = await fixture.runWell(send, { items: people, executionId: '1' });
-	keys.failsFor = () => false;
+	remembered.failsFor = () => false;
 	expect(first.items[0]?.json.accepted).toBe(true);
 	const { items } = await fixture.run(send, { items: people, executionId: '2' });
 	expect(items[0]?.json.result).toBe('Not sent: sent before under this idempotency key');

@@ -1,8 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { sendingHours } from './harness/sendsWithHours.mts';
+import { people, sendingHours, sendSms, TO_EACH } from './harness/calls.mts';
 import { ask } from './harness/questions.mts';
-import { people, sendSms, TO_EACH } from './harness/smsSend.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
@@ -16,8 +15,6 @@ beforeEach(async () => {
 	jest.spyOn(Date, 'now').mockImplementation(() => now);
 	await fixture.sandbox.setClock(now);
 });
-afterEach(() => jest.restoreAllMocks());
-
 const times = (items: Array<{ json: IDataObject }>) =>
 	items.map(({ json }) => (json.scheduledFor as string | undefined)?.slice(5, 16));
 

@@ -1,19 +1,11 @@
-import './harness/noWaits.mts';
-
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { Watch } from '../../nodes/waiting/watch';
-import { parametersFor } from './harness/parametersFor.mts';
+import { parametersFor, sendingHours, sendSms, TO_EACH } from './harness/calls.mts';
 import { ask } from './harness/questions.mts';
-import { useRememberedKeys } from './harness/rememberedKeys.mts';
-import { sendingHours } from './harness/sendsWithHours.mts';
-import { sendSms, TO_EACH } from './harness/smsSend.mts';
 import { useSandbox, type SandboxRun } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
-useRememberedKeys();
-afterEach(() => jest.restoreAllMocks());
-
 const MINUTE = 60_000;
 const PHONE = '0537778899';
 const [P, Q, R] = ['0501111111', '0502222222', '0503333333'] as const;

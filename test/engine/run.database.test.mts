@@ -1,16 +1,11 @@
-import './harness/noWaits.mts';
-
 import type { INodeParameters } from 'n8n-workflow';
 
-import { useRememberedKeys } from './harness/rememberedKeys.mts';
-import { sendSms, TO_EACH } from './harness/smsSend.mts';
+import { remembered } from './harness/rememberedKeys.mts';
+import { sendSms, TO_EACH } from './harness/calls.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 const { run } = fixture;
-const keys = useRememberedKeys();
-afterEach(() => jest.restoreAllMocks());
-
 const [P, Q, R] = ['0501111111', '0502222222', '0503333333'] as const;
 const texted = () => fixture.sandbox.messages().map(({ phone }) => phone);
 const keyed = (options: INodeParameters = {}) =>
@@ -21,7 +16,7 @@ describe("what was sent comes out, though n8n's database fails", () => {
 
 	test.each([1, 5])('when it is to give a key back, with %i requests at a time', async (width) => {
 		fixture.sandbox.addFault({ kind: 'noCredit' });
-		jest.spyOn(keys, 'removeProcessed').mockRejectedValue(new Error('The database is down'));
+		jest.spyOn(remembered, 'removeProcessed').mockRejectedValue(new Error('The database is down'));
 		const { items } = await run(keyed({ concurrentRequests: width }), {
 			items: [P, Q, R].map((phone) => ({ phone, text: 'T', key: phone })),
 			onError,
@@ -34,7 +29,7 @@ describe("what was sent comes out, though n8n's database fails", () => {
 	test('when it is to say whether a key was scheduled', async () => {
 		const again = [{ phone: P, text: 'T', key: 'A' }];
 		await run(keyed(), { items: again });
-		keys.failsFor = (marks) => marks.some((mark) => mark.startsWith('scheduled'));
+		remembered.failsFor = (marks) => marks.some((mark) => mark.startsWith('scheduled'));
 		const { items } = await run(keyed(), {
 			items: [{ phone: Q, text: 'T', key: 'B' }, ...again],
 			onError,

@@ -1,12 +1,7 @@
-import './harness/noWaits.mts';
-
-import { block } from './harness/blocklist.mts';
-import { useRememberedKeys } from './harness/rememberedKeys.mts';
-import { sendSms, TO_EACH } from './harness/smsSend.mts';
+import { block, sendSms, TO_EACH } from './harness/calls.mts';
 import { useSandbox, type SandboxRun } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
-useRememberedKeys();
 
 const PHONE = '0537778899';
 const [A, B, C] = ['0501111111', '0502222222', '0503333333'] as const;

@@ -1,14 +1,8 @@
-import './harness/noWaits.mts';
-
-import { bulk } from './harness/bulkItems.mts';
+import { bulk, sendSms, sendVoice, TO_EACH } from './harness/calls.mts';
 import { oneContactList } from './harness/oneContactList.mts';
-import { useRememberedKeys } from './harness/rememberedKeys.mts';
-import { sendSms, TO_EACH } from './harness/smsSend.mts';
 import { useSandbox } from './harness/useSandbox.mts';
-import { sendVoice } from './harness/voiceSend.mts';
 
 const fixture = useSandbox();
-useRememberedKeys();
 
 const PEOPLE = Array.from({ length: 9 }, (_, n) => ({ phone: `050111111${n}`, text: `Dear ${n}` }));
 const send = sendSms(TO_EACH, { concurrentRequests: 1 });

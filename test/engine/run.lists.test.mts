@@ -1,9 +1,6 @@
-import { bulk } from './harness/bulkItems.mts';
+import { bulk, SENDS, sendSms, sendVoice } from './harness/calls.mts';
 import { oneContactList } from './harness/oneContactList.mts';
-import { SENDS } from './harness/sendsWithHours.mts';
-import { sendSms } from './harness/smsSend.mts';
 import { useSandbox } from './harness/useSandbox.mts';
-import { sendVoice } from './harness/voiceSend.mts';
 
 const fixture = useSandbox();
 const givenContacts = async (...phones: string[]) =>

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { SENDS } from './harness/sendsWithHours.mts';
-import { sendSms, TO_EACH } from './harness/smsSend.mts';
+import { SENDS, sendSms, TO_EACH } from './harness/calls.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();

@@ -1,5 +1,4 @@
-import { createList } from './harness/contactLists.mts';
-import { sendSms, TO_EACH } from './harness/smsSend.mts';
+import { createList, sendSms, TO_EACH } from './harness/calls.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();

@@ -1,13 +1,8 @@
-import './harness/noWaits.mts';
-
-import { bulk } from './harness/bulkItems.mts';
+import { bulk, people, sendSms, TO_EACH } from './harness/calls.mts';
 import { ask } from './harness/questions.mts';
-import { useRememberedKeys } from './harness/rememberedKeys.mts';
-import { people, sendSms, TO_EACH } from './harness/smsSend.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
-useRememberedKeys();
 
 const texted = () => fixture.sandbox.messages().map(({ phone }) => phone);
 

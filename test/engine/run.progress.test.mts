@@ -1,8 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { bulkByPath, bulkPeople } from './harness/bulkPeople.mts';
+import { bulkByPath, bulkPeople, sendSms } from './harness/calls.mts';
 import { getByDate } from './harness/reports.mts';
-import { sendSms } from './harness/smsSend.mts';
 import { useSandbox, type SandboxRun } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
@@ -17,9 +16,7 @@ async function toldBy(parameters: INodeParameters, options: SandboxRun = {}): Pr
 
 test('tells after each request of Send Bulk how many of all messages are sent', async () => {
 	expect(await toldBy(bulkByPath(), { items: bulkPeople(5001) })).toEqual([
-		'2,500 of 5,001 sent',
-		'5,000 of 5,001 sent',
-		'5,001 of 5,001 sent',
+		...['2,500 of 5,001 sent', '5,000 of 5,001 sent', '5,001 of 5,001 sent'],
 	]);
 });
 

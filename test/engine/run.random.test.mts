@@ -1,26 +1,16 @@
-import './harness/noWaits.mts';
-
 import type { IDataObject } from 'n8n-workflow';
 
 import { israelClock } from '../../gateway/values/dates';
 import type { Campaign, Message } from '../../sandbox/state.mts';
 import type { FaultKindName } from '../../sandbox/wire/faultKinds.mts';
 import { fc } from '../fuzz.mts';
-import { block } from './harness/blocklist.mts';
-import { bulk } from './harness/bulkItems.mts';
-import { useRememberedKeys } from './harness/rememberedKeys.mts';
-import { sendingHours } from './harness/sendsWithHours.mts';
+import { block, bulk, sendingHours, sendSms, sendVoice, TO_EACH } from './harness/calls.mts';
 import type { NodeResult } from './harness/runNode.mts';
-import { sendSms, TO_EACH } from './harness/smsSend.mts';
 import { useSoonTimeouts, withSoonTimeouts } from './harness/soonTimeouts.mts';
 import { ENCODINGS, useSandbox, type SandboxRun } from './harness/useSandbox.mts';
-import { sendVoice } from './harness/voiceSend.mts';
 
 const fixture = useSandbox({ clock: 'real' });
-useRememberedKeys();
 useSoonTimeouts();
-afterEach(() => jest.restoreAllMocks());
-
 const MINUTE = 60_000;
 const [OPENS, CLOSES] = [8 * 60, 20 * 60];
 const BEGIN = Date.parse('2026-11-24T00:00+02:00');
@@ -269,11 +259,7 @@ test('texts everybody once, and leaves nobody out, whatever hours, accounts, lim
 		const { mostMessages } = given;
 		const isEach = isHourly(given);
 		const parameters = given.parameters(TO_EACH, {
-			...sendingHours({
-				days: [0, 1, 2, 3, 4, 5, 6],
-				eveTo: '',
-				outside: given.outside,
-			}),
+			...sendingHours({ days: [0, 1, 2, 3, 4, 5, 6], eveTo: '', outside: given.outside }),
 			...(given.parameters !== bulk && { concurrentRequests }),
 			...(hasKeys && { idempotencyKey: '={{ $json.key }}' }),
 			limits: {

@@ -1,19 +1,12 @@
-import './harness/noWaits.mts';
-
-import { bulk } from './harness/bulkItems.mts';
-import { useRememberedKeys } from './harness/rememberedKeys.mts';
-import { sendSms, TO_EACH } from './harness/smsSend.mts';
+import { bulk, sendSms, TO_EACH } from './harness/calls.mts';
 import { useSandbox } from './harness/useSandbox.mts';
-import { withReply } from './harness/withReply.mts';
+import { withReply } from './harness/servers.mts';
 
 const fixture = useSandbox();
-useRememberedKeys();
 
 const ITEMS = ['0501111111', '0502222222'].map((phone) => ({ phone, text: 'Hi' }));
 const stored = <T,>(run: T): T => structuredClone(run);
 const HOUR = 3_600_000;
-
-afterEach(() => jest.restoreAllMocks());
 
 test.each([
 	['SMS Send', (options: object) => sendSms(TO_EACH, { concurrentRequests: 1, ...options })],

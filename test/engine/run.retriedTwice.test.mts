@@ -1,12 +1,7 @@
-import './harness/noWaits.mts';
-
-import { useRememberedKeys } from './harness/rememberedKeys.mts';
-import { sendSms, TO_EACH } from './harness/smsSend.mts';
+import { sendSms, sendVoice, TO_EACH } from './harness/calls.mts';
 import { useSandbox } from './harness/useSandbox.mts';
-import { sendVoice } from './harness/voiceSend.mts';
 
 const fixture = useSandbox();
-useRememberedKeys();
 
 const ITEMS = ['0501111111', '0502222222', '0503333333'].map((phone) => ({ phone, text: 'Hi' }));
 /** As n8n stores it: each retry begins with a copy. */

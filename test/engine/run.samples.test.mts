@@ -1,16 +1,10 @@
-import './harness/noWaits.mts';
-
 import { SAMPLE_INBOX, SAMPLE_PHONE } from '../../gateway/phones/phone';
 import { sendCode } from './harness/oneTimeCodes.mts';
-import { parametersFor } from './harness/parametersFor.mts';
+import { parametersFor, SENDS, sendSms } from './harness/calls.mts';
 import { ask } from './harness/questions.mts';
-import { useRememberedKeys } from './harness/rememberedKeys.mts';
-import { SENDS } from './harness/sendsWithHours.mts';
-import { sendSms } from './harness/smsSend.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
-useRememberedKeys();
 
 const NOT_SENT = 'Only checked: the number of a sample';
 

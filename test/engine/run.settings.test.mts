@@ -1,7 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { sendingHours } from './harness/sendsWithHours.mts';
-import { sendSms } from './harness/smsSend.mts';
+import { sendingHours, sendSms } from './harness/calls.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();

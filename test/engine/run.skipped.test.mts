@@ -1,13 +1,8 @@
-import { bulk } from './harness/bulkItems.mts';
+import { bulk, sendingHours, sendSms, sendVoice, TO_EACH } from './harness/calls.mts';
 import { getByExternalId, reportsArrive } from './harness/reports.mts';
-import { sendingHours } from './harness/sendsWithHours.mts';
-import { sendSms, TO_EACH } from './harness/smsSend.mts';
 import { useSandbox } from './harness/useSandbox.mts';
-import { sendVoice } from './harness/voiceSend.mts';
 
 const fixture = useSandbox();
-afterEach(() => jest.restoreAllMocks());
-
 const BLOCKED = '0502222222';
 const PATIENTS = ['0501111111', BLOCKED, '0503333333'].map((phone) => ({
 	phone,

@@ -1,10 +1,8 @@
 import { onWait } from './harness/noWaits.mts';
-import { people, sendSms, TO_EACH } from './harness/smsSend.mts';
+import { people, sendSms, TO_EACH } from './harness/calls.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
-afterEach(() => jest.restoreAllMocks());
-
 test.each([
 	['slow ones', 60, 5],
 	['quick ones', 0, 0],

@@ -1,10 +1,6 @@
-import './harness/noWaits.mts';
-
-import { block } from './harness/blocklist.mts';
+import { block, parametersFor, sendSms } from './harness/calls.mts';
 import { oneContactList } from './harness/oneContactList.mts';
-import { parametersFor } from './harness/parametersFor.mts';
 import { ask } from './harness/questions.mts';
-import { sendSms } from './harness/smsSend.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();

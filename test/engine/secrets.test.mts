@@ -2,8 +2,6 @@
  * n8n reads its log level only once, when it is loaded.
  * @packages own
  */
-import './harness/noWaits.mts';
-
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { FaultSpec } from '../../sandbox/wire/faults.mts';
@@ -31,7 +29,8 @@ const fixture = useSandbox();
 const logged: string[] = [];
 // n8n-core reads this once, when it is loaded.
 process.env.N8N_LOG_LEVEL = 'debug';
-beforeAll(() => {
+beforeEach(() => {
+	logged.splice(0);
 	// n8n writes to one of these, depending on how jest was started.
 	for (const stream of [process.stdout, (console as { _stdout?: NodeJS.WriteStream })._stdout]) {
 		if (stream)
@@ -41,11 +40,9 @@ beforeAll(() => {
 		jest.spyOn(console, method).mockImplementation((...args) => void logged.push(everything(args)));
 	}
 });
-beforeEach(() => void logged.splice(0));
 /** Counts runs, and tests too: after eight runs, the next operation begins with the other way. */
 let runs = 0;
 beforeEach(() => void runs++);
-afterAll(() => jest.restoreAllMocks());
 
 const CALLS = byName([...OPERATION_CALLS.map(withHiddenSecrets), OPENING_CALL]);
 

@@ -1,7 +1,6 @@
 import { fillDropDown } from './harness/dropDown.mts';
-import { parametersFor } from './harness/parametersFor.mts';
+import { parametersFor, sendSms } from './harness/calls.mts';
 import { DANA, texts, useReplyQuestions } from './harness/replyQuestions.mts';
-import { sendSms } from './harness/smsSend.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 import { outcomes } from './harness/watchedRuns.mts';
 

@@ -1,15 +1,9 @@
-import './harness/noWaits.mts';
-
 import type { INodeParameters } from 'n8n-workflow';
 
-import { expectBadInput } from './harness/expectBadInput.mts';
-import { useRememberedKeys } from './harness/rememberedKeys.mts';
-import { SENDS, sendingHours } from './harness/sendsWithHours.mts';
-import { sendSms } from './harness/smsSend.mts';
 import { useSandbox } from './harness/useSandbox.mts';
+import { sendingHours, SENDS, sendSms } from './harness/calls.mts';
 
 const fixture = useSandbox();
-useRememberedKeys();
 
 // The node uses this process's clock. Israel time: a Sunday, a Thursday, a Friday and the eve of Yom Kippur.
 const SUNDAY_NOON = '2026-11-22T12:00+02:00';
@@ -21,8 +15,6 @@ async function at(time: string): Promise<void> {
 	jest.spyOn(Date, 'now').mockReturnValue(Date.parse(time));
 	await fixture.sandbox.setClock(Date.parse(time));
 }
-
-afterEach(() => jest.restoreAllMocks());
 
 const HELD = {
 	accepted: false,
@@ -84,14 +76,13 @@ test.each([
 	[{ outside: 'never' }, /'Sending Hours' is "never"; use one of: leaveOut, schedule/],
 ] as Array<[INodeParameters, RegExp]>)('bad hours %j are named', async (values, message) => {
 	for (const [, parameters] of SENDS) {
-		await expectBadInput(fixture, parameters({}, sendingHours(values)), message);
+		await fixture.expectBadInput(parameters({}, sendingHours(values)), message);
 	}
 });
 
 test('bad input is found outside of the hours as well', async () => {
 	await at(FRIDAY_NOON);
-	await expectBadInput(
-		fixture,
+	await fixture.expectBadInput(
 		sendSms({ phones: 'nobody' }, sendingHours({ outside: 'leaveOut' })),
 		/'Phone Numbers' is not a phone number/,
 	);

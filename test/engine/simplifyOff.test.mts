@@ -1,7 +1,7 @@
 import { XMLParser } from 'fast-xml-parser';
 
 import { optionsOf } from '../../nodes/TextMe/describe';
-import { behindGateway } from './harness/behindGateway.mts';
+import { behindGateway } from './harness/servers.mts';
 import {
 	CALL_ITEMS,
 	OPERATION_CALLS,

@@ -1,11 +1,7 @@
-import './harness/noWaits.mts';
-
-import { useRememberedKeys } from './harness/rememberedKeys.mts';
-import { SENDS } from './harness/sendsWithHours.mts';
+import { SENDS } from './harness/calls.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
-useRememberedKeys();
 
 const SKIPPED = {
 	accepted: false,

@@ -1,15 +1,11 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { startSandbox } from '../../sandbox/startSandbox.mts';
-import { pairs } from './harness/pairs.mts';
-import { parametersFor } from './harness/parametersFor.mts';
+import { ENCODINGS, pairs, useSandbox } from './harness/useSandbox.mts';
+import { parametersFor, sendingHours } from './harness/calls.mts';
 import { runNode } from './harness/runNode.mts';
-import { sendingHours } from './harness/sendsWithHours.mts';
-import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
-afterEach(() => jest.restoreAllMocks());
-
 const estimate = parametersFor('sms', 'estimate', {
 	source: 'TextMe',
 	sendTo: 'phones',

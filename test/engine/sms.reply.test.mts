@@ -1,11 +1,9 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { parametersFor } from './harness/parametersFor.mts';
-import { useRememberedKeys } from './harness/rememberedKeys.mts';
+import { parametersFor } from './harness/calls.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
-useRememberedKeys();
 
 const INBOX = '0559000100';
 const reply = parametersFor('sms', 'reply', { message: 'Thank you' });

@@ -1,21 +1,15 @@
-import './harness/noWaits.mts';
-
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { behindGateway } from './harness/behindGateway.mts';
-import { bulkByPath, bulkPeople } from './harness/bulkPeople.mts';
-import { pairs } from './harness/pairs.mts';
+import { behindGateway } from './harness/servers.mts';
+import { bulkByPath, bulkPeople, people, sendSms, TO_EACH } from './harness/calls.mts';
+import { pairs, type SandboxRun, useSandbox } from './harness/useSandbox.mts';
 import { reached } from './harness/reached.mts';
-import { useRememberedKeys } from './harness/rememberedKeys.mts';
-import { people, sendSms, TO_EACH } from './harness/smsSend.mts';
 import { allHappened } from './harness/soonTimeouts.mts';
-import { useSandbox, type SandboxRun } from './harness/useSandbox.mts';
 import type { FaultSpec } from '../../sandbox/wire/faults.mts';
 
 const fixture = useSandbox();
-useRememberedKeys();
 
 const send = (options = {}) => sendSms(TO_EACH, options);
 const outcomesOf = (items: Array<{ json: IDataObject }>) =>

@@ -1,7 +1,5 @@
-import { expectBadInput } from './harness/expectBadInput.mts';
-import { sendSms } from './harness/smsSend.mts';
 import { useSandbox } from './harness/useSandbox.mts';
-import { bulkPeople } from './harness/bulkPeople.mts';
+import { bulkPeople, sendSms } from './harness/calls.mts';
 
 const fixture = useSandbox();
 
@@ -63,7 +61,7 @@ test.each([
 		"'Merge Contact Fields' needs exactly one contact list",
 	],
 ])('bad input %j %j is named before anything is sent', async (values, options, message) => {
-	await expectBadInput(fixture, sendSms(values, options), message);
+	await fixture.expectBadInput(sendSms(values, options), message);
 });
 
 const USE_BULK =

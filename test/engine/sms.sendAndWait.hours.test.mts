@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { israelClock, israelInstant } from '../../gateway/values/dates';
 import { limitWaitTo } from './harness/questions.mts';
 import { DANA, OMER, texts, useReplyQuestions } from './harness/replyQuestions.mts';
-import { sendingHours } from './harness/sendsWithHours.mts';
+import { sendingHours } from './harness/calls.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();

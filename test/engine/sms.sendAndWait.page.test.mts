@@ -1,7 +1,5 @@
-import { expectBadInput } from './harness/expectBadInput.mts';
-import { AT, CONFIRM, press, questionOutput } from './harness/questionOutput.mts';
-import { ask, asked } from './harness/questions.mts';
 import { useSandbox } from './harness/useSandbox.mts';
+import { ask, asked, AT, CONFIRM, press, questionOutput } from './harness/questions.mts';
 
 const fixture = useSandbox();
 
@@ -93,7 +91,7 @@ describe('an approval with choices', () => {
 		['Only one', 'has 1 choices; enter 2 to 10'],
 		[Array.from({ length: 11 }, (_, n) => n).join('\n'), 'has 11 choices; enter 2 to 10'],
 	])('refuses the form %j', async (lines, message) => {
-		await expectBadInput(fixture, ask(choices(lines)), `'Choices' ${message}`);
+		await fixture.expectBadInput(ask(choices(lines)), `'Choices' ${message}`);
 	});
 });
 

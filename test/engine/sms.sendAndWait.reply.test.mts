@@ -1,9 +1,7 @@
-import './harness/noWaits.mts';
-
 import type { INodeParameters } from 'n8n-workflow';
 
-import { behindGateway } from './harness/behindGateway.mts';
-import { AT, questionOutput } from './harness/questionOutput.mts';
+import { behindGateway } from './harness/servers.mts';
+import { AT, questionOutput } from './harness/questions.mts';
 import { DANA, OMER, texts, useReplyQuestions } from './harness/replyQuestions.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 import { MINUTE, outcomes } from './harness/watchedRuns.mts';

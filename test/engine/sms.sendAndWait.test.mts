@@ -1,10 +1,16 @@
 import { WAIT_INDEFINITELY, type INodeParameters, type IDataObject } from 'n8n-workflow';
 
-import { expectBadInput } from './harness/expectBadInput.mts';
-import { questionOutput, CONFIRM, press, AT } from './harness/questionOutput.mts';
-import { ask, limitWait, limitWaitTo, asked } from './harness/questions.mts';
-import { onlySentElement } from './harness/sentElements.mts';
-import { useSandbox } from './harness/useSandbox.mts';
+import { onlySentElement, useSandbox } from './harness/useSandbox.mts';
+import {
+	ask,
+	asked,
+	AT,
+	CONFIRM,
+	limitWait,
+	limitWaitTo,
+	press,
+	questionOutput,
+} from './harness/questions.mts';
 import { WaitingRun } from './harness/waitingRun.mts';
 import { DANA, OMER, useReplyQuestions } from './harness/replyQuestions.mts';
 
@@ -85,8 +91,7 @@ const address = (webhookWaitingBaseUrl: string) => ({
 	credentials: { ...fixture.credentials(), baseUrl: 'https://my.textme.co.il' },
 });
 test('refuses a link to n8n on its own network before it is sent, with what to set', async () => {
-	const { error, run } = await expectBadInput(
-		fixture,
+	const { error, run } = await fixture.expectBadInput(
 		ask(),
 		/^The link in the message, .*, opens only on this machine or its network; set N8N_WEBHOOK_URL/,
 		address('http://n8n:5678/webhook-waiting'),
@@ -111,7 +116,7 @@ test.each([
 ] as Array<[INodeParameters, INodeParameters, string | RegExp]>)(
 	'refuses a question of %j with the options %j',
 	async (values, options, message) => {
-		const { run } = await expectBadInput(fixture, ask(values, options), message);
+		const { run } = await fixture.expectBadInput(ask(values, options), message);
 		expect(run.waitTill).toBeUndefined();
 	},
 );
@@ -130,8 +135,6 @@ test('sends with the retry what was refused for a moment, and waits for it', asy
 	expect(received()).toHaveLength(1);
 	expect(run.waitTill).toEqual(WAIT_INDEFINITELY);
 });
-
-afterEach(() => jest.restoreAllMocks());
 
 /** Milliseconds before the end of a wait in which n8n may have set the timer that ends it. */
 const N8N_TIMER = 75_000;

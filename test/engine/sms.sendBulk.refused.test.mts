@@ -1,10 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { bulk, idOf, ITEMS } from './harness/bulkItems.mts';
-import { bulkByExpression, bulkPeople, phoneOf } from './harness/bulkPeople.mts';
-import { pairs } from './harness/pairs.mts';
-import { useSandbox } from './harness/useSandbox.mts';
-import { block } from './harness/blocklist.mts';
+import {
+	block,
+	bulk,
+	bulkByExpression,
+	bulkPeople,
+	idOf,
+	ITEMS,
+	phoneOf,
+} from './harness/calls.mts';
+import { pairs, useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 

@@ -1,8 +1,6 @@
-import { bulk, idOf, ITEMS, PHONES } from './harness/bulkItems.mts';
+import { bulk, bulkByPath, bulkPeople, idOf, ITEMS, phoneOf, PHONES } from './harness/calls.mts';
 import { oneContactList } from './harness/oneContactList.mts';
-import { pairs } from './harness/pairs.mts';
-import { useSandbox } from './harness/useSandbox.mts';
-import { bulkByPath, bulkPeople, phoneOf } from './harness/bulkPeople.mts';
+import { pairs, useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 

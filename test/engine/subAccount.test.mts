@@ -1,5 +1,5 @@
 import { testCalls } from './harness/callRows.mts';
-import { parametersFor } from './harness/parametersFor.mts';
+import { parametersFor } from './harness/calls.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();

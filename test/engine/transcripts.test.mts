@@ -1,5 +1,3 @@
-import './harness/noWaits.mts';
-
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -18,13 +16,7 @@ const FOLDER = 'test/transcripts';
 
 /** The format of `npm run contract`. */
 interface Transcript {
-	calls: Array<{
-		name: string;
-		root: string;
-		encoding: Encoding;
-		reply: string;
-		status?: number;
-	}>;
+	calls: Array<{ name: string; root: string; encoding: Encoding; reply: string; status?: number }>;
 }
 
 const fixture = useSandbox();

@@ -1,22 +1,16 @@
-import './harness/noWaits.mts';
-
 import {
 	CALL_ITEMS,
 	OPERATION_CALLS,
 	OPERATIONS,
 	parametersOf,
 } from './harness/operationCalls.mts';
-import { bulkByPath } from './harness/bulkPeople.mts';
+import { bulkByPath, sendSms } from './harness/calls.mts';
 import { textPlaces } from './harness/hostileValues.mts';
-import { expectBadInput } from './harness/expectBadInput.mts';
-import { ask } from './harness/questions.mts';
-import { sendSms } from './harness/smsSend.mts';
 import { useSandbox } from './harness/useSandbox.mts';
-import { useRememberedKeys } from './harness/rememberedKeys.mts';
+import { ask } from './harness/questions.mts';
 import { optionsOf } from '../../nodes/TextMe/describe';
 
 const fixture = useSandbox();
-useRememberedKeys();
 
 /** Fields of n8n that nothing fills in, as people write them, and what the error shows. */
 const UNFILLED = [
@@ -49,8 +43,7 @@ describe.each(UNFILLED)('%s', (text, place) => {
 			bulkByPath({ message: text }),
 			ask({ message: text }),
 		]) {
-			await expectBadInput(
-				fixture,
+			await fixture.expectBadInput(
 				parameters,
 				/ contains "\$.*", which n8n has not filled in; drag the field in, or switch to Expression and write \{\{ /,
 				{ items },
@@ -62,7 +55,7 @@ describe.each(UNFILLED)('%s', (text, place) => {
 });
 
 test('comes from the data, too', async () => {
-	await expectBadInput(fixture, bulkByPath(), /contains "\$json.name"/, {
+	await fixture.expectBadInput(bulkByPath(), /contains "\$json.name"/, {
 		items: [{ phone: '0501111111', message: 'Hi $json.name' }],
 	});
 });

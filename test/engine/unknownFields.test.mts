@@ -1,6 +1,4 @@
-import './harness/noWaits.mts';
-
-import { behindGateway } from './harness/behindGateway.mts';
+import { behindGateway } from './harness/servers.mts';
 import {
 	byName,
 	CALL_ITEMS,

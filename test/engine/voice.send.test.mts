@@ -1,7 +1,6 @@
 import { oneContactList } from './harness/oneContactList.mts';
-import { onlySentElement } from './harness/sentElements.mts';
-import { useSandbox } from './harness/useSandbox.mts';
-import { CALL_FILTERED, CALL_ONLY, sendVoice, TEXT_AND_CALL } from './harness/voiceSend.mts';
+import { onlySentElement, useSandbox } from './harness/useSandbox.mts';
+import { CALL_FILTERED, CALL_ONLY, sendVoice, TEXT_AND_CALL } from './harness/calls.mts';
 
 const fixture = useSandbox();
 
@@ -34,10 +33,7 @@ test('sends a text and makes a call to everybody', async () => {
 		sendVoice({ reachBy: TEXT_AND_CALL, phones: `0501234567, ${KOSHER}` }),
 	);
 	expect(kinds().sort()).toEqual([
-		'sms 0501234567',
-		`sms ${KOSHER}`,
-		'voice 0501234567',
-		`voice ${KOSHER}`,
+		...['sms 0501234567', `sms ${KOSHER}`, 'voice 0501234567', `voice ${KOSHER}`],
 	]);
 	expect(items[0]?.json).toMatchObject({ segments: 1, encoding: 'GSM-7', alsoCalled: true });
 });

@@ -53,9 +53,7 @@ async function startPostgres(bin: string, data: string, port: number): Promise<S
 	const initdb = [join(bin, 'initdb'), '--auth=trust', `--username=${USER}`, '--no-locale'];
 	await run('setpriv', [...unprivileged, '--', ...initdb, '--encoding=UTF8', '-D', data]);
 	const settings = [
-		`port=${port}`,
-		'listen_addresses=127.0.0.1',
-		'unix_socket_directories=',
+		...[`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories='],
 		// The data need not survive a crash of this machine.
 		'fsync=off',
 	].flatMap((setting) => ['-c', setting]);

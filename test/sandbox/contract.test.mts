@@ -14,7 +14,7 @@ import {
 import { ownSandbox } from '../../contract/ownSandbox.mts';
 import { judge, paidFor } from '../../contract/verdicts.mts';
 import { decodeReply } from '../../gateway/wire/decode';
-import { behindGateway, type Answers } from '../engine/harness/behindGateway.mts';
+import { type Answers, behindGateway } from '../engine/harness/servers.mts';
 
 const names = Object.keys(ASSUMPTIONS);
 

@@ -16,75 +16,64 @@ export interface FaultRow {
 }
 
 const exactly = (text: string) => new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`);
-const both = (pattern: RegExp) => ({ json: pattern, xml: pattern });
-const whole = { json: exactly(REPLY), xml: exactly(XML_REPLY) };
+const WHOLE = exactly(REPLY);
+const XML_WHOLE = exactly(XML_REPLY);
+const row = (fault: FaultSpec, sends: 0 | 1, json: RegExp, xml = json): FaultRow => ({
+	...{ fault, sends, json, xml },
+});
 
 export const FAULT_ROWS: readonly FaultRow[] = [
-	{ fault: { kind: 'noCredit' }, sends: 0, ...both(/\b4\b[^]*Not enough credit/) },
-	{ fault: { kind: 'optedOut' }, sends: 0, ...both(/\b8\b[^]*All of the numbers are blocked/) },
-	{ fault: { kind: 'senderNotVerified' }, sends: 0, ...both(/\b515\b[^]*is not verified/) },
-	{ fault: { kind: 'delay', ms: 5 }, sends: 1, ...whole },
-	{ fault: { kind: 'slowHeaders', ms: 0 }, sends: 1, ...whole },
-	{ fault: { kind: 'slowDrip', ms: 0 }, sends: 1, ...whole },
-	{ fault: { kind: 'reset' }, sends: 0, ...both(CUT) },
-	{ fault: { kind: 'resetMidRequest' }, sends: 0, ...both(CUT) },
-	{ fault: { kind: 'resetMidReply' }, sends: 0, ...both(/^cut short: /) },
-	{ fault: { kind: 'httpStatus', status: 502 }, sends: 0, ...both(PAGE) },
-	{
-		fault: { kind: 'httpStatus', status: 429, body: 'json' },
-		sends: 0,
-		...both(exactly('{"error":"unavailable"}')),
-	},
-	{ fault: { kind: 'html' }, sends: 0, ...both(PAGE) },
-	{ fault: { kind: 'empty' }, sends: 0, ...both(/^$/) },
-	{
-		fault: { kind: 'truncated' },
-		sends: 0,
-		json: exactly(REPLY.slice(0, REPLY.length / 2)),
-		xml: exactly(XML_REPLY.slice(0, XML_REPLY.length / 2)),
-	},
-	{ fault: { kind: 'wrongEncoding' }, sends: 1, json: whole.xml, xml: whole.json },
-	{
-		fault: { kind: 'wrongCharset' },
-		sends: 1,
-		json: /"message":"\ufffd{6} \ufffd{6}"/,
-		xml: /<message>\ufffd{6} \ufffd{6}</,
-	},
-	{
-		fault: { kind: 'gigantic', megabytes: 1 },
-		sends: 1,
-		json: /^\{"status":0,[^}]*\} {1048576}$/,
-		xml: /<\/sms> {1048576}$/,
-	},
-	{ fault: { kind: 'firewall' }, sends: 0, ...both(/^<html>[^]*_Incapsula_Resource/) },
-	{
-		fault: { kind: 'statusAsText' },
-		sends: 1,
-		json: exactly(REPLY.replace(':0,', ':"0",')),
-		xml: whole.xml,
-	},
-	{
-		fault: { kind: 'statusMissing' },
-		sends: 0,
-		json: exactly(REPLY.replace('"status":0,', '')),
-		xml: exactly(XML_REPLY.replace('<status>0</status>', '')),
-	},
-	{
-		fault: { kind: 'statusUnknown' },
-		sends: 0,
-		json: /^\{"status":4711,"message":"[^"]+"(,"shipment_id":"?\d+"?)?\}$/,
-		xml: /<sms><status>4711<\/status><message>[^<]+<\/message>(<shipment_id>\d+<\/shipment_id>)?<\/sms>$/,
-	},
-	{
-		fault: { kind: 'statusNotANumber' },
-		sends: 0,
-		json: /^\{"status":"OK",/,
-		xml: /<status>OK<\/status>/,
-	},
-	{
-		fault: { kind: 'wrapped' },
-		sends: 1,
-		json: exactly(`{"sms":${REPLY}}`),
-		xml: /<response><sms><status>0<.*<\/sms><\/response>$/,
-	},
+	row({ kind: 'noCredit' }, 0, /\b4\b[^]*Not enough credit/),
+	row({ kind: 'optedOut' }, 0, /\b8\b[^]*All of the numbers are blocked/),
+	row({ kind: 'senderNotVerified' }, 0, /\b515\b[^]*is not verified/),
+	row({ kind: 'delay', ms: 5 }, 1, WHOLE, XML_WHOLE),
+	row({ kind: 'slowHeaders', ms: 0 }, 1, WHOLE, XML_WHOLE),
+	row({ kind: 'slowDrip', ms: 0 }, 1, WHOLE, XML_WHOLE),
+	row({ kind: 'reset' }, 0, CUT),
+	row({ kind: 'resetMidRequest' }, 0, CUT),
+	row({ kind: 'resetMidReply' }, 0, /^cut short: /),
+	row({ kind: 'httpStatus', status: 502 }, 0, PAGE),
+	row({ kind: 'httpStatus', status: 429, body: 'json' }, 0, exactly('{"error":"unavailable"}')),
+	row({ kind: 'html' }, 0, PAGE),
+	row({ kind: 'empty' }, 0, /^$/),
+	row(
+		{ kind: 'truncated' },
+		0,
+		exactly(REPLY.slice(0, REPLY.length / 2)),
+		exactly(XML_REPLY.slice(0, XML_REPLY.length / 2)),
+	),
+	row({ kind: 'wrongEncoding' }, 1, XML_WHOLE, WHOLE),
+	row(
+		{ kind: 'wrongCharset' },
+		1,
+		/"message":"\ufffd{6} \ufffd{6}"/,
+		/<message>\ufffd{6} \ufffd{6}</,
+	),
+	row(
+		{ kind: 'gigantic', megabytes: 1 },
+		1,
+		/^\{"status":0,[^}]*\} {1048576}$/,
+		/<\/sms> {1048576}$/,
+	),
+	row({ kind: 'firewall' }, 0, /^<html>[^]*_Incapsula_Resource/),
+	row({ kind: 'statusAsText' }, 1, exactly(REPLY.replace(':0,', ':"0",')), XML_WHOLE),
+	row(
+		{ kind: 'statusMissing' },
+		0,
+		exactly(REPLY.replace('"status":0,', '')),
+		exactly(XML_REPLY.replace('<status>0</status>', '')),
+	),
+	row(
+		{ kind: 'statusUnknown' },
+		0,
+		/^\{"status":4711,"message":"[^"]+"(,"shipment_id":"?\d+"?)?\}$/,
+		/<sms><status>4711<\/status><message>[^<]+<\/message>(<shipment_id>\d+<\/shipment_id>)?<\/sms>$/,
+	),
+	row({ kind: 'statusNotANumber' }, 0, /^\{"status":"OK",/, /<status>OK<\/status>/),
+	row(
+		{ kind: 'wrapped' },
+		1,
+		exactly(`{"sms":${REPLY}}`),
+		/<response><sms><status>0<.*<\/sms><\/response>$/,
+	),
 ];

@@ -66,9 +66,7 @@ test.each(STALLS)('lets a caller leave who meets %s, and stays at %s', async (ki
 	const { hostname, port } = new URL(sandbox().baseUrl);
 	const socket = connect(Number(port), hostname);
 	const head = [
-		'POST /api HTTP/1.1',
-		'Host: localhost',
-		'Content-Type: application/json',
+		...['POST /api HTTP/1.1', 'Host: localhost', 'Content-Type: application/json'],
 		'Authorization: Bearer sandbox-token-demo',
 		`Content-Length: ${Buffer.byteLength(body)}`,
 	];

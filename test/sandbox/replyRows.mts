@@ -77,17 +77,13 @@ export const REPLY_ROWS: readonly ReplyRow[] = [
 		'validate_otp',
 		text('The code is verified'),
 		{ phone: PHONE, code: '012345' },
-		{
-			setUp: (s) => call(s, 'send_otp', OTP),
-		},
+		{ setUp: (s) => call(s, 'send_otp', OTP) },
 	),
 	row(
 		'cancel',
 		text('Campaign was cancelled'),
 		{ campaign_id: 700001 },
-		{
-			setUp: (s) => call(s, 'sms', smsTo(PHONE, { timing: '16/01/26 10:00' })),
-		},
+		{ setUp: (s) => call(s, 'sms', smsTo(PHONE, { timing: '16/01/26 10:00' })) },
 	),
 	row(
 		'get_birthday_campaigns',

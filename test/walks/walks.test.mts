@@ -1,10 +1,7 @@
-import { parametersFor } from '../engine/harness/parametersFor.mts';
+import { parametersFor, people, sendSms, TO_EACH } from '../engine/harness/calls.mts';
 import { usePollingTriggers } from '../engine/harness/pollingTriggers.mts';
-import { INCOMING } from '../engine/harness/pushSamples.mts';
+import { INCOMING, pushTrigger } from '../engine/harness/pushes.mts';
 import { form } from '../engine/harness/fakeExchange.mts';
-import { pushTrigger } from '../engine/harness/receivePush.mts';
-import { useRememberedKeys } from '../engine/harness/rememberedKeys.mts';
-import { people, sendSms, TO_EACH } from '../engine/harness/smsSend.mts';
 import { useSandbox } from '../engine/harness/useSandbox.mts';
 
 /** Files entered, changes of file and calls of named functions: the goals of each walk. */
@@ -16,7 +13,6 @@ const WALKS = {
 	'a poll of three events': [26, 140, 400],
 } as const;
 
-useRememberedKeys();
 const fixture = useSandbox();
 const { active, oneOfEachArrives } = usePollingTriggers(fixture);
 

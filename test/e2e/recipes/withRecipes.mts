@@ -22,10 +22,7 @@ export const withRecipes = (names: string[], tryAll: (kit: Kit) => Promise<void>
 			await inEditorOf(n8n, allowed, async (page) => {
 				const types = (await (
 					await page.request.get(`${n8n.url}/types/nodes.json`)
-				).json()) as Array<{
-					name: string;
-					version: number | number[];
-				}>;
+				).json()) as Array<{ name: string; version: number | number[] }>;
 				const known = types.flatMap(({ name, version }) =>
 					[version].flat().map((each) => `${name} ${each}`),
 				);

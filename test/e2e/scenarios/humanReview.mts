@@ -47,11 +47,7 @@ await withAgents(async ({ rest, sandbox, model, textMeApi, openAiApi }) => {
 		const { id } = await rest.createWorkflow({
 			...agent,
 			nodes: [...agent.nodes, review],
-			connections: {
-				...agent.connections,
-				[carriedOut.name]: ends(REVIEW),
-				[REVIEW]: ends(AGENT),
-			},
+			connections: { ...agent.connections, [carriedOut.name]: ends(REVIEW), [REVIEW]: ends(AGENT) },
 			pinData: { Start: Array.from({ length: people }, (_, person) => ({ json: { person } })) },
 		});
 		model.follow(reviewed(...[message].flat()), ...Array<ScriptedTurn>(2 * people - 1).fill(says));

@@ -107,8 +107,5 @@ await withRealN8n(
 			expect.arrayContaining(['REST', 'console', 'database.sqlite', 'n8n.log']),
 		);
 	},
-	{
-		env: { N8N_LOG_LEVEL: 'debug', N8N_LOG_OUTPUT: 'console,file' },
-		sandbox: { clock: 'frozen' },
-	},
+	{ env: { N8N_LOG_LEVEL: 'debug', N8N_LOG_OUTPUT: 'console,file' }, sandbox: { clock: 'frozen' } },
 );

@@ -87,9 +87,7 @@ await withRealN8n(async (real) => {
 	const post = (body: RequestInit['body'], type?: string) =>
 		answerOf(address, { method: 'POST', body, ...(type && { headers: { 'content-type': type } }) });
 	for (const probe of [
-		answerOf(address),
-		answerOf(address, { method: 'HEAD' }),
-		post(new FormData()),
+		...[answerOf(address), answerOf(address, { method: 'HEAD' }), post(new FormData())],
 	]) {
 		expect(await probe).toEqual([200, '']);
 	}

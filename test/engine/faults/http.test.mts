@@ -1,5 +1,3 @@
-import '../harness/noWaits.mts';
-
 import { testFaults } from './faultMatrix.mts';
 
 testFaults('http');

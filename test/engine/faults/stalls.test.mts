@@ -1,5 +1,3 @@
-import '../harness/noWaits.mts';
-
 import { createServer } from 'node:net';
 
 import type { FaultSpec } from '../../../sandbox/wire/faults.mts';
@@ -10,7 +8,7 @@ import { onWait } from '../harness/noWaits.mts';
 import { reached } from '../harness/reached.mts';
 import { DANA, useReplyQuestions } from '../harness/replyQuestions.mts';
 import { useSoonTimeouts, withSoonTimeouts } from '../harness/soonTimeouts.mts';
-import { sendSms } from '../harness/smsSend.mts';
+import { sendSms } from '../harness/calls.mts';
 import { useSandbox } from '../harness/useSandbox.mts';
 import { outcomes } from '../harness/watchedRuns.mts';
 

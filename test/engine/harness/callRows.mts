@@ -1,8 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { logOutput } from './outputLog.mts';
-import { pairs } from './pairs.mts';
-import type { SandboxFixture } from './useSandbox.mts';
+import { pairs, type SandboxFixture } from './useSandbox.mts';
 
 /** A run in one row: what the node is told, what it sends, what the service answers, and what comes out. */
 export interface CallRow {

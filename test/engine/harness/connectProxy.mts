@@ -44,10 +44,8 @@ export class ConnectProxy {
 		proxy.address = await listening(proxy.server);
 		process.env.HTTPS_PROXY = proxy.address;
 		const secure = tls.connect;
-		jest
-			.spyOn(tls, 'connect')
-			.mockImplementation(((options: tls.ConnectionOptions) =>
-				secure({ ...options, ca: cert })) as typeof tls.connect);
+		tls.connect = ((options: tls.ConnectionOptions) =>
+			secure({ ...options, ca: cert })) as typeof tls.connect;
 		return proxy;
 	}
 

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { parametersFor } from './parametersFor.mts';
+import { parametersFor } from './calls.mts';
 
 // Must not contain the digits of the sandbox's first code.
 export const PHONE = '0527654321';

@@ -65,102 +65,75 @@ const bulk: INodeParameters = {
 /** The input items of every call; only Send Bulk and Reply use them. */
 export const CALL_ITEMS = [{ phone: OTHER_PHONE, name: 'Dana', to: '0559000100' }];
 
+const callOf = (
+	operation: string,
+	values: INodeParameters = {},
+	prepare?: OperationCall['prepare'],
+): OperationCall => ({ operation, values, prepare });
+
+const byReseller = (operation: string, values: INodeParameters = {}): OperationCall => ({
+	...{ operation, values, as: 'reseller' },
+});
+
 /** At least one call per operation. */
 export const OPERATION_CALLS: readonly OperationCall[] = [
-	{
-		operation: 'sms.send',
-		values: { source: 'TextMe', sendTo: 'phones', phones: PHONE, message: 'Hello' },
-	},
-	{
-		operation: 'sms.estimate',
-		values: { source: 'TextMe', sendTo: 'phones', phones: PHONE, message: 'Hello' },
-	},
-	{ operation: 'sms.reply', values: { message: 'Thank you' } },
-	{ operation: 'sms.sendBulk', values: bulk },
-	{
-		operation: 'sms.sendAndWait',
-		values: { source: 'TextMe', phones: PHONE, message: 'Approve?', responseType: 'approval' },
-	},
-	{
-		operation: 'voice.send',
-		values: { source: 'TextMe', sendTo: 'phones', phones: PHONE, message: 'Hello', reachBy: 4 },
-	},
-	{
-		operation: 'otp.send',
-		values: { source: 'TextMe', phone: OTHER_PHONE, text: 'Your code is [code]' },
-	},
-	{ operation: 'otp.verify', values: { phone: OTHER_PHONE }, prepare: withCode },
-	{ operation: 'campaign.cancelById', values: {}, prepare: withCampaign },
-	{
-		operation: 'campaign.cancelByName',
-		values: { campaignName: 'Spring' },
-		prepare: withCampaign,
-	},
-	{ operation: 'birthdayCampaign.getMany', values: { returnAll: true } },
-	{
-		operation: 'birthdayCampaign.update',
-		values: { campaignId: byId('5001'), message: 'Mazal tov!' },
-	},
-	{
-		operation: 'contactList.create',
-		values: { listName: 'Customers', phones: PHONE, contactFields: { df1: 'Dana' } },
-	},
-	{ operation: 'contactList.delete', values: {}, prepare: withList },
-	{ operation: 'contactList.get', values: {}, prepare: withList },
-	{ operation: 'contactList.getMany', values: { returnAll: true }, prepare: withList },
-	{
-		operation: 'contactList.addContacts',
-		values: { phones: OTHER_PHONE, contactFields: {} },
-		prepare: withList,
-	},
-	{ operation: 'contactList.removeContacts', values: { phones: PHONE }, prepare: withList },
-	{ operation: 'blocklist.add', values: { phones: BLOCKED_PHONE } },
-	{
-		operation: 'blocklist.remove',
-		values: { phones: BLOCKED_PHONE, reason: 'Asked by phone' },
-		prepare: withBlocked,
-	},
-	{ operation: 'blocklist.getMany', values: { ...DAY, returnAll: true }, prepare: withBlocked },
-	{
-		operation: 'report.getByExternalId',
-		values: { ...DAY, externalIds: 'order-1' },
-		prepare: withConversation,
-	},
-	{ operation: 'report.getByDate', values: { ...DAY, returnAll: true }, prepare: withConversation },
-	{
-		operation: 'report.getIncomingMessages',
-		values: { ...DAY, returnAll: true },
-		prepare: withConversation,
-	},
-	{ operation: 'sender.verify', values: { phones: '0501112222' } },
-	{ operation: 'sender.getMany', values: { returnAll: true } },
-	{ operation: 'account.getBalance', values: { balanceOf: 'sms' } },
-	{
-		operation: 'subAccount.create',
-		as: 'reseller',
-		values: {
-			name: 'Haifa branch',
-			username: 'branch-haifa',
-			password: 'pass-Haifa-1948',
-			source: 'TextMe',
-			credits: 10,
-		},
-	},
-	{
-		operation: 'subAccount.topUp',
-		as: 'reseller',
-		values: { username: 'demo-sub', topUpWith: 'credits', amount: 5 },
-	},
-	{ operation: 'subAccount.getBalances', as: 'reseller', values: {} },
-	{ operation: 'apiToken.create', values: { username: '' } },
-	{ operation: 'apiToken.getCurrent', values: { username: '' } },
-	{
-		operation: 'custom.call',
-		values: {
-			root: 'sms',
-			body: JSON.stringify({ source: 'TextMe', destinations: { phone: PHONE }, message: 'Hello' }),
-		},
-	},
+	callOf('sms.send', { source: 'TextMe', sendTo: 'phones', phones: PHONE, message: 'Hello' }),
+	callOf('sms.estimate', { source: 'TextMe', sendTo: 'phones', phones: PHONE, message: 'Hello' }),
+	callOf('sms.reply', { message: 'Thank you' }),
+	callOf('sms.sendBulk', bulk),
+	callOf('sms.sendAndWait', {
+		source: 'TextMe',
+		phones: PHONE,
+		message: 'Approve?',
+		responseType: 'approval',
+	}),
+	callOf('voice.send', {
+		source: 'TextMe',
+		sendTo: 'phones',
+		phones: PHONE,
+		message: 'Hello',
+		reachBy: 4,
+	}),
+	callOf('otp.send', { source: 'TextMe', phone: OTHER_PHONE, text: 'Your code is [code]' }),
+	callOf('otp.verify', { phone: OTHER_PHONE }, withCode),
+	callOf('campaign.cancelById', {}, withCampaign),
+	callOf('campaign.cancelByName', { campaignName: 'Spring' }, withCampaign),
+	callOf('birthdayCampaign.getMany', { returnAll: true }),
+	callOf('birthdayCampaign.update', { campaignId: byId('5001'), message: 'Mazal tov!' }),
+	callOf('contactList.create', {
+		listName: 'Customers',
+		phones: PHONE,
+		contactFields: { df1: 'Dana' },
+	}),
+	callOf('contactList.delete', {}, withList),
+	callOf('contactList.get', {}, withList),
+	callOf('contactList.getMany', { returnAll: true }, withList),
+	callOf('contactList.addContacts', { phones: OTHER_PHONE, contactFields: {} }, withList),
+	callOf('contactList.removeContacts', { phones: PHONE }, withList),
+	callOf('blocklist.add', { phones: BLOCKED_PHONE }),
+	callOf('blocklist.remove', { phones: BLOCKED_PHONE, reason: 'Asked by phone' }, withBlocked),
+	callOf('blocklist.getMany', { ...DAY, returnAll: true }, withBlocked),
+	callOf('report.getByExternalId', { ...DAY, externalIds: 'order-1' }, withConversation),
+	callOf('report.getByDate', { ...DAY, returnAll: true }, withConversation),
+	callOf('report.getIncomingMessages', { ...DAY, returnAll: true }, withConversation),
+	callOf('sender.verify', { phones: '0501112222' }),
+	callOf('sender.getMany', { returnAll: true }),
+	callOf('account.getBalance', { balanceOf: 'sms' }),
+	byReseller('subAccount.create', {
+		name: 'Haifa branch',
+		username: 'branch-haifa',
+		password: 'pass-Haifa-1948',
+		source: 'TextMe',
+		credits: 10,
+	}),
+	byReseller('subAccount.topUp', { username: 'demo-sub', topUpWith: 'credits', amount: 5 }),
+	byReseller('subAccount.getBalances'),
+	callOf('apiToken.create', { username: '' }),
+	callOf('apiToken.getCurrent', { username: '' }),
+	callOf('custom.call', {
+		root: 'sms',
+		body: JSON.stringify({ source: 'TextMe', destinations: { phone: PHONE }, message: 'Hello' }),
+	}),
 ];
 
 /** Every operation by `resource.operation`. */

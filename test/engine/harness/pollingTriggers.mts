@@ -24,8 +24,6 @@ export function usePollingTriggers(
 		now = fixture.sandbox.clock().now;
 		jest.spyOn(Date, 'now').mockImplementation(() => now);
 	});
-	afterEach(() => jest.restoreAllMocks());
-
 	const start = (parameters: INodeParameters = {}, options: Partial<HostOptions> = {}) =>
 		TriggerHost.start({
 			type: 'textMePollingTrigger',

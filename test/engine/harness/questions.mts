@@ -1,8 +1,8 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { parametersFor } from './parametersFor.mts';
+import { parametersFor } from './calls.mts';
 import type { SandboxFixture } from './useSandbox.mts';
-import { WaitingRun } from './waitingRun.mts';
+import { WaitingRun, type PageAnswer } from './waitingRun.mts';
 
 /** SMS Send and Wait for Response: asks one person for approval, with a long link. */
 export const ask = parametersFor(
@@ -29,3 +29,31 @@ export async function asked(
 	expect(error).toBeUndefined();
 	return new WaitingRun(run);
 }
+
+/** Any time in Israel. */
+export const AT = expect.stringMatching(/T\d\d:\d\d:\d\d\+0[23]:00$/) as string;
+
+export const questionOutput = (of: IDataObject): IDataObject => ({
+	accepted: true,
+	phone: '0501234567',
+	result: 'Accepted',
+	externalId: expect.stringMatching(/^n8n-/) as string,
+	shipmentId: expect.any(String) as string,
+	segments: 2,
+	encoding: 'GSM-7',
+	sentAt: AT,
+	...of,
+});
+
+export const CONFIRM = { decision: 'confirm' };
+
+export const press = async (
+	run: WaitingRun | ConstructorParameters<typeof WaitingRun>[0],
+	body: unknown,
+	query: IDataObject = {},
+): Promise<PageAnswer> =>
+	await (run instanceof WaitingRun ? run : new WaitingRun(run)).open({
+		method: 'POST',
+		query,
+		body,
+	});

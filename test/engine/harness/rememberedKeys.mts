@@ -1,4 +1,3 @@
-import { DataDeduplicationService } from 'n8n-core';
 import type {
 	DeduplicationItemTypes,
 	ICheckProcessedContextData,
@@ -9,13 +8,11 @@ import type {
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { endTimers } from './endedTimers.mts';
-
 /**
  * n8n's memory of processed entries with its weaknesses (2.41.1, deduplication-helper): it reads, changes and writes without a
  * lock, two first writes collide on a unique key, and beyond the limit the oldest entries are dropped.
  */
-export class RememberedKeys implements IDataDeduplicator {
+class RememberedKeys implements IDataDeduplicator {
 	private rows = new Map<string, string[]>();
 
 	/** Milliseconds between a read and its write. */
@@ -96,13 +93,5 @@ export class RememberedKeys implements IDataDeduplicator {
 	}
 }
 
-/** Gives n8n's engine a `RememberedKeys`, empty for each test. */
-export function useRememberedKeys(): RememberedKeys {
-	const keys = new RememberedKeys();
-	endTimers();
-	beforeAll(() => DataDeduplicationService.init(keys));
-	// n8n has one per process, in which several test files may run.
-	afterAll(() => Reflect.deleteProperty(DataDeduplicationService, 'instance'));
-	beforeEach(() => keys.clearAllProcessedItems());
-	return keys;
-}
+/** The memory of n8n's engine, empty for each test. */
+export const remembered = new RememberedKeys();

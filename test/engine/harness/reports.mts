@@ -1,7 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { parametersFor } from './parametersFor.mts';
-import { sendSms } from './smsSend.mts';
+import { parametersFor, sendSms } from './calls.mts';
 import type { Encoding, SandboxFixture } from './useSandbox.mts';
 
 const DAY = { from: '2026-01-15T00:00:00', to: '2026-01-16T00:00:00' };

@@ -62,10 +62,7 @@ export interface NodeResult {
 
 export async function runNode(options: NodeRun): Promise<NodeResult> {
 	const workflow = await workflowWith(options);
-	const items = (options.items ?? [{}]).map((json, item) => ({
-		json,
-		pairedItem: { item },
-	}));
+	const items = (options.items ?? [{}]).map((json, item) => ({ json, pairedItem: { item } }));
 	const run = await withExpressions(workflow, async () => {
 		if (options.retryOf) return await retried(options, workflow, options.retryOf);
 		const execution = new WorkflowExecute(

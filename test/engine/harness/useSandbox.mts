@@ -1,11 +1,11 @@
-import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { SandboxOptions } from '../../../sandbox/settings.mts';
 import { startSandbox, type Sandbox } from '../../../sandbox/startSandbox.mts';
 import { noteRun } from './lastRun.mts';
 import { logOutput } from './outputLog.mts';
 import { runNode, type NodeResult, type NodeRun } from './runNode.mts';
-import { withReply } from './withReply.mts';
+import { withReply } from './servers.mts';
 
 export const ENCODINGS = ['json', 'xml'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
@@ -27,6 +27,13 @@ export interface SandboxFixture {
 		parameters: INodeParameters,
 		items: SandboxRun['items'],
 		options?: SandboxRun,
+	) => Promise<NodeResult>;
+	/** Like `run`, and expects an error that says what is wrong with an item, and no request. */
+	expectBadInput: (
+		parameters: INodeParameters,
+		message: string | RegExp,
+		options?: SandboxRun,
+		item?: number,
 	) => Promise<NodeResult>;
 	/** Runs the node against a gateway that answers with `reply`, for replies that the sandbox never gives. */
 	runWithReply: (
@@ -100,6 +107,17 @@ export function useSandbox(settings: SandboxOptions = {}): SandboxFixture {
 		},
 		goOn: async (parameters, items, options = {}) =>
 			await run(parameters, { ...options, items, onError: 'continueRegularOutput' }),
+		expectBadInput: async (parameters, message, options, item = 0) => {
+			const result = await run(parameters, options);
+			const sent = started()
+				.requests()
+				.map(({ root }) => root);
+			const said = result.error?.message ?? `no error; it sent ${sent.join() || 'nothing'}`;
+			expect(said).toMatch(message);
+			expect(said).toMatch(new RegExp(`\\[item ${item}\\]$`));
+			expect(sent).toEqual([]);
+			return result;
+		},
 		runWithReply: async (reply, parameters, options = {}) => {
 			const exchanges: Array<{ body: string; status: string }> = [];
 			const replyTo = (body: string) => {
@@ -116,3 +134,21 @@ export function useSandbox(settings: SandboxOptions = {}): SandboxFixture {
 		},
 	};
 }
+
+/** The root element of each JSON request to an operation, as sent. */
+export const sentElements = ({ sandbox }: SandboxFixture, root: string): IDataObject[] =>
+	sandbox.requests({ root }).map((request) => {
+		const body = JSON.parse(request.body) as Record<string, IDataObject>;
+		expect(Object.keys(body)).toEqual([root]);
+		return body[root] ?? {};
+	});
+
+export function onlySentElement(fixture: SandboxFixture, root: string): IDataObject {
+	expect(fixture.sandbox.requests()).toHaveLength(1);
+	const [element] = sentElements(fixture, root);
+	if (!element) throw new Error(`The only request was not for ${root}`);
+	return element;
+}
+
+/** The `pairedItem` of each output item, if each input item has one. */
+export const pairs = (count: number) => Array.from({ length: count }, (_, item) => ({ item }));

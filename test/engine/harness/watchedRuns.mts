@@ -16,8 +16,6 @@ export function useWatchedRuns(fixture: SandboxFixture) {
 		jest.spyOn(Date, 'now').mockImplementation(() => now);
 		await fixture.sandbox.setClock(now);
 	});
-	afterEach(() => jest.restoreAllMocks());
-
 	async function pass(ms: number): Promise<void> {
 		now += ms;
 		await fixture.sandbox.advanceClock(ms);

@@ -1,13 +1,11 @@
 import { writeTime } from '../../../sandbox/israelTime.mts';
 import { form } from '../harness/fakeExchange.mts';
 import { eventNames, MINUTE, usePollingTriggers } from '../harness/pollingTriggers.mts';
-import { BLOCK } from '../harness/pushSamples.mts';
-import { useRememberedKeys } from '../harness/rememberedKeys.mts';
+import { BLOCK } from '../harness/pushes.mts';
 import { eventsOf, TriggerHost } from '../harness/triggerHost.mts';
 import { useSandbox } from '../harness/useSandbox.mts';
-import { withReply } from '../harness/withReply.mts';
+import { withReply } from '../harness/servers.mts';
 
-useRememberedKeys();
 const fixture = useSandbox();
 const { start, pass } = usePollingTriggers(fixture);
 

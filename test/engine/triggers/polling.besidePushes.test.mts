@@ -1,12 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { neverEnding } from '../harness/neverEnding.mts';
+import { neverEnding } from '../harness/pushes.mts';
 import { eventNames, MINUTE, usePollingTriggers } from '../harness/pollingTriggers.mts';
-import { useRememberedKeys } from '../harness/rememberedKeys.mts';
 import { eventsOf, type TriggerHost } from '../harness/triggerHost.mts';
 import { useSandbox } from '../harness/useSandbox.mts';
 
-useRememberedKeys();
 const fixture = useSandbox();
 const { active, startWebhook, restart, pass, oneOfEachArrives } = usePollingTriggers(fixture, {
 	isBeside: true,
@@ -95,9 +93,7 @@ test('runs 72 texts once that were pushed while the token had expired for three 
 
 test('polls a text that waits for others only when n8n was killed meanwhile', async () => {
 	const { poller } = await both();
-	const webhook = await startWebhook({
-		parameters: { more: { quietSeconds: 60 } },
-	});
+	const webhook = await startWebhook({ parameters: { more: { quietSeconds: 60 } } });
 	const text = fixture.sandbox.pushLog().find(({ feed }) => feed === 'incoming');
 	void webhook.receive({ body: text?.body ?? '' });
 	expect(eventNames(await poller.poll()).sort()).toEqual(['blocklistAddition', 'deliveryReport']);

@@ -1,8 +1,6 @@
 import { DAY, eventNames, MINUTE, usePollingTriggers } from '../harness/pollingTriggers.mts';
-import { useRememberedKeys } from '../harness/rememberedKeys.mts';
 import { useSandbox } from '../harness/useSandbox.mts';
 
-useRememberedKeys();
 const fixture = useSandbox();
 const { start, active, restart, pass, sendTo, oneOfEach, oneOfEachArrives } =
 	usePollingTriggers(fixture);

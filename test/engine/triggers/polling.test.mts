@@ -2,12 +2,10 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { DAY, eventNames, HOUR, MINUTE, usePollingTriggers } from '../harness/pollingTriggers.mts';
 import { NO_CHOICES } from '../harness/noChoices.mts';
-import { useRememberedKeys } from '../harness/rememberedKeys.mts';
 import { eventsOf } from '../harness/triggerHost.mts';
 import { ENCODINGS, useSandbox } from '../harness/useSandbox.mts';
-import { withReply } from '../harness/withReply.mts';
+import { withReply } from '../harness/servers.mts';
 
-useRememberedKeys();
 const fixture = useSandbox();
 const { start, active, pass, sendTo, oneOfEach, oneOfEachArrives } = usePollingTriggers(fixture);
 

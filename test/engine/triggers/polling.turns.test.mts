@@ -1,10 +1,8 @@
 import { onWait } from '../harness/noWaits.mts';
 import { MINUTE, usePollingTriggers } from '../harness/pollingTriggers.mts';
-import { useRememberedKeys } from '../harness/rememberedKeys.mts';
 import { eventsOf } from '../harness/triggerHost.mts';
 import { useSandbox } from '../harness/useSandbox.mts';
 
-useRememberedKeys();
 const fixture = useSandbox();
 const workflow = usePollingTriggers(fixture, { isBeside: true });
 

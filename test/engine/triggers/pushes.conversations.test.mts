@@ -3,17 +3,13 @@ import type { IDataObject, INodeParameters, IRun } from 'n8n-workflow';
 import type { Arrival } from '../../../nodes/events/arrival';
 import { together } from '../../../nodes/TextMeTrigger/receivePush';
 import { form } from '../harness/fakeExchange.mts';
-import { INCOMING, REPORT, nowFields } from '../harness/pushSamples.mts';
-import { useRememberedKeys } from '../harness/rememberedKeys.mts';
-import { pushTrigger } from '../harness/receivePush.mts';
+import { INCOMING, nowFields, pushTrigger, REPORT } from '../harness/pushes.mts';
 import {
 	eventsOf,
 	type Delivery,
 	type HostOptions,
 	type TriggerHost,
 } from '../harness/triggerHost.mts';
-
-useRememberedKeys();
 
 const DANA = '972501234567';
 const NOAM = '972521234567';

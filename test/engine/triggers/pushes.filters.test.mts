@@ -1,11 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { form } from '../harness/fakeExchange.mts';
-import { BLOCK, INCOMING, REPORT } from '../harness/pushSamples.mts';
-import { useRememberedKeys } from '../harness/rememberedKeys.mts';
-import { receivePush } from '../harness/receivePush.mts';
-
-useRememberedKeys();
+import { BLOCK, INCOMING, receivePush, REPORT } from '../harness/pushes.mts';
 
 const report = (status: string) => ({ ...REPORT, status });
 const UNKNOWN_TEXT = { phone: INCOMING.phone, dest: INCOMING.dest, body: 'stop' };

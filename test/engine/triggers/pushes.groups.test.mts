@@ -1,17 +1,11 @@
 import type { Arrival } from '../../../nodes/events/arrival';
 import { together } from '../../../nodes/TextMeTrigger/receivePush';
 import { form } from '../harness/fakeExchange.mts';
-import { nowFields, REPORT } from '../harness/pushSamples.mts';
-import { useRememberedKeys } from '../harness/rememberedKeys.mts';
-import { pushTrigger } from '../harness/receivePush.mts';
+import { nowFields, pushTrigger, REPORT } from '../harness/pushes.mts';
 import { eventsOf, type Delivery, type TriggerHost } from '../harness/triggerHost.mts';
 
-useRememberedKeys();
-
 const NOW = nowFields();
-const report = (n: number) => ({
-	body: form({ ...REPORT, date: NOW, external_id: `order-${n}` }),
-});
+const report = (n: number) => ({ body: form({ ...REPORT, date: NOW, external_id: `order-${n}` }) });
 const push = (host: TriggerHost, ...numbers: number[]) =>
 	Promise.all(numbers.map((n) => host.deliver(report(n))));
 

@@ -1,9 +1,5 @@
 import { form, type PushRequest } from '../harness/fakeExchange.mts';
-import { REPORT } from '../harness/pushSamples.mts';
-import { useRememberedKeys } from '../harness/rememberedKeys.mts';
-import { receivePush } from '../harness/receivePush.mts';
-
-useRememberedKeys();
+import { receivePush, REPORT } from '../harness/pushes.mts';
 
 const body = form(REPORT);
 test.each<[string, allowedAddresses: string | undefined, Partial<PushRequest>, status: number]>([

@@ -1,15 +1,9 @@
-import '../harness/noWaits.mts';
-
 import type { INodeParameters } from 'n8n-workflow';
 
 import { form } from '../harness/fakeExchange.mts';
-import { neverEnding } from '../harness/neverEnding.mts';
-import { BLOCK, INCOMING, REPORT, nowFields } from '../harness/pushSamples.mts';
-import { useRememberedKeys } from '../harness/rememberedKeys.mts';
-import { ALL_EVENTS } from '../harness/receivePush.mts';
+import { ALL_EVENTS, BLOCK, INCOMING, neverEnding, nowFields, REPORT } from '../harness/pushes.mts';
+import { remembered } from '../harness/rememberedKeys.mts';
 import { eventsOf, TriggerHost, type HostOptions } from '../harness/triggerHost.mts';
-
-const keys = useRememberedKeys();
 
 let workflows = 0;
 /** A new workflow per test, because memory is by workflow. */
@@ -44,7 +38,7 @@ test('comes through when repeats are wanted', async () => {
 });
 
 test('two processes at the first push of all: the collision in the database stops nobody', async () => {
-	keys.delay = 5;
+	remembered.delay = 5;
 	const isBeside = true;
 	const [here, there] = [
 		await host({}, { isBeside }),
@@ -65,7 +59,7 @@ test('takes its event again when n8n’s queue runs the execution of a killed wo
 	const killed = await worker({ after });
 	const items = await arrived();
 	const life = { isKilled: false };
-	keys.process.run(life, () => void killed.execute(items, 'webhook', 'stalled'));
+	remembered.process.run(life, () => void killed.execute(items, 'webhook', 'stalled'));
 	await begun;
 	life.isKilled = true;
 	const other = await worker();

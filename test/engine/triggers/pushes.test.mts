@@ -1,11 +1,7 @@
 import { readPush } from '../../../nodes/events/pushEvent';
 import { form, multipart, type PushRequest } from '../harness/fakeExchange.mts';
-import { BLOCK, INCOMING, REPORT } from '../harness/pushSamples.mts';
-import { useRememberedKeys } from '../harness/rememberedKeys.mts';
-import { pushTrigger, receivePush } from '../harness/receivePush.mts';
+import { BLOCK, INCOMING, pushTrigger, receivePush, REPORT } from '../harness/pushes.mts';
 import { eventsOf } from '../harness/triggerHost.mts';
-
-useRememberedKeys();
 
 /** Each feed's output; `unit/triggers/pushEvent` tests it field by field. */
 const FEEDS = [REPORT, INCOMING, BLOCK].map((fields) => {

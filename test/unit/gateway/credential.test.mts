@@ -1,24 +1,15 @@
 import { oddCredential, tokenOf, usernameOf } from '../../../gateway/wire/credential';
 
 test.each([
-	'abc.def-ghi_jkl=',
-	' abc.def-ghi_jkl=\n',
-	'Bearer abc.def-ghi_jkl=',
-	'bearer  abc.def-ghi_jkl=',
-	'Bearer Bearer abc.def-ghi_jkl=',
-	'Bearer: abc.def-ghi_jkl=',
-	'Authorization: Bearer abc.def-ghi_jkl=',
-	'authorization:Bearer abc.def-ghi_jkl=',
-	'Authorization: abc.def-ghi_jkl=',
-	'"abc.def-ghi_jkl="',
-	"'abc.def-ghi_jkl='",
-	'“abc.def-ghi_jkl=”',
-	'"Bearer abc.def-ghi_jkl="',
-	'Bearer "abc.def-ghi_jkl="',
+	...['abc.def-ghi_jkl=', ' abc.def-ghi_jkl=\n', 'Bearer abc.def-ghi_jkl='],
+	...['bearer  abc.def-ghi_jkl=', 'Bearer Bearer abc.def-ghi_jkl='],
+	...['Bearer: abc.def-ghi_jkl=', 'Authorization: Bearer abc.def-ghi_jkl='],
+	...['authorization:Bearer abc.def-ghi_jkl=', 'Authorization: abc.def-ghi_jkl='],
+	...['"abc.def-ghi_jkl="', "'abc.def-ghi_jkl='", '“abc.def-ghi_jkl=”'],
+	...['"Bearer abc.def-ghi_jkl="', 'Bearer "abc.def-ghi_jkl="'],
 	'"Authorization": "Bearer abc.def-ghi_jkl="',
 	"curl -H 'Authorization: Bearer abc.def-ghi_jkl=' https://example.com",
-	'\uFEFFabc.def-\u200Bghi_jkl=\u200F',
-	'\u00A0abc.def-ghi_jkl=\u00A0',
+	...['\uFEFFabc.def-\u200Bghi_jkl=\u200F', '\u00A0abc.def-ghi_jkl=\u00A0'],
 ])('sends the token of %j alone', (entered) => {
 	expect(tokenOf(entered)).toBe('abc.def-ghi_jkl=');
 	expect(oddCredential('shop', entered)).toBeUndefined();

@@ -40,19 +40,15 @@ test('keeps the rest of a repeated field, and counts no blank', () => {
 });
 
 test.each([
-	['0501234567', true],
-	['501234567', true],
-	['972501234567', true],
-	['+1 212 555 0100', true],
-	['050***4567', true],
-	[' 0501234567', true],
-	['050*4567', false],
-	['5012345678', false],
-	['012345', false],
-	['701234567', false],
-	['700001', false],
-	['0', false],
-	['', false],
-])('knows a record of a person by a field of any name with the number %j: %j', (value, isOne) => {
-	expect(isEvidentRecord({ cell: value, note: 'x', external_id: ' ' })).toBe(isOne);
+	...['0501234567', '501234567', '972501234567', '+1 212 555 0100', '050***4567'],
+	' 0501234567',
+])('knows a record of a person by a field of any name with the number %j', (value) => {
+	expect(isEvidentRecord({ cell: value, note: 'x', external_id: ' ' })).toBe(true);
 });
+
+test.each([...['050*4567', '5012345678', '012345', '701234567', '700001', '0', '']])(
+	'knows no record of a person by a field with %j',
+	(value) => {
+		expect(isEvidentRecord({ cell: value, note: 'x', external_id: ' ' })).toBe(false);
+	},
+);

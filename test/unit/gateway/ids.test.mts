@@ -16,20 +16,9 @@ test.each<readonly [unknown, RegExp]>([
 	['Spring sale', /^is not an ID \("Spring sale"\); use digits only$/],
 	['21501.0', /^is not an ID \("21501.0"\); use digits only$/],
 	...[
-		'-1',
-		'1.5',
-		1.5,
-		'2.1501E+04',
-		"'21501",
-		'#21501',
-		'21,501',
-		'21 501',
-		'+21501',
-		'٢١٥٠١',
+		...['-1', '1.5', 1.5, '2.1501E+04', "'21501", '#21501', '21,501', '21 501', '+21501'],
+		...['٢١٥٠١', '0', 0, 1e21, 2 ** 53, NaN, 'undefined', true],
 	].map((value) => [value, /^is not an ID/] as const),
-	...['0', 0, 1e21, 2 ** 53, NaN, 'undefined', true].map(
-		(value) => [value, /^is not an ID/] as const,
-	),
 	[{ id: 1 }, /^is not plain text/],
 	[[21501], /^is not plain text/],
 ])('refuses the ID %j', (value, message) => {

@@ -29,15 +29,10 @@ const report = (message: string, state: string, date?: string) => ({
 
 test('keeps the last word on each message', () => {
 	const kept = latestPerMessage([
-		report('a', 'sent', TEN),
-		report('b', 'delivered', '2026-01-15T10:05:00+02:00'),
-		report('a', 'delivered', LATER),
-		report('b', 'sent', TEN),
-		report('-1', 'sent', TEN),
-		report('-1', 'failed', TEN),
-		report('-2', 'sent', TEN),
-		report('c', 'undated'),
-		report('c', 'failed', TEN),
+		...[report('a', 'sent', TEN), report('b', 'delivered', '2026-01-15T10:05:00+02:00')],
+		...[report('a', 'delivered', LATER), report('b', 'sent', TEN)],
+		...[report('-1', 'sent', TEN), report('-1', 'failed', TEN), report('-2', 'sent', TEN)],
+		...[report('c', 'undated'), report('c', 'failed', TEN)],
 		// A text and its call.
 		report('d', 'sent', TEN),
 		report('d', 'blocked', LATER),

@@ -37,23 +37,8 @@ test.each([
 });
 
 test.each([
-	...[
-		'None',
-		'nan',
-		'NaT',
-		'<NA>',
-		'N/A',
-		'n/a',
-		' None ',
-		'None None',
-		'nan\nnan',
-		'null',
-		'undefined',
-		'#N/A',
-		'NaN',
-		'Infinity',
-		'-Infinity',
-	],
+	...['None', 'nan', 'NaT', '<NA>', 'N/A', 'n/a', ' None ', 'None None', 'nan\nnan'],
+	...['null', 'undefined', '#N/A', 'NaN', 'Infinity', '-Infinity'],
 ])('takes %j for missing as the whole value of a place, and for no key', (text) => {
 	expect(isMissing(text)).toBe(true);
 	expect(isNoKey(text)).toBe(true);
@@ -67,20 +52,8 @@ test.each([
 });
 
 test.each([
-	...[
-		'NONE',
-		'Nan',
-		'na',
-		'N/a',
-		'ללא',
-		'אין',
-		'unknown',
-		'nil',
-		'N.A.',
-		'(blank)',
-		'TBD',
-		'"None"',
-	],
+	...['NONE', 'Nan', 'na', 'N/a', 'ללא', 'אין', 'unknown', 'nil', 'N.A.', '(blank)'],
+	...['TBD', '"None"'],
 	...['Not available', 'true', 'Error', 'חסר', 'לא צוין', 'אין מספר', 'לא רלוונטי', 'لا يوجد'],
 	...['order-{id}', 'order-${orderId}', '{שם}'],
 ])('takes %j for no key', (key) => {

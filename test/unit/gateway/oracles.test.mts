@@ -53,9 +53,7 @@ test('takes others only in areas whose numbers are not all given out: a text to 
 		(text) => `${text.slice(0, 2)} with ${text.length} digits`,
 	);
 	expect([...new Set(areas)]).toEqual([
-		'02 with 9 digits',
-		'05 with 10 digits',
-		'07 with 10 digits',
+		...['02 with 9 digits', '05 with 10 digits', '07 with 10 digits'],
 	]);
 });
 

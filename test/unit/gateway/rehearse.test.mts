@@ -30,9 +30,7 @@ test.each<[string, string, object, object]>([
 test('sends each message of a batch as a text of its own', () => {
 	const sms = ['0501111111', '0502222222'].map((phone) => ({ ...to(phone), message: 'Hi' }));
 	expect(redirected('bulk', { messages: { sms } }, PHONE)).toMatchObject({
-		messages: {
-			sms: [{ message: 'To 050-111 1111: Hi' }, { message: 'To 050-222 2222: Hi' }],
-		},
+		messages: { sms: [{ message: 'To 050-111 1111: Hi' }, { message: 'To 050-222 2222: Hi' }] },
 	});
 });
 

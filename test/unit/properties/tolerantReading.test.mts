@@ -54,10 +54,7 @@ const leavesOf = (value: unknown): string[] => {
 
 /** The forms in which a value may be output: unchanged, or read. */
 const formsOf = (text: string) => [
-	text,
-	fromGatewayDate(text),
-	toNational(text),
-	toInternational(text),
+	...[text, fromGatewayDate(text), toNational(text), toInternational(text)],
 	/^\s*[+-]?\d{1,9}\s*$/.test(text) ? String(Number(text)) : undefined,
 ];
 

@@ -31,24 +31,19 @@ test.each([
 });
 
 test.each([
-	['https://n8n.example.com/webhook/1', true],
-	['https://203.0.113.7:8443/webhook/1', true],
-	['https://[2001:db8::1]/webhook/1', true],
-	['http://localhost:5678/webhook/1', false],
-	['http://127.0.0.1:5678/webhook/1', false],
-	['http://[::1]:5678/webhook/1', false],
-	['http://192.168.1.5/webhook/1', false],
-	['http://172.31.0.1/webhook/1', false],
-	['http://172.32.0.1/webhook/1', true],
-	['http://10.0.0.1/webhook/1', false],
-	['http://n8n/webhook/1', false],
-	['http://n8n.local/webhook/1', false],
-	['http://127.1/webhook/1', false],
-	['http://2130706433/webhook/1', false],
-	['http://localhost./webhook/1', false],
-	['http://n8n.local./webhook/1', false],
-	['https://n8n.example.com./webhook/1', true],
-	['nonsense', false],
-])('tells whether the service can reach %s: %s', (url, expected) => {
-	expect(isReachable(url)).toBe(expected);
+	...['https://n8n.example.com/webhook/1', 'https://203.0.113.7:8443/webhook/1'],
+	...['https://[2001:db8::1]/webhook/1', 'http://172.32.0.1/webhook/1'],
+	'https://n8n.example.com./webhook/1',
+])('knows that the service can reach %s', (url) => {
+	expect(isReachable(url)).toBe(true);
+});
+
+test.each([
+	...['http://localhost:5678/webhook/1', 'http://127.0.0.1:5678/webhook/1'],
+	...['http://[::1]:5678/webhook/1', 'http://192.168.1.5/webhook/1'],
+	...['http://172.31.0.1/webhook/1', 'http://10.0.0.1/webhook/1', 'http://n8n/webhook/1'],
+	...['http://n8n.local/webhook/1', 'http://127.1/webhook/1', 'http://2130706433/webhook/1'],
+	...['http://localhost./webhook/1', 'http://n8n.local./webhook/1', 'nonsense'],
+])('knows that the service cannot reach %s', (url) => {
+	expect(isReachable(url)).toBe(false);
 });

@@ -1,7 +1,41 @@
-import type { IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 
 import type { Sandbox } from '../../../sandbox/startSandbox.mts';
-import { withServer } from './withServer.mts';
+import { listening } from '../../listening.mts';
+
+/** Runs a test against its own HTTP server, and then closes it with all connections. */
+export async function withServer<T>(
+	listener: RequestListener,
+	work: (baseUrl: string) => Promise<T>,
+): Promise<T> {
+	const server = createServer(listener);
+	try {
+		return await work(await listening(server));
+	} finally {
+		server.closeAllConnections();
+		server.close();
+	}
+}
+
+export async function withReply<T>(
+	replyTo: (request: string) => string,
+	work: (baseUrl: string) => Promise<T>,
+): Promise<T> {
+	return await withServer((request, response) => {
+		const parts: Buffer[] = [];
+		request.on('data', (part: Buffer) => parts.push(part));
+		request.on('end', () => {
+			response.setHeader('content-type', request.headers['content-type'] ?? 'application/json');
+			response.end(replyTo(Buffer.concat(parts).toString()));
+		});
+	}, work);
+}
+
+/** A reply with only a status and a message. */
+export const plainReply = (encoding: 'json' | 'xml', status: number, message = 'Sorry'): string =>
+	encoding === 'json'
+		? JSON.stringify({ status, message })
+		: `<reply><status>${status}</status><message>${message}</message></reply>`;
 
 export interface OwnAnswer {
 	httpStatus?: number;

@@ -1,7 +1,15 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { writeTime } from '../../../sandbox/israelTime.mts';
+import { INCOMING as TEXT } from '../../unit/gateway/pushes.mts';
 import type { PushRequest } from './fakeExchange.mts';
 import { eventsOf, TriggerHost, type HostOptions } from './triggerHost.mts';
+
+export { BLOCKED as BLOCK, REPORT } from '../../unit/gateway/pushes.mts';
+export const INCOMING = { ...TEXT, message: 'כן, stop & go + more', dest: '0559000100' };
+
+/** The current time, as in pushes. */
+export const nowFields = () => writeTime(Date.now(), 'second');
 
 export const ALL_EVENTS = ['deliveryReport', 'incomingMessage', 'blocklistAddition'];
 
@@ -23,4 +31,15 @@ export const pushTrigger = (
 export async function receivePush(request: PushRequest, parameters?: INodeParameters) {
 	const delivery = await (await pushTrigger(parameters)).deliver(request);
 	return { ...delivery, events: eventsOf(await delivery.run), started: delivery.run !== undefined };
+}
+
+/** The work of a node that never ends. `begun` resolves at its start. */
+export function neverEnding() {
+	let begin: () => void = () => undefined;
+	const begun = new Promise<void>((resolve) => (begin = resolve));
+	const after = (): Promise<void> => {
+		begin();
+		return new Promise(() => undefined);
+	};
+	return { begun, after };
 }
