@@ -63,8 +63,7 @@ describe('what stands for a missing value', () => {
 	test.each(['{{ $json.total / 0 }}', '{{ (-1 / 0).toFixed(2) }}'])(
 		'is a number that is none: %s',
 		async (place) => {
-			await expectBadInput(
-				fixture,
+			await fixture.expectBadInput(
 				sendSms({ message: `=Pay ${place} ILS` }),
 				/^'Message' contains "-?Infinity", because a value is missing/,
 				{ items: [{ total: 5 }] },
