@@ -86,6 +86,17 @@ describe('what a rehearsal did', () => {
 		expect(texted()).toHaveLength(3);
 	});
 
+	test('counts no text that was refused: a retry sends ten in all', async () => {
+		const items = Array.from({ length: 11 }, (_, n) => ({ phone: A, text: `Dear ${n}` }));
+		refuseNext(2);
+		const { run } = await fixture.run(send(), inRehearsal({ items }));
+		const again = await fixture.run(send(), inRehearsal({ items, retryOf: run }));
+		expect(texted()).toHaveLength(10);
+		expect(again.items.map(({ json }) => json.onlyChecked === true)).toEqual(
+			items.map((_, n) => n === 10),
+		);
+	});
+
 	test('names nobody else in the error that ends it', async () => {
 		refuseNext(2);
 		const { error, run } = await fixture.run(send(), inRehearsal({ items: three }));
