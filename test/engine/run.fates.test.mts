@@ -39,6 +39,15 @@ test('calls no text a duplicate of one that was refused', async () => {
 	});
 });
 
+test('calls no text sent in a retry whose answer was lost, beside a duplicate of a refused one', async () => {
+	refuseNext();
+	fixture.sandbox.addFault({ kind: 'httpStatus', status: 500, skip: 0 });
+	const options = { retryOnFail: true, maxTries: 2 };
+	const { items } = await fixture.goOn(send(), HELLO, options);
+	expect(texted()).toEqual([`${A} Hello`]);
+	expect(items.map(({ json }) => json.accepted)).toEqual([true, 'unknown']);
+});
+
 test('calls no item opted out because a number that it shares is', async () => {
 	await fixture.run(block({ phones: A }));
 	const { items } = await fixture.run(send(), { items: HELLO });

@@ -132,16 +132,17 @@ export class Journal {
 function entryOf(run: Run, row: Row): Earlier {
 	const sent = row.parts.filter(mayHaveSent).filter(isText);
 	const failure = failureOf(row);
+	const isInDoubt = failure?.kind === 'unknown';
 	return {
 		output: outputOfRow(run, row),
 		outcome: outcomeOf(run.operation, row),
 		messages: messagesOf(run, row),
 		texts: sent.map((text) => ({ to: text.to, hash: hashOf(text) })),
-		isPartial: row.parts.some((part) => isText(part) && isRefused(part)),
+		isPartial: !isInDoubt && row.parts.some((part) => isText(part) && isRefused(part)),
 		isKeyed: row.item?.key !== undefined,
 		question: questionOf(run, row),
 		link: linkOf(row),
-		doubt: failure?.kind === 'unknown' ? failure.error.message : undefined,
+		doubt: isInDoubt ? failure.error.message : undefined,
 	};
 }
 
