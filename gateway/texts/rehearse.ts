@@ -17,7 +17,7 @@ const HARMLESS: ReadonlySet<string> = new Set([
 
 /** Fields of a send that name no recipients: sender, content and settings. */
 const REACH_NOBODY: ReadonlySet<string> = new Set([
-	...['$', 'user', 'source', 'message', 'text', 'tag', 'links', 'tts', 'timing', 'campaign_name'],
+	...['user', 'source', 'message', 'text', 'tag', 'links', 'tts', 'timing', 'campaign_name'],
 	...['add_dynamic', 'add_unsubscribe', 'includes_international'],
 	...['app_id', 'max_tries', 'valid_time', 'code', 'service_type'],
 ]);
@@ -41,15 +41,17 @@ export function redirected(root: string, body: GatewayTree, phone: string): Gate
 	if (root !== 'bulk') throw mayReach(root);
 	const { sms, ...unknown } = ((own as GatewayTree).messages ?? {}) as GatewayTree;
 	if (Object.keys(unknown).length > 0) throw mayReach('messages');
-	const messages = { sms: [sms ?? []].flat().map((one) => oneText(one as GatewayTree, phone)) };
+	const messages = {
+		sms: [sms ?? []].flat().map((one) => oneText((one ?? {}) as GatewayTree, phone)),
+	};
 	return { ...harmless(own, 'messages'), messages, ...abroad };
 }
 
 const THE_CODE = 'The code is [code]';
 
 function oneText(sms: GatewayTree, phone: string): GatewayTree {
-	const { destinations = {}, message } = sms;
-	const { phone: people, cl_id: lists, ...others } = destinations as GatewayTree;
+	const { destinations, message } = sms;
+	const { phone: people, cl_id: lists, ...others } = (destinations ?? {}) as GatewayTree;
 	if ([lists ?? [], sms.cl_id ?? []].flat().length > 0) {
 		throw new InputError(
 			'cannot be rehearsed with a contact list; rehearse it with a phone number',

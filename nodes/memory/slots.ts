@@ -9,6 +9,8 @@ export const SLOTS = {
 	// In the execution's node context, which n8n stores. Ends with the execution.
 	/** What earlier tries of a run sent or changed, by run index or model call. Deleted after a successful run. */
 	journal: { of: 'execution' },
+	/** In which execution the node, or a model's call, ran: another one if a person retries it. */
+	ranIn: { of: 'execution' },
 	/** How much earlier runs in this execution, or a model's earlier calls, have sent. */
 	sentCounts: { of: 'execution' },
 	question: { of: 'execution' },
@@ -18,7 +20,7 @@ export const SLOTS = {
 	// In n8n's database: marks in the list of the node or the workflow. Beyond 200,000 marks per list, n8n drops the oldest.
 	/** Idempotency keys, their claims, and notes about them. List of the node. */
 	keys: { marks: ['key', 'claim', 'scheduled', 'unsure'] },
-	/** Executions that were retried, and by which. List of the node. */
+	/** Executions that were retried. List of the node. */
 	retries: { marks: ['retry'] },
 	/**
 	 * Events, the visible digits of opt-outs, and the executions that took them. List of the workflow if it has both kinds of

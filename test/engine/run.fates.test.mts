@@ -34,6 +34,15 @@ test('calls no text a duplicate of one that was refused', async () => {
 	});
 });
 
+test('calls no text sent in a retry whose answer was lost, beside a duplicate of a refused one', async () => {
+	refuseNext();
+	fixture.sandbox.addFault({ kind: 'httpStatus', status: 500, skip: 0 });
+	const options = { retryOnFail: true, maxTries: 2 };
+	const { items } = await fixture.goOn(send(), HELLO, options);
+	expect(texted()).toEqual([`${A} Hello`]);
+	expect(items.map(({ json }) => json.accepted)).toEqual([true, 'unknown']);
+});
+
 test('calls no item opted out because a number that it shares is', async () => {
 	await fixture.run(block({ phones: A }));
 	const { items } = await fixture.run(send(), { items: HELLO });
@@ -79,6 +88,17 @@ describe('what a rehearsal did', () => {
 		const failed = await fixture.run(send(), inRehearsal({ items: three }));
 		await fixture.run(send(), inRehearsal({ items: three, retryOf: failed.run }));
 		expect(texted()).toHaveLength(3);
+	});
+
+	test('counts no text that was refused: a retry sends ten in all', async () => {
+		const items = Array.from({ length: 11 }, (_, n) => ({ phone: A, text: `Dear ${n}` }));
+		refuseNext(2);
+		const { run } = await fixture.run(send(), inRehearsal({ items }));
+		const again = await fixture.run(send(), inRehearsal({ items, retryOf: run }));
+		expect(texted()).toHaveLength(10);
+		expect(again.items.map(({ json }) => json.onlyChecked === true)).toEqual(
+			items.map((_, n) => n === 10),
+		);
 	});
 
 	test('names nobody else in the error that ends it', async () => {

@@ -227,6 +227,8 @@ const over = fc.record({
 	tries: fc.integer({ min: 1, max: 3 }),
 	/** Minutes before each of a person's retries. */
 	retries: fc.array(fc.integer({ min: 0, max: 20 * 60 }), { maxLength: 3 }),
+	/** Whether each of them is pressed twice. */
+	isTwice: fc.boolean(),
 	onError: fc.constantFrom('stopWorkflow', 'stopWorkflow', 'continueRegularOutput'),
 	/** Whether another execution gets the same items and keys. */
 	comesAgain: fc.boolean(),
@@ -272,13 +274,17 @@ test('texts everybody once, and leaves nobody out, whatever hours, accounts, lim
 			...{ ...anew(), encoding: given.encoding, onError: given.onError, items },
 			...{ account: sandbox.reseller, retryOnFail: given.tries > 1, maxTries: given.tries },
 		};
+		const retried = () => ({ executionId: anew().executionId });
 		let result = await fixture.run(parameters, own);
 		for (const [n, minutes] of given.retries.entries()) {
 			if (!result.error) break;
 			if (n === given.retries.length - 1) sandbox.clearFaults();
 			now += minutes * MINUTE;
-			const { executionId } = anew();
-			result = await fixture.run(parameters, { ...own, executionId, retryOf: result.run });
+			const again = given.isTwice && structuredClone(result.run);
+			result = await fixture.run(parameters, { ...own, ...retried(), retryOf: result.run });
+			if (!again) continue;
+			const { error } = await fixture.run(parameters, { ...own, ...retried(), retryOf: again });
+			if (own.onError === 'stopWorkflow') expect(error?.message).toContain('was retried before');
 		}
 		const allSent = () =>
 			[...campaigns].flatMap((campaign) =>
@@ -303,14 +309,15 @@ test('texts everybody once, and leaves nobody out, whatever hours, accounts, lim
 		if (hasKeys) {
 			const keys = new Map<string, number>();
 			for (const one of sent) {
-				const key = of(one)?.key ?? '';
+				// A key belongs to an account.
+				const key = `${one.username} ${of(one)?.key}`;
 				expect(keys.get(key) ?? itemOf(one)).toBe(itemOf(one));
 				keys.set(key, itemOf(one));
 			}
 			if (given.comesAgain) {
 				const { executionId } = anew();
 				await fixture.run(parameters, { ...own, executionId });
-				expectOnce(allSent().map((one) => `${one.phone} ${of(one)?.key}`));
+				expectOnce(allSent().map((one) => `${one.username} ${one.phone} ${of(one)?.key}`));
 			}
 		}
 		expect(sent.length).toBeLessThanOrEqual(mostMessages ?? Infinity);
@@ -338,7 +345,8 @@ test('texts everybody once, and leaves nobody out, whatever hours, accounts, lim
 			}
 			// A key is used only by a sent text or its duplicate.
 			if (doubtful || !/under this idempotency key/.test(JSON.stringify(json))) continue;
-			const users = items.filter(({ key }) => key === items[n]?.key);
+			const { key: own, account: ofKey } = items[n] ?? {};
+			const users = items.filter(({ key, account }) => key === own && account === ofKey);
 			const isUsed = users.some((user) =>
 				user.phone.split(/[,;] /).some((phone) => gotBy(phone, user)),
 			);

@@ -21,28 +21,54 @@ test.each([
 	expect(fixture.sandbox.messages()).toHaveLength(1);
 });
 
-test('sends the number of an item that the service rejected, and no other, in a retry', async () => {
-	const requests: string[] = [];
-	const replyTo = (request: string) => {
-		requests.push(request);
-		if (requests.length === 1) {
-			return JSON.stringify({ status: 0, message: 'OK', shipment_id: '1', errors: ['0502222222'] });
-		}
-		const status = requests.length === 2 ? 4 : 0;
-		return JSON.stringify({ status, message: 'OK', shipment_id: String(requests.length) });
-	};
-	await withReply(replyTo, async (baseUrl) => {
-		const credentials = { ...fixture.credentials({}), baseUrl };
-		const phones = ['0501111111, 0502222222', '0503333333'];
-		const items = phones.map((phone) => ({ phone, text: 'Hi' }));
-		const send = sendSms(TO_EACH, { concurrentRequests: 1 });
-		const { run } = await fixture.run(send, { items, credentials });
-		const again = await fixture.run(send, { items, credentials, retryOf: stored(run) });
-		expect(requests.slice(2).map((body) => body.match(/050\d{7}/g))).toEqual([
-			['0502222222'],
-			['0503333333'],
-		]);
-		expect(again.items.map(({ json }) => json.result)).toEqual(['Accepted', 'Accepted']);
+describe('an item of two numbers, of which the service rejected the second', () => {
+	const ACCEPTED = { status: 0, message: 'OK', shipment_id: '1' };
+	const REFUSED = { status: 4, message: 'No credit' };
+	const PAIR = '0501111111, 0502222222';
+	const send = sendSms(TO_EACH, { concurrentRequests: 1 });
+
+	/** Runs the items to these phones, whose second one is refused, and retries them until a try ends well. */
+	async function untilWell(phones: string[], refusals: object[], inRetry = send) {
+		const requests: string[] = [];
+		const replies = [{ ...ACCEPTED, errors: ['0502222222'] }, REFUSED, ...refusals];
+		const replyTo = (request: string) =>
+			JSON.stringify(replies[requests.push(request) - 1] ?? ACCEPTED);
+		return await withReply(replyTo, async (baseUrl) => {
+			const own = {
+				credentials: { ...fixture.credentials({}), baseUrl },
+				items: phones.map((phone) => ({ phone, text: 'Hi' })),
+			};
+			let result = await fixture.run(send, own);
+			while (result.error && requests.length < 10) {
+				result = await fixture.run(inRetry, { ...own, retryOf: stored(result.run) });
+			}
+			const texted = requests.slice(2).map((body) => body.match(/050\d{7}/g)?.join());
+			return { texted, results: result.items.map(({ json }) => json.result) };
+		});
+	}
+
+	test('goes to the second, and to no other, in a retry', async () => {
+		const { texted, results } = await untilWell([PAIR, '0503333333'], []);
+		expect(texted).toEqual(['0502222222', '0503333333']);
+		expect(results).toEqual(['Accepted', 'Accepted']);
+	});
+
+	test('goes to the second in the next retry, if it is refused in the first', async () => {
+		const { texted, results } = await untilWell([PAIR, '0503333333'], [REFUSED]);
+		expect(texted).toEqual(['0502222222', '0502222222', '0503333333']);
+		expect(results).toEqual(['Accepted', 'Accepted']);
+	});
+
+	test('keeps an item back in a retry that has the same text for the first', async () => {
+		const { texted, results } = await untilWell([PAIR, '0503333333', '0501111111'], []);
+		expect(texted).toEqual(['0502222222', '0503333333']);
+		expect(results[2]).toContain('has this text');
+	});
+
+	test('goes to the second, whatever the order of the numbers is in a retry', async () => {
+		const phones = '={{ $json.phone.split(", ").reverse().join(", ") }}';
+		const { texted } = await untilWell([PAIR, '0503333333'], [], { ...send, phones });
+		expect(texted).toEqual(['0502222222', '0503333333']);
 	});
 });
 

@@ -9,7 +9,7 @@ import { hashOf } from '../../texts/text';
 import type { ToolCall } from '../agent/toolCall';
 import { outcomeOf } from '../output/figures';
 import { outputOfRow } from '../output/item';
-import { mayHaveSent } from '../run/fate';
+import { isRefused, mayHaveSent } from '../run/fate';
 import { failureOf, hasSent, isText } from '../run/row';
 import type { Earlier, Row } from '../run/row';
 import type { Run } from '../run/run';
@@ -18,8 +18,6 @@ import { questionOf } from '../sends/smsReplies';
 import { messagesOf } from '../sends/withinLimits';
 
 interface SavedRun {
-	/** The execution that saved it. */
-	by: string;
 	runId: string;
 	/** By item index. */
 	entries: Record<string, Earlier>;
@@ -32,6 +30,8 @@ interface SavedRun {
  */
 export class Journal {
 	private readonly name: string = '';
+	/** The node, or one call of a tool: calls may run side by side. */
+	private readonly retried: string;
 
 	/** A second name, for what a person approved: n8n may carry it out several times. See `ToolCall`. */
 	private readonly ofApproval: string | undefined;
@@ -46,6 +46,7 @@ export class Journal {
 		call: ToolCall | undefined,
 		isRehearsed: boolean,
 	) {
+		this.retried = call?.id ?? 'node';
 		if (!isKept) return;
 		const kind = isRehearsed ? 'rehearsal' : 'run';
 		this.name = kind + (call?.id ?? String(runOf(context)));
@@ -65,14 +66,18 @@ export class Journal {
 	 * Several tries within an execution are one retry.
 	 */
 	async refusal(node: INode): Promise<NodeOperationError | undefined> {
-		const { by } = this.savedAs(this.name) ?? {};
+		if (!this.isKept) return undefined;
 		const own = this.context.getExecutionId();
-		if (by === undefined || by === own) return undefined;
-		const [any, ours] = [mark('retry', by, this.name), mark('retry', by, this.name, own)];
+		const ranIn = inExecution(this.context, 'ranIn') as Record<string, string>;
+		const { [this.retried]: by = own } = ranIn;
+		const marks = by === own ? [] : [mark('retry', by, this.retried)];
 		const list = MarkList.of(this.context, 'node');
 		// Without n8n's database, the retry goes on: a second one is rarer than a busy database.
-		const known = await list.record([any, ours]).catch(() => new Set<string>());
-		if (!known.has(any) || known.has(ours)) return undefined;
+		const known = await list.record(marks).catch(() => new Set());
+		if (known.size === 0) {
+			ranIn[this.retried] = own;
+			return undefined;
+		}
 		return new NodeOperationError(node, `Execution ${by} was retried before`, {
 			description:
 				'Nothing was sent. The earlier retry may have sent more: in the list of executions, retry that one instead.',
@@ -120,27 +125,24 @@ export class Journal {
 			if (hasSent(row)) entries[row.itemIndex] = row.earlier ?? entryOf(run, row);
 		}
 		if (Object.keys(entries).length === 0) return;
-		inExecution(this.context, 'journal')[name] = {
-			by: this.context.getExecutionId(),
-			runId: run.runId,
-			entries,
-		};
+		inExecution(this.context, 'journal')[name] = { runId: run.runId, entries };
 	}
 }
 
 function entryOf(run: Run, row: Row): Earlier {
 	const sent = row.parts.filter(mayHaveSent).filter(isText);
 	const failure = failureOf(row);
+	const isInDoubt = failure?.kind === 'unknown';
 	return {
 		output: outputOfRow(run, row),
 		outcome: outcomeOf(run.operation, row),
 		messages: messagesOf(run, row),
-		texts: sent.map((text) => ({ to: text.to, place: text.place, hash: hashOf(text) })),
-		isPartial: row.parts.some(({ fate }) => fate?.kind === 'skipped' && fate.why === 'rejected'),
+		texts: sent.map((text) => ({ to: text.to, hash: hashOf(text) })),
+		isPartial: !isInDoubt && row.parts.some((part) => isText(part) && isRefused(part)),
 		isKeyed: row.item?.key !== undefined,
 		question: questionOf(run, row),
 		link: linkOf(row),
-		doubt: failure?.kind === 'unknown' ? failure.error.message : undefined,
+		doubt: isInDoubt ? failure.error.message : undefined,
 	};
 }
 

@@ -6,6 +6,7 @@ import { withoutPasswords, asNodeError, NOTHING_SENT } from '../../output/nodeEr
 import type { NodeError } from '../../output/nodeError';
 import type { Mistake } from '../../output/sentence';
 import { mistakesText } from '../../output/sentence';
+import { nameOf } from '../../texts/text';
 import { idempotencyKey, sharedSettings } from '../options/common';
 import { Parameters } from '../parameters/parameters';
 import type { RunParameters } from '../parameters/runParameters';
@@ -42,9 +43,9 @@ export async function readRows(
 
 /** Leaves only the texts of an item open that an earlier try did not send. */
 function noteSent(row: Row, { texts }: Earlier): void {
-	const places = new Set(texts.map(({ place }) => place));
+	const names = new Set(texts.map(({ to }) => nameOf(to)));
 	for (const part of row.parts) {
-		if (isText(part) && places.has(part.place)) part.fate = { kind: 'accepted' };
+		if (isText(part) && names.has(nameOf(part.to))) part.fate = { kind: 'accepted' };
 	}
 }
 

@@ -81,6 +81,10 @@ export function resultOf(fate: Fate): string {
 export const mayHaveSent = ({ fate }: Pick<Part, 'fate'>): boolean =>
 	fate?.kind === 'unknown' || isSent(fate);
 
+/** Whether the service refused a text, by itself or with its request, or would have. */
+export const isRefused = ({ fate }: Pick<Part, 'fate'>): boolean =>
+	fate?.kind === 'refused' || (fate?.kind === 'skipped' && fate.why === 'rejected');
+
 /** When it goes out, or went out; `now` if unknown. */
 export const sentAt = ({ fate }: Pick<Part, 'fate'>, now: number): number =>
 	(fate && 'at' in fate ? fate.at : undefined) ?? now;

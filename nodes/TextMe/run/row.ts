@@ -26,8 +26,8 @@ export interface Earlier {
 	/** How many messages went out, or may have. */
 	messages: number;
 	/** Its texts that went out, or may have. */
-	texts: Array<{ to: To; place: number; hash: string }>;
-	/** Whether the service rejected other texts of the item, which may go out now. */
+	texts: Array<{ to: To; hash: string }>;
+	/** Whether other texts of the item were refused, which may go out now. */
 	isPartial: boolean;
 	/** Whether its idempotency key keeps it from being sent again. */
 	isKeyed: boolean;

@@ -1,7 +1,8 @@
 import { FirstTexts, hashOf, nameOf } from '../../texts/text';
 import { notSent } from '../../output/nodeError';
 import type { Failed } from '../run/fate';
-import { failed } from '../run/fate';
+import { failed, isSent } from '../run/fate';
+import { isText } from '../run/row';
 import type { ItemText } from '../run/row';
 import type { Run } from '../run/run';
 
@@ -29,9 +30,11 @@ export function withoutDuplicates(
 /** Finds the texts that an earlier try has sent to the same recipient, and gives them their fate. */
 function repeatsOfEarlierTry({ rows }: Run): (text: ItemText) => boolean {
 	const items = new Map(
-		rows.flatMap(({ itemIndex, earlier }) =>
-			(earlier?.texts ?? []).map(({ to, hash }) => [`${nameOf(to)} ${hash}`, itemIndex] as const),
-		),
+		rows.flatMap(({ itemIndex, earlier, parts }) => {
+			const sent = parts.filter(({ fate }) => isSent(fate)).filter(isText);
+			const texts = earlier?.texts ?? sent.map((text) => ({ to: text.to, hash: hashOf(text) }));
+			return texts.map(({ to, hash }) => [`${nameOf(to)} ${hash}`, itemIndex] as const);
+		}),
 	);
 	return (text) => {
 		const duplicateOf =

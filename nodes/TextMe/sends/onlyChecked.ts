@@ -1,5 +1,5 @@
 import { isSamplePhone } from '../../../gateway/phones/phone';
-import { ENOUGH, MOST_REHEARSED, SAMPLE } from '../run/fate';
+import { ENOUGH, mayHaveSent, MOST_REHEARSED, SAMPLE } from '../run/fate';
 import type { ItemText } from '../run/row';
 import type { Run } from '../run/run';
 
@@ -15,12 +15,20 @@ export function withoutSamples(texts: ItemText[]): ItemText[] {
 /** In a rehearsal, leaves out the items after the first ten of the execution. */
 export function firstOfRehearsal(run: Run, texts: ItemText[]): ItemText[] {
 	if (run.rehearsal === undefined) return texts;
-	const counts = (run.sentCounts().rehearsed ??= {});
 	const items = [...new Set(texts.map(({ itemIndex }) => itemIndex))];
-	const going = new Set(items.slice(0, MOST_REHEARSED - (counts.items ?? 0)));
-	counts.items = (counts.items ?? 0) + going.size;
+	const going = new Set(items.slice(0, MOST_REHEARSED - (rehearsed(run).items ?? 0)));
 	return texts.filter((text) => {
 		if (!going.has(text.itemIndex)) text.fate = { kind: 'accepted', onlyChecked: ENOUGH };
 		return going.has(text.itemIndex);
 	});
+}
+
+const rehearsed = (run: Run) => (run.sentCounts().rehearsed ??= {});
+
+/** Counts the items that went out in a rehearsal. What an earlier try sent is already counted. */
+export function noteRehearsed(run: Run): void {
+	if (run.rehearsal === undefined) return;
+	const sent = run.rows.filter(({ earlier, parts }) => !earlier && parts.some(mayHaveSent));
+	const counts = rehearsed(run);
+	counts.items = (counts.items ?? 0) + sent.length;
 }

@@ -25,7 +25,7 @@ import { HourlyLimits } from './hourlyLimit';
 import { withinHours, withoutHeldBack } from './hours';
 import { withoutSharedKeys, withoutUsedKeys } from './keyed';
 import { withoutMixedLists } from './mixedLists';
-import { firstOfRehearsal, withoutSamples } from './onlyChecked';
+import { firstOfRehearsal, noteRehearsed, withoutSamples } from './onlyChecked';
 import { outcomeJson } from './outcome';
 import { Sender } from './sender';
 import { noteSent, withinLimits } from './withinLimits';
@@ -90,6 +90,7 @@ async function carryOut(run: Run, exchange: SendExchange, before?: Before): Prom
 		settleDuplicates(run, repeats);
 	} finally {
 		hourly.settle();
+		noteRehearsed(run);
 		noteSent(run);
 	}
 }

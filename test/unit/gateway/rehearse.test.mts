@@ -53,6 +53,7 @@ test.each<[string, string, object]>([
 	["'phones' may reach people", 'sms', { ...to('0501111111'), phones: '0502222222' }],
 	["'group' may reach people", 'sms', { destinations: { phone: ['0501111111'], group: '7' } }],
 	["'phones' may reach people", 'bulk', { messages: { sms: [] }, phones: '0502222222' }],
+	["'$' may reach people", 'sms', { $: { phone: '0502222222' }, ...to('0501111111') }],
 	["'whatsapp' may reach people", 'whatsapp', { phone: '0501111111' }],
 ])('refuses %s by %s', (told, root, body) => {
 	const redirect = () => redirected(root, body as GatewayTree, PHONE);
@@ -62,4 +63,13 @@ test.each<[string, string, object]>([
 
 test('leaves alone what reaches nobody', () => {
 	expect(redirected('newCL', { cl: { name: 'x' } }, PHONE)).toEqual({ cl: { name: 'x' } });
+});
+
+test.each<[string, object]>([
+	['sms', { destinations: null, message: 'Hi' }],
+	['bulk', { messages: { sms: [null] } }],
+])('takes an empty value in %s for a missing one', (root, body) => {
+	const redirect = () => redirected(root, body as GatewayTree, PHONE);
+	expect(redirect).not.toThrow();
+	expect(JSON.stringify(redirect())).toContain(PHONE);
 });
