@@ -22,17 +22,7 @@ fc.configureGlobal({
 export const sendableText = fc.string({
 	unit: fc.oneof(
 		fc.constantFrom(
-			'<',
-			'>',
-			'&',
-			'"',
-			"'",
-			']]>',
-			'<!--',
-			'&amp;',
-			'&#60;',
-			'<![CDATA[',
-			'</sms>',
+			...['<', '>', '&', '"', "'", ']]>', '<!--', '&amp;', '&#60;', '<![CDATA[', '</sms>'],
 		),
 		fc.constantFrom(' ', '\t', '\n', '\r', 'a', '0', 'ש', '👍', '\u200F', '\uFFFD'),
 		fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }),

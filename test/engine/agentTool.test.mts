@@ -1,5 +1,4 @@
 import type { INodeParameters, INodeProperties } from 'n8n-workflow';
-
 import { ask } from './harness/questions.mts';
 import { textMePackage } from './harness/textMePackage.mts';
 import { useSandbox, type SandboxRun } from './harness/useSandbox.mts';

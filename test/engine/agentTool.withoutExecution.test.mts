@@ -1,5 +1,4 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-
 import { useSandbox } from './harness/useSandbox.mts';
 import { runWithoutExecution } from './harness/withoutExecution.mts';
 

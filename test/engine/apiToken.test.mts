@@ -1,5 +1,4 @@
 import type { INodeParameters } from 'n8n-workflow';
-
 import { jwtOf } from '../../sandbox/jwt.mts';
 import { testCalls } from './harness/callRows.mts';
 import { parametersFor } from './harness/calls.mts';

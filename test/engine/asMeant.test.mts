@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-
 import {
 	bulkByPath,
 	CALL_ONLY,

@@ -1,5 +1,4 @@
 import type { INodeParameters, INodeProperties } from 'n8n-workflow';
-
 import { allFieldsOf } from '../../nodes/TextMe/describe';
 import type { Operation } from '../../nodes/TextMe/operation';
 import { valuesWith } from './harness/hostileValues.mts';

@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs';
-
 import { textMePackage } from './harness/textMePackage.mts';
 
 const README = readFileSync('README.md', 'utf8');

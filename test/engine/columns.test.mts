@@ -1,5 +1,4 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-
 import { block, bulk, sendSms, sendVoice, TO_EACH } from './harness/calls.mts';
 import { OPERATION_CALLS } from './harness/operationCalls.mts';
 import { asked } from './harness/questions.mts';

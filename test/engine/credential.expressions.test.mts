@@ -1,5 +1,4 @@
 import type { INodeParameters } from 'n8n-workflow';
-
 import { usePollingTriggers } from './harness/pollingTriggers.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 

@@ -5,7 +5,6 @@ import type {
 	INodeType,
 	IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
-
 import { jwtOf } from '../../sandbox/jwt.mts';
 import { FIREWALL_PAGE } from '../../sandbox/wire/answer.mts';
 import { behindGateway, type OwnAnswer, withServer } from './harness/servers.mts';

@@ -1,5 +1,4 @@
 import type { INodeParameters } from 'n8n-workflow';
-
 import { ENCODINGS, sentElements, useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();

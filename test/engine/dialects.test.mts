@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-
 import { DIALECTS, type DialectName } from '../../sandbox/dialects.mts';
 import type { Push } from '../../sandbox/feeds.mts';
 import type { Sandbox } from '../../sandbox/startSandbox.mts';

@@ -1,5 +1,4 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-
 import { createList } from './harness/calls.mts';
 import { placed } from './harness/placed.mts';
 import { fillDropDown } from './harness/dropDown.mts';

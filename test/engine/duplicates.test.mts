@@ -1,5 +1,4 @@
 import type { INodeParameters } from 'n8n-workflow';
-
 import { block, bulk, idOf, sendSms, unblock } from './harness/calls.mts';
 import { pairs, useSandbox } from './harness/useSandbox.mts';
 

@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-
 import { bulk, parametersFor, sendSms, sendVoice } from './harness/calls.mts';
 import { ask } from './harness/questions.mts';
 import { useSandbox } from './harness/useSandbox.mts';

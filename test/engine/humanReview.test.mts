@@ -1,5 +1,4 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-
 import type { FaultSpec } from '../../sandbox/wire/faults.mts';
 import { ask } from './harness/questions.mts';
 import { useSandbox, type SandboxRun } from './harness/useSandbox.mts';

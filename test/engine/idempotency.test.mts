@@ -1,5 +1,4 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-
 import type { FaultKindName } from '../../sandbox/wire/faultKinds.mts';
 import { bulkByExpression, bulkPeople, sendSms } from './harness/calls.mts';
 import { pairs, type SandboxRun, useSandbox } from './harness/useSandbox.mts';
@@ -79,11 +78,7 @@ test('makes no further request in a stopped execution, and gives back what it di
 	expect(fixture.sandbox.requests({ root: 'sms' })).toHaveLength(2);
 	const { items: output } = await run(send, { items, executionId: '2' });
 	expect(output.map(({ json }) => json.skipped)).toEqual([
-		true,
-		true,
-		undefined,
-		undefined,
-		undefined,
+		...[true, true, undefined, undefined, undefined],
 	]);
 	expect(sentTo().sort()).toEqual(items.map(({ phone }) => phone));
 });

@@ -1,5 +1,4 @@
 import type { INodeParameters } from 'n8n-workflow';
-
 import { optionsOf } from '../../nodes/TextMe/describe';
 import { readRequest } from '../../sandbox/wire/readRequest.mts';
 import { textPlaces } from './harness/hostileValues.mts';

@@ -1,5 +1,4 @@
 import type { INodeParameters } from 'n8n-workflow';
-
 import { bulk, CALL_FILTERED, sendSms, sendVoice } from './harness/calls.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 import { ask } from './harness/questions.mts';

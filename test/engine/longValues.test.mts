@@ -1,5 +1,4 @@
 import type { INodeParameters } from 'n8n-workflow';
-
 import { bulk, sendSms } from './harness/calls.mts';
 import { sendCode } from './harness/oneTimeCodes.mts';
 import { ask } from './harness/questions.mts';

@@ -1,5 +1,4 @@
 import { ExecuteContext } from 'n8n-core';
-
 import { ask } from './harness/questions.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 

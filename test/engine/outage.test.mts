@@ -1,5 +1,4 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-
 import { bulkByExpression, bulkPeople } from './harness/calls.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 

@@ -2,7 +2,6 @@ import { loadOutputSchema } from 'n8n-core';
 import type { INodePropertyOptions } from 'n8n-workflow';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-
 import { OPERATION_CALLS, parametersOf, runOptionsOf } from './harness/operationCalls.mts';
 import { schemaOf, type OutputSchema } from './harness/outputSchema.mts';
 import { textMePackage } from './harness/textMePackage.mts';

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import type { IDataObject, INodeParameters, IWorkflowBase } from 'n8n-workflow';
-
 import { chunk } from '../../gateway/values/lists';
 import { useSandbox } from './harness/useSandbox.mts';
 

@@ -1,5 +1,4 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-
 import { bulkByExpression, bulkPeople, parametersFor, phoneOf, sendSms } from './harness/calls.mts';
 import { oneContactList } from './harness/oneContactList.mts';
 import { verifyCode, sendCode } from './harness/oneTimeCodes.mts';

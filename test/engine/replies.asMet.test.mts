@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-
 import { getByExternalId } from './harness/reports.mts';
 import { sendSms } from './harness/calls.mts';
 import { useSandbox, type Encoding } from './harness/useSandbox.mts';

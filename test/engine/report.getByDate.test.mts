@@ -1,5 +1,4 @@
 import type { INodeParameters } from 'n8n-workflow';
-
 import { behindGateway } from './harness/servers.mts';
 import { bulkPeople, sendSms } from './harness/calls.mts';
 import {

@@ -1,5 +1,4 @@
 import type { INodeParameters } from 'n8n-workflow';
-
 import { bulkByPath, bulkPeople } from './harness/calls.mts';
 import { getByDate, getByExternalId, reportsArrive, sendMessages } from './harness/reports.mts';
 import { sentElements, useSandbox } from './harness/useSandbox.mts';

@@ -1,7 +1,5 @@
 import { onWait } from './harness/noWaits.mts';
-
 import type { INodeParameters } from 'n8n-workflow';
-
 import { sendSms } from './harness/calls.mts';
 import { allHappened, timeoutsOf, useSoonTimeouts } from './harness/soonTimeouts.mts';
 import { jwtOf } from '../../sandbox/jwt.mts';

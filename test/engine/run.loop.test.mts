@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-
 import { SENDS, sendSms, TO_EACH } from './harness/calls.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 

@@ -1,5 +1,4 @@
 import type { INodeParameters } from 'n8n-workflow';
-
 import { bulkByPath, bulkPeople, sendSms } from './harness/calls.mts';
 import { getByDate } from './harness/reports.mts';
 import { useSandbox, type SandboxRun } from './harness/useSandbox.mts';

@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-
 import { israelClock } from '../../gateway/values/dates';
 import type { Campaign, Message } from '../../sandbox/state.mts';
 import type { FaultKindName } from '../../sandbox/wire/faultKinds.mts';

@@ -1,5 +1,4 @@
 import type { INodeParameters } from 'n8n-workflow';
-
 import { sendingHours, sendSms } from './harness/calls.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 

@@ -3,7 +3,6 @@
  * @packages own
  */
 import type { INodeParameters } from 'n8n-workflow';
-
 import type { FaultSpec } from '../../sandbox/wire/faults.mts';
 import {
 	BAD_INPUT,

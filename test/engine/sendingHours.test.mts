@@ -1,5 +1,4 @@
 import type { INodeParameters } from 'n8n-workflow';
-
 import { useSandbox } from './harness/useSandbox.mts';
 import { sendingHours, SENDS, sendSms } from './harness/calls.mts';
 

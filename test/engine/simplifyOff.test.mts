@@ -1,5 +1,4 @@
 import { XMLParser } from 'fast-xml-parser';
-
 import { optionsOf } from '../../nodes/TextMe/describe';
 import { behindGateway } from './harness/servers.mts';
 import {

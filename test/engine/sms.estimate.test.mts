@@ -1,5 +1,4 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-
 import { startSandbox } from '../../sandbox/startSandbox.mts';
 import { ENCODINGS, pairs, useSandbox } from './harness/useSandbox.mts';
 import { parametersFor, sendingHours } from './harness/calls.mts';

@@ -1,7 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-
 import type { IDataObject } from 'n8n-workflow';
-
 import { behindGateway } from './harness/servers.mts';
 import { bulkByPath, bulkPeople, people, sendSms, TO_EACH } from './harness/calls.mts';
 import { pairs, type SandboxRun, useSandbox } from './harness/useSandbox.mts';

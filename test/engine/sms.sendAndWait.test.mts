@@ -1,5 +1,4 @@
 import { WAIT_INDEFINITELY, type INodeParameters, type IDataObject } from 'n8n-workflow';
-
 import { onlySentElement, useSandbox } from './harness/useSandbox.mts';
 import {
 	ask,

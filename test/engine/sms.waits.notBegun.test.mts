@@ -1,5 +1,4 @@
 import type { INodeParameters } from 'n8n-workflow';
-
 import { DANA, OMER, useReplyQuestions } from './harness/replyQuestions.mts';
 import type { NodeRun } from './harness/runNode.mts';
 import { SubExecution } from './harness/subExecution.mts';

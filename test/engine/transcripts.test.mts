@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-
 import { decodeReply } from '../../gateway/wire/decode';
 import { judgeStatus } from '../../gateway/replies/status';
 import {

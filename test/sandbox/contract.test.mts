@@ -1,9 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
 import { execa } from 'execa';
-
 import { ASSUMPTIONS } from '../../contract/assumptions.mts';
 import {
 	converse,

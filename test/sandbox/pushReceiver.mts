@@ -1,6 +1,5 @@
 import { createServer, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
-
 import { listening } from '../listening.mts';
 
 /** A customer's URL, new for each test of a file: remembers what arrives, and answers as told, 200 until then. */

@@ -1,5 +1,4 @@
 import type { INode } from 'n8n-workflow';
-
 import { callRequests } from '../../nodes/TextMe/calls/calls';
 import type { Call } from '../../nodes/TextMe/operation';
 import type { Request } from '../../nodes/TextMe/run/request';

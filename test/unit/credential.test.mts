@@ -3,7 +3,6 @@ import {
 	type ICredentialDataDecryptedObject,
 	type IHttpRequestOptions,
 } from 'n8n-workflow';
-
 import { TextMeApi } from '../../credentials/TextMeApi.credentials';
 
 type Sign = (

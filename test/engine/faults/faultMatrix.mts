@@ -1,6 +1,5 @@
 import { createServer } from 'node:http';
 import path from 'node:path';
-
 import { startSandbox, type Sandbox } from '../../../sandbox/startSandbox.mts';
 import { listening } from '../../listening.mts';
 import { OPERATION_CALLS, OPERATIONS } from '../harness/operationCalls.mts';

@@ -1,5 +1,4 @@
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
-
 import type { Effect } from '../../../gateway/replies/status';
 import type { Sandbox } from '../../../sandbox/startSandbox.mts';
 import {

@@ -1,5 +1,4 @@
 import { createServer } from 'node:net';
-
 import type { FaultSpec } from '../../../sandbox/wire/faults.mts';
 import { listening } from '../../listening.mts';
 import { fillDropDown } from '../harness/dropDown.mts';

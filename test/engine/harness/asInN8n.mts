@@ -1,7 +1,5 @@
 import './noWaits.mts';
-
 import { DataDeduplicationService } from 'n8n-core';
-
 import { endTimers } from './endedTimers.mts';
 import { remembered } from './rememberedKeys.mts';
 

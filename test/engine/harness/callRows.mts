@@ -1,5 +1,4 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-
 import { logOutput } from './outputLog.mts';
 import { pairs, type SandboxFixture } from './useSandbox.mts';
 

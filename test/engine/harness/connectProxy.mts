@@ -3,7 +3,6 @@ import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import tls from 'node:tls';
-
 import { listening } from '../../listening.mts';
 import { renamed } from '../../renamed.mts';
 import { selfSigned } from '../../selfSigned.mts';

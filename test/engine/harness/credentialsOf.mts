@@ -14,7 +14,6 @@ import {
 	Workflow,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
-
 import { textMePackage } from './textMePackage.mts';
 import { withExpressions } from './withExpressions.mts';
 

@@ -1,6 +1,5 @@
 import { LoadOptionsContext } from 'n8n-core';
 import type { INodeListSearchResult, INodePropertyOptions } from 'n8n-workflow';
-
 import { additionalData, workflowWith, type NodeRun } from './runNode.mts';
 import { textMePackage } from './textMePackage.mts';
 

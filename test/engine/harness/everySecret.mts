@@ -1,6 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { inspect } from 'node:util';
-
 import type { OperationCall } from './operationCalls.mts';
 
 const PASSWORD = 'Haifa#1948-pass';

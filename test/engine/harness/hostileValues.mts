@@ -1,5 +1,4 @@
 import type { INodeParameters, INodeProperties, NodeParameterValueType } from 'n8n-workflow';
-
 import type { Operation } from '../../../nodes/TextMe/operation';
 
 /** A parameter of an operation that takes text from the user. */

@@ -1,5 +1,4 @@
 import type { INodeParameters } from 'n8n-workflow';
-
 import { parametersFor } from './calls.mts';
 
 // Must not contain the digits of the sandbox's first code.

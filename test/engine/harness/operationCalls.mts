@@ -1,5 +1,4 @@
 import type { INodeParameters } from 'n8n-workflow';
-
 import type { Operation } from '../../../nodes/TextMe/operation';
 import { resources } from '../../../nodes/TextMe/operations';
 import type { Sandbox } from '../../../sandbox/startSandbox.mts';

@@ -1,7 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-
 import { merged, schemaOf, type OutputSchema } from './outputSchema.mts';
 
 export interface LoggedOutput {

@@ -1,5 +1,4 @@
 import type { INodeParameters } from 'n8n-workflow';
-
 import { GROUP_BY_OPTION } from '../../../nodes/TextMe/parameters/option';
 
 /** Moves a test's options into the groups that the node has. */

@@ -1,5 +1,4 @@
 import type { IDataObject, INodeParameters, IRun } from 'n8n-workflow';
-
 import { call, smsTo, withId } from '../../sandbox/call.mts';
 import { eventsOf, TriggerHost, type HostOptions } from './triggerHost.mts';
 import type { SandboxFixture } from './useSandbox.mts';

@@ -1,5 +1,4 @@
 import type { INodeParameters } from 'n8n-workflow';
-
 import { writeTime } from '../../../sandbox/israelTime.mts';
 import { INCOMING as TEXT } from '../../unit/gateway/pushes.mts';
 import type { PushRequest } from './fakeExchange.mts';

@@ -1,5 +1,4 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-
 import { parametersFor } from './calls.mts';
 import type { SandboxFixture } from './useSandbox.mts';
 import { WaitingRun, type PageAnswer } from './waitingRun.mts';

@@ -1,5 +1,4 @@
 import type { INodeParameters } from 'n8n-workflow';
-
 import { ask, limitWaitTo } from './questions.mts';
 import type { SubExecution } from './subExecution.mts';
 import type { SandboxFixture, SandboxRun } from './useSandbox.mts';

@@ -1,5 +1,4 @@
 import type { INodeParameters } from 'n8n-workflow';
-
 import { parametersFor, sendSms } from './calls.mts';
 import type { Encoding, SandboxFixture } from './useSandbox.mts';
 

@@ -13,7 +13,6 @@ import {
 	type WorkflowExecuteMode,
 	IWorkflowSettings,
 } from 'n8n-workflow';
-
 import { CredentialsOf } from './credentialsOf.mts';
 import { checkNames } from './knownParameters.mts';
 import { placed } from './placed.mts';

@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
-
 import type { Sandbox } from '../../../sandbox/startSandbox.mts';
 import { listening } from '../../listening.mts';
 

@@ -11,7 +11,6 @@ import {
 	type IWorkflowBase,
 	type IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
-
 import { additionalData } from './runNode.mts';
 import { textMePackage } from './textMePackage.mts';
 import { withExpressions } from './withExpressions.mts';

@@ -1,5 +1,4 @@
 import type { ICredentialType, IExecuteFunctions, INodeType, INodeTypes } from 'n8n-workflow';
-
 import { packageLoader } from './packageLoader.mts';
 
 /** The built package, loaded as n8n loads it. */

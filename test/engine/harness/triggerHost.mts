@@ -13,7 +13,6 @@ import {
 	type Workflow,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
-
 import { fakeExchange, type Answer, type PushRequest } from './fakeExchange.mts';
 import { checkNames } from './knownParameters.mts';
 import { noteStep } from './lastRun.mts';

@@ -1,5 +1,4 @@
 import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
-
 import type { SandboxOptions } from '../../../sandbox/settings.mts';
 import { startSandbox, type Sandbox } from '../../../sandbox/startSandbox.mts';
 import { noteRun } from './lastRun.mts';

@@ -7,9 +7,7 @@ import type {
 	IWebhookData,
 	Workflow,
 } from 'n8n-workflow';
-
 import { parse, stringify } from 'flatted';
-
 import { logOutput } from './outputLog.mts';
 import { additionalData, workflowWith, type NodeRun } from './runNode.mts';
 import { withExpressions } from './withExpressions.mts';

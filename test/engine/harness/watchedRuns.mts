@@ -1,5 +1,4 @@
 import type { INodeParameters } from 'n8n-workflow';
-
 import { noteStep } from './lastRun.mts';
 import type { NodeResult } from './runNode.mts';
 import { SubExecution } from './subExecution.mts';

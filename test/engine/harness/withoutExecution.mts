@@ -1,6 +1,5 @@
 import { ExecuteContext } from 'n8n-core';
 import { createEmptyRunExecutionData, type INodeExecutionData, Workflow } from 'n8n-workflow';
-
 import type { NodeRun } from './runNode.mts';
 import { additionalData, workflowWith } from './runNode.mts';
 import { withExpressions } from './withExpressions.mts';

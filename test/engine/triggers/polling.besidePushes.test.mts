@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-
 import { neverEnding } from '../harness/pushes.mts';
 import { eventNames, MINUTE, usePollingTriggers } from '../harness/pollingTriggers.mts';
 import { eventsOf, type TriggerHost } from '../harness/triggerHost.mts';

@@ -1,5 +1,4 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-
 import { DAY, eventNames, HOUR, MINUTE, usePollingTriggers } from '../harness/pollingTriggers.mts';
 import { NO_CHOICES } from '../harness/noChoices.mts';
 import { eventsOf } from '../harness/triggerHost.mts';

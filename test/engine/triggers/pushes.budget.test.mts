@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process';
-
 import { PUSH } from '../../../gateway/values/limits';
 
 /** The most that one push may cost. */

@@ -1,5 +1,4 @@
 import type { IDataObject, INodeParameters, IRun } from 'n8n-workflow';
-
 import type { Arrival } from '../../../nodes/events/arrival';
 import { together } from '../../../nodes/TextMeTrigger/receivePush';
 import { form } from '../harness/fakeExchange.mts';

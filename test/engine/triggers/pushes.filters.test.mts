@@ -1,5 +1,4 @@
 import type { INodeParameters } from 'n8n-workflow';
-
 import { form } from '../harness/fakeExchange.mts';
 import { BLOCK, INCOMING, receivePush, REPORT } from '../harness/pushes.mts';
 

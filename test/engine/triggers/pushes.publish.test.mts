@@ -1,5 +1,4 @@
 import type { IHookFunctions, INodeParameters } from 'n8n-workflow';
-
 import { NO_CHOICES } from '../harness/noChoices.mts';
 import { textMePackage } from '../harness/textMePackage.mts';
 

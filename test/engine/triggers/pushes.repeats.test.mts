@@ -1,5 +1,4 @@
 import type { INodeParameters } from 'n8n-workflow';
-
 import { form } from '../harness/fakeExchange.mts';
 import { ALL_EVENTS, BLOCK, INCOMING, neverEnding, nowFields, REPORT } from '../harness/pushes.mts';
 import { remembered } from '../harness/rememberedKeys.mts';

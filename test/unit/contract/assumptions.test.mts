@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-
 import { ASSUMPTIONS } from '../../../contract/assumptions.mts';
 import { DELIVERY_STATUS_CODES, deliveryStatus } from '../../../gateway/events/deliveryReport';
 import { JUDGES } from '../../../contract/verdicts.mts';

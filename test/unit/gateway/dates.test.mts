@@ -1,5 +1,4 @@
 import { DateTime } from 'luxon';
-
 import { fromGatewayDate, toGatewayDate } from '../../../gateway/values/dates';
 import type { DateInput } from '../../../gateway/values/dates';
 import { InputError } from '../../../gateway/values/checks';

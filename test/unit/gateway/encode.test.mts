@@ -1,5 +1,4 @@
 import { create } from 'xmlbuilder2';
-
 import { encodeRequest } from '../../../gateway/wire/encode';
 import type { GatewayTree } from '../../../gateway/values/tree';
 import { fc } from '../../fuzz.mts';

@@ -1,6 +1,5 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-
 import { readPushBody } from '../../../gateway/events/pushBody';
 
 setFlagsFromString('--expose-gc');

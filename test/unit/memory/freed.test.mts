@@ -1,5 +1,4 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-
 import { arrivalOf, hold, isHeld, release } from '../../../nodes/events/arrival';
 import { Bounded } from '../../../nodes/memory/slots';
 import { together } from '../../../nodes/TextMeTrigger/receivePush';

@@ -1,5 +1,4 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-
 import { chunk } from '../../../gateway/values/lists';
 import { KeyMemory } from '../../../nodes/memory/keyMemory';
 import { MarkList } from '../../../nodes/memory/markList';

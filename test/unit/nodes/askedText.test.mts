@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-
 import { reviewText } from '../../../nodes/TextMe/operations/sms/askedText';
 
 /** n8n's default message of a review, evaluated. */

@@ -1,6 +1,5 @@
 import type { INode } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
-
 import { showSummary } from '../../../nodes/TextMe/output/figures';
 import type { Fate, Part, Skipped } from '../../../nodes/TextMe/run/fate';
 import type { Run } from '../../../nodes/TextMe/run/run';

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
-
 import { TextMeApi } from '../../../credentials/TextMeApi.credentials';
 import { describe as propertiesOf } from '../../../nodes/TextMe/describe';
 import { resources } from '../../../nodes/TextMe/operations';

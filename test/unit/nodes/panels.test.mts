@@ -5,7 +5,6 @@ import {
 	type INodePropertyOptions,
 	type INodeType,
 } from 'n8n-workflow';
-
 import { TextMeApi } from '../../../credentials/TextMeApi.credentials';
 import { STATUS_CODES, statusMeaning } from '../../../gateway/replies/status';
 import { STATUS_OF_OPERATION } from '../../../gateway/replies/statusTable';

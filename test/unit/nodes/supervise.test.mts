@@ -1,5 +1,4 @@
 import type { IExecuteFunctions, IWorkflowBase } from 'n8n-workflow';
-
 import { STARTED_AT } from '../../../nodes/memory/slots';
 import { look, supervise } from '../../../nodes/waiting/watch';
 

@@ -1,5 +1,4 @@
 import { DateTime } from 'luxon';
-
 import {
 	fromGatewayDate,
 	israelClock,

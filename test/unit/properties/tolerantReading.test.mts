@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-
 import { fromGatewayDate } from '../../../gateway/values/dates';
 import { readBlocklistEntry } from '../../../gateway/events/blocklistEntry';
 import { decodeReply } from '../../../gateway/wire/decode';
