@@ -121,12 +121,3 @@ test('everything is done with the keyboard alone, and the focus is seen', async 
 	await keyboard.press('Enter');
 	await page().locator('#clock-time').getByText('10:02:00').waitFor();
 });
-
-test('keeps the focus on a switch that is switched', async () => {
-	await page().getByRole('tab', { name: 'Faults' }).click();
-	const hang = page().getByRole('switch', { name: 'No answer' });
-	await hang.focus();
-	await page().keyboard.press('Space');
-	await page().getByText('Hits the next request').waitFor();
-	await page().locator('[role=switch][aria-checked=true]:focus').waitFor();
-});
