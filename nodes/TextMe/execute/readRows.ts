@@ -31,7 +31,7 @@ export async function readRows(
 		try {
 			if (earlier && !earlier.isPartial) row.earlier = earlier;
 			else readRow(run, parameters, row);
-			if (earlier?.isPartial) noteSent(row, earlier);
+			if (earlier?.isPartial) closeSent(row, earlier);
 		} catch (error) {
 			// An item that was sent cannot be refused any more.
 			if (earlier) row.earlier = earlier;
@@ -42,7 +42,7 @@ export async function readRows(
 }
 
 /** Leaves only the texts of an item open that an earlier try did not send. */
-function noteSent(row: Row, { texts }: Earlier): void {
+function closeSent(row: Row, { texts }: Earlier): void {
 	const names = new Set(texts.map(({ to }) => nameOf(to)));
 	for (const part of row.parts) {
 		if (isText(part) && names.has(nameOf(part.to))) part.fate = { kind: 'accepted' };
