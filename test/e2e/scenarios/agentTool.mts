@@ -42,7 +42,7 @@ await withAgents(async ({ rest, sandbox, model, textMeApi, openAiApi }) => {
 		const told = model.tools().find((one) => one.function.name === 'Send_SMS')?.function;
 		expect(Object.keys(told?.parameters.properties ?? {})).toEqual(['Phone_Numbers', 'Message']);
 		expect(told?.description).toMatch(
-			/Use it only to text somebody.*costs money.*Returns accepted.*Phone Numbers: One number/s,
+			/Use it only to text somebody.*costs money.*Returns accepted.*Phone Numbers: Separate several/s,
 		);
 
 		const results = model.results().map((result) => JSON.parse(result) as unknown);
