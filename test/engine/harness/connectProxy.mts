@@ -21,6 +21,8 @@ interface Route {
 }
 
 const DOMAIN = 'gateway.test';
+/** Node's own. All test files of a worker share `tls`. */
+const connectSecurely = tls.connect;
 
 /** A proxy with a host name per gateway, over TLS as in reality. A test can set the answer for each. */
 export class ConnectProxy {
@@ -42,9 +44,8 @@ export class ConnectProxy {
 		await rm(folder, { recursive: true });
 		proxy.address = await listening(proxy.server);
 		process.env.HTTPS_PROXY = proxy.address;
-		const secure = tls.connect;
 		tls.connect = ((options: tls.ConnectionOptions) =>
-			secure({ ...options, ca: cert })) as typeof tls.connect;
+			connectSecurely({ ...options, ca: cert })) as typeof tls.connect;
 		return proxy;
 	}
 
@@ -63,6 +64,7 @@ export class ConnectProxy {
 
 	async close(): Promise<void> {
 		delete process.env.HTTPS_PROXY;
+		tls.connect = connectSecurely;
 		for (const socket of this.sockets) socket.destroy();
 		await new Promise((resolve) => this.server.close(resolve));
 	}
