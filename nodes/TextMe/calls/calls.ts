@@ -19,14 +19,14 @@ export function runnableCall<Value extends object, Entry, Settings>(
 	operation: Operation,
 	own: Call<Value, Entry, Settings>,
 ): Runnable {
-	/** What `own.read` returned for the items of running executions. */
-	const values = new WeakMap<Row, Value>();
+	/** What was read of the items of running executions. */
+	const known = new WeakMap<Row, { value: Value; entries: Entry[] }>();
 	const sharesOf = (rows: readonly Row[]): Array<Share<Entry, Settings>> =>
 		rows.flatMap((row) => {
 			const { item, parts } = row;
-			const value = values.get(row);
-			if (!item || !value) return [];
-			return entriesOf(own, value).map((entry, n) => {
+			const { value, entries } = known.get(row) ?? {};
+			if (!item || !value || !entries) return [];
+			return entries.map((entry, n) => {
 				// Without `settings`, all entries have none.
 				const settings = own.settings?.(value, entry) as Settings;
 				return { item, entry, settings, parts: parts.slice(n, n + 1) };
@@ -36,8 +36,10 @@ export function runnableCall<Value extends object, Entry, Settings>(
 		...operation,
 		read(row, parameters) {
 			const value = own.read(parameters);
-			values.set(row, value);
-			return { parts: entriesOf(own, value).map(() => ({ itemIndex: row.itemIndex })) };
+			// Without `entries`, an item has one, its value.
+			const entries = own.entries?.(value) ?? [value as unknown as Entry];
+			known.set(row, { value, entries });
+			return { parts: entries.map(() => ({ itemIndex: row.itemIndex })) };
 		},
 		async carryOut(run) {
 			const shares = sharesOf(run.rows);
@@ -57,7 +59,7 @@ export function runnableCall<Value extends object, Entry, Settings>(
 			const { itemIndex, item, parts } = row;
 			const accepted = parts.flatMap(({ fate }) => (fate?.kind === 'accepted' ? fate : []));
 			const perReply = [...new Set(accepted.flatMap(({ pieces }) => (pieces ? [pieces] : [])))];
-			const value = values.get(row);
+			const { value } = known.get(row) ?? {};
 			if (!own.merge || !value || !item?.common.simplify || perReply.length === 0) {
 				return withWarnings(perReply.flat(), [...(item?.warnings ?? [])]);
 			}
@@ -65,17 +67,11 @@ export function runnableCall<Value extends object, Entry, Settings>(
 			return own.merge(outputs, value).map((json) => ({ json, pairedItem: { item: itemIndex } }));
 		},
 		messages(row) {
-			const value = values.get(row);
+			const { value } = known.get(row) ?? {};
 			return (value && own.messages?.(value)) ?? 0;
 		},
 	};
 }
-
-/** An operation without `entries` has one entry for each item, its value. */
-const entriesOf = <Value extends object, Entry, Settings>(
-	own: Call<Value, Entry, Settings>,
-	value: Value,
-): Entry[] => own.entries?.(value) ?? [value as unknown as Entry];
 
 export function callRequests<Value extends object, Entry, Settings>(
 	run: Run,
