@@ -91,8 +91,6 @@ export function callRequests<Value extends object, Entry, Settings>(
 		limit,
 		weigh: (entry) => weight?.(entry) ?? 1,
 		groupOf: ({ item, settings }) => JSON.stringify([item.common, settings]),
-		isSame: (one, other) =>
-			one.settings === other.settings && one.item.common === other.item.common,
 		together,
 	});
 }

@@ -62,6 +62,7 @@ export const failed = (error: NodeError, externalIds?: string[]): Failed => ({
 export const SAMPLE = 'Only checked: the number of a sample';
 /** Items that a node sends in a rehearsal, in one execution. It only checks the others. */
 export const MOST_REHEARSED = 10;
+/** Why a rehearsal that has sent enough sends no more. */
 export const ENOUGH = 'Only checked: nothing was sent';
 
 /** Where a rehearsed send went: the `result` of an item. */

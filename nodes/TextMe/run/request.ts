@@ -162,8 +162,6 @@ interface Gathering<Entry, Settings> {
 	weigh(entry: Entry): number;
 	/** Only shares of the same group can share a request. */
 	groupOf(share: Share<Entry, Settings>): string;
-	/** A fast test whether two shares are certainly in the same group. */
-	isSame(one: Share<Entry, Settings>, other: Share<Entry, Settings>): boolean;
 	/** Entries with the same key share a request, even beyond `limit`. */
 	together?(entry: Entry): string;
 }
@@ -189,13 +187,9 @@ function gathered<Entry, Settings>(
 	const open = new Map<string, Open<Share<Entry, Settings>>>();
 	/** The request of entries that must stay together. */
 	const homes = new Map<string, Open<Share<Entry, Settings>>>();
-	let last: Share<Entry, Settings> | undefined;
-	let group = '';
 	for (const share of shares) {
 		const weight = how.weigh(share.entry);
-		// Without expressions, all items have the same settings object.
-		if (!last || !how.isSame(last, share)) group = how.groupOf(share);
-		last = share;
+		const group = how.groupOf(share);
 		const home = how.together && JSON.stringify([group, how.together(share.entry)]);
 		const latest = open.get(group);
 		const fits = latest && latest.weight + weight <= limit;

@@ -111,10 +111,6 @@ function textRequests(run: Run, exchange: SendExchange, texts: readonly ItemText
 		// A message with a contact list gets its own request: a refusal of the list must not concern others.
 		weigh: ({ to }) => (to.lists.length > 0 ? MAX_BULK_MESSAGES : 1),
 		groupOf: ({ item, settings, entry }) => JSON.stringify([item.common, settings, entry.source]),
-		isSame: (one, other) =>
-			one.settings === other.settings &&
-			one.item.common === other.item.common &&
-			one.entry.source === other.entry.source,
 	});
 }
 
