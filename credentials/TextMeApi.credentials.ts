@@ -54,24 +54,6 @@ export class TextMeApi implements ICredentialType {
 			displayOptions: { hide: { rehearsalPhone: [''] } },
 		},
 		{
-			displayName: 'Username',
-			name: 'username',
-			type: 'string',
-			default: '',
-			required: true,
-			description: 'The account that the token belongs to',
-		},
-		{
-			displayName: 'API Token',
-			name: 'apiToken',
-			type: 'string',
-			typeOptions: { password: true },
-			default: '',
-			required: true,
-			description:
-				'Create one in the web console of the service under Settings → API Token Management. Under My Account → Settings, add the IP address of your n8n to the authorized addresses.',
-		},
-		{
 			displayName: 'Service',
 			name: 'baseUrl',
 			type: 'options',
@@ -94,6 +76,24 @@ export class TextMeApi implements ICredentialType {
 			placeholder: 'e.g. https://sms.example.co.il',
 			description: 'The address where you log in, as your browser shows it',
 			displayOptions: { show: { baseUrl: [OTHER_ADDRESS] } },
+		},
+		{
+			displayName: 'Username',
+			name: 'username',
+			type: 'string',
+			default: '',
+			required: true,
+			description: 'The account that the token belongs to',
+		},
+		{
+			displayName: 'API Token',
+			name: 'apiToken',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			required: true,
+			description:
+				'Create one in the web console of the service under Settings → API Token Management. Under My Account → Settings, add the IP address of your n8n to the authorized addresses.',
 		},
 		{
 			displayName: 'Request Format',

@@ -128,7 +128,9 @@ export const tasks = [
 		demo.model = await startScriptedModel(({ messages }) => echo(messages));
 	}),
 	step('Start n8n with the package', async (demo) => {
-		demo.n8n = await startN8n({ install: demo.install, userFolder: userFolder(demo) });
+		// The recipes' schedules are of Israel.
+		const env = { GENERIC_TIMEZONE: 'Asia/Jerusalem' };
+		demo.n8n = await startN8n({ install: demo.install, userFolder: userFolder(demo), env });
 	}),
 	step('Create the owner, the credential (and test it) and the workflows', setUpN8n),
 	step('Send a first message', async (demo) => {
