@@ -228,11 +228,6 @@ const madeOf = (file: string, name: string, json: IDataObject): unknown => {
 	return runInContext(JSON.parse(`"${code}"`) as string, createContext({ $json: json }));
 };
 
-test.each([TWO_PEOPLE, TWO_PEOPLE.replace(', ', '\n'), TWO_PEOPLE.replace(',', ';')])(
-	'reminds one person of an appointment, whoever booked it: %j',
-	(phone) => expect(madeOf('remind-tomorrow', 'Remind them', { phone })).toBe('0506660001'),
-);
-
 test('asks the manager about an amount, with no number to tap', () => {
 	const amounts = ['5,400 ₪', '125,400 ₪', '$0.50', '0501234567', '035551234', '203.0.1.5'];
 	const shown = amounts.map((total) => madeOf('approve-by-sms', 'Ask the manager', { total }));

@@ -78,6 +78,17 @@ test.each(notes)('shows its note whole, above the nodes: %s', (_, note, nodes) =
 	expect(Math.min(...below.map(({ position }) => position[1]))).toBeGreaterThan(y + height);
 });
 
+test.each([
+	[/\.emailSend"/, /credential for your mail server/],
+	[/"smsReply"/, /a number( of yours)? that receives messages/],
+])('says what the nodes of a recipe need: %s', (nodes, need) => {
+	const needing = recipes
+		.map(([, recipe]) => JSON.stringify(recipe))
+		.filter((one) => nodes.test(one));
+	expect(needing.length).toBeGreaterThan(1);
+	expect(needing.filter((one) => !need.test(one))).toEqual([]);
+});
+
 test.each(recipes)('writes its texts and examples in one language: %s', (_, { nodes }) => {
 	const texts = nodes
 		.flatMap(({ parameters }) => [parameters.message, parameters.jsonOutput] as string[])
