@@ -6,13 +6,16 @@ const setOf = (words: string) => new Set(bare(words).match(/\p{L}+/gu));
 
 const REMOVE = setOf(`stop stopall unsubscribe remove opt optout
 	הסר הסרה להסרה להסיר הסירו הסירי הסירוני תסיר תסירו תסירי
-	הפסק הפסיקו להפסיק תפסיק תפסיקו הורידו להוריד תורידו
+	הפסק הפסיקו להפסיק תפסיק תפסיקו
 	إلغاء ألغ ألغوا توقف توقفوا أوقف أوقفوا إيقاف إزالة احذفني احذفوني`);
 
-const BESIDE = setOf(`please pls me my number out i want from your the this it list mailing all
+/** Ask for it only of a person: "take it off" may be about an order. */
+const REMOVE_ME = /(הורידו|להוריד|תורידו|תוריד) אותי/g;
+
+const BESIDE = setOf(`please pls me my number out i want from your the list mailing all
 	text texts texting message messages sms sending sent now thank thanks you hi hello
-	נא אנא בבקשה אותי אותנו לי את המספר מספר שלי אני רוצה מבקש מבקשת אבקש אפשר
-	מהרשימה מרשימת מרשימה מהרשימות מכל הרשימות רשימת תפוצה התפוצה דיוור הדיוור
+	נא אנא בבקשה אותי אותנו לי את המספר מספר שלי אני רוצה מבקש מבקשת אבקש אשמח אפשר
+	מהרשימה מרשימת מרשימה מהרשימות מכל הרשימות רשימת תפוצה התפוצה מהתפוצה דיוור הדיוור מהדיוור
 	לשלוח שליחת הודעות ההודעות סמסים כבר עכשיו מיד דחוף תודה שלום היי
 	من فضلك رجاء لو سمحت أريد رقمي القائمة قائمتكم إرسال الرسائل رسائل الاشتراك اشتراكي شكرا`);
 
@@ -22,6 +25,7 @@ const BESIDE = setOf(`please pls me my number out i want from your the this it l
  */
 export const asksToBeRemoved = (text: string): boolean =>
 	bare(text)
+		.replace(REMOVE_ME, 'stop')
 		.split(/[\n.!?؟]/)
 		.map((sentence) => sentence.match(/[\p{L}\p{N}]+/gu) ?? [])
 		.some(

@@ -17,8 +17,24 @@ test.each([
 
 test.each([
 	...["Don't stop", 'please do not remove me', 'I stop by at five', 'When does the bus stop?'],
-	...['non-stop', 'Remove the onions', 'stopping', 'Stop 4', 'Wait, stop, I ordered two', ''],
-	...['אל תסירו אותי', 'אני לא רוצה להסיר', 'תורידו את המחיר', 'הסר את הבצל', 'הסרט', 'תודה'],
+	...[
+		'non-stop',
+		'Remove the onions',
+		'stopping',
+		'Stop 4',
+		'Remove it',
+		'Wait, stop, I ordered two',
+		'',
+	],
+	...[
+		'אל תסירו אותי',
+		'אני לא רוצה להסיר',
+		'תורידו את המחיר',
+		'להוריד',
+		'הסר את הבצל',
+		'הסרט',
+		'תודה',
+	],
 	...['לא توقف', 'إلغاء الموعد', 'please', 'Loved “Sale! To get no more texts, reply STOP.”'],
 	'Liked “מבצע. להסרה השיבו הסר”',
 ])('leaves to a person what it means: %j', (text) => expect(asksToBeRemoved(text)).toBe(false));
