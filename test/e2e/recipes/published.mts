@@ -31,7 +31,7 @@ const ODD: Array<[phone: string, message: string, dest?: string]> = [
 	['+8821612345678', 'hours'],
 	['0507999901', 'hours', 'TextMe'],
 	['0507999902', 'hours', '0559999999'],
-	['0507999903', 'stop {{ $json.x }} [DYNAMIC_FIELD1]'],
+	['0507999903', 'stop. {{ $json.x }} [DYNAMIC_FIELD1]'],
 	['0507999904', 'x'.repeat(40_000)],
 ];
 

@@ -176,7 +176,9 @@ async function keepListInStep(kit: Kit) {
 		expect(now).toContain(comes);
 		return error?.message;
 	};
-	const empty = (await call(kit.sandbox, 'newCL', { cl: { name: 'New' } })).fields.identifiers;
+	// A list without people, whose only number was wrong.
+	const none = { name: 'New', destinations: { destination: [{ phone: '12' }] } };
+	const empty = (await call(kit.sandbox, 'newCL', { cl: none })).fields.identifiers;
 	expect(await run(String(empty), [comes])).toEqual({ now: [comes], error: undefined });
 	const otherForm = (phone: string) => `+972 ${phone.slice(1, 3)}-${phone.slice(3)}`;
 	// The numbers in another spelling, one of them twice, and a wrong one; then the same people again.
@@ -258,7 +260,7 @@ async function campaignReport(kit: Kit) {
 		{
 			Delivered: 2,
 			'Filtered (Kosher) number, which receives no messages': 1,
-			'Blocked on request of the recipient': 1,
+			'Blocked for advertising messages': 1,
 		},
 		['12'],
 	]);
