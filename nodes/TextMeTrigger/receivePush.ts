@@ -65,8 +65,10 @@ export function toConversationItems(
 		if (conversationOf(last) === undefined) return { json };
 		const messages = all.map(({ event }) => event.message ?? '');
 		const text = cutToSize(messages.join('\n'));
+		const asksToBeRemoved = all.some(({ event }) => event.asksToBeRemoved);
 		const { eventId, ...fields } = json;
-		return { json: { ...fields, message: text, chatInput: text, messages, eventId } };
+		const said = { message: text, chatInput: text, asksToBeRemoved, messages };
+		return { json: { ...fields, ...said, eventId } };
 	});
 }
 

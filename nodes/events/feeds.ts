@@ -6,6 +6,7 @@ import type { DeliveryState } from '../../gateway/events/deliveryReport';
 import { readIncomingMessage } from '../../gateway/events/incomingMessage';
 import { pairKey, phoneKey, SAMPLE_INBOX, SAMPLE_PHONE } from '../../gateway/phones/phone';
 import type { RawRecord } from '../../gateway/replies/records';
+import { asksToBeRemoved } from '../../gateway/texts/removalWords';
 import { placesOfWords, plainWriting, replyWords } from '../../gateway/texts/replyWords';
 import { isOn, NO_ID } from '../../gateway/values/checks';
 import { list } from '../../gateway/values/lists';
@@ -107,7 +108,12 @@ export const deliveryReport: Feed = {
 function readTextMessage(record: RawRecord) {
 	const message = readIncomingMessage(record);
 	const { phone, to, message: chatInput, eventId } = message;
-	return { ...message, sessionId: phone ? pairKey(phone, to) : eventId, chatInput };
+	return {
+		...message,
+		sessionId: phone ? pairKey(phone, to) : eventId,
+		chatInput,
+		asksToBeRemoved: asksToBeRemoved(chatInput ?? ''),
+	};
 }
 
 /**
@@ -148,6 +154,14 @@ export const incomingMessage: Feed = {
 	root: 'incoming',
 	filters: [
 		{
+			displayName: 'Asks to Be Removed',
+			name: 'asksToBeRemoved',
+			type: 'boolean',
+			default: true,
+			description:
+				'Whether only incoming messages that ask for no more texts start the workflow, such as stop or נא להסיר',
+		},
+		{
 			displayName: 'Keyword Match',
 			name: 'keywordMatch',
 			type: 'options',
@@ -164,7 +178,7 @@ export const incomingMessage: Feed = {
 			name: 'keywords',
 			type: 'string',
 			default: '',
-			placeholder: 'e.g. stop, הסר',
+			placeholder: 'e.g. hours, שעות',
 			description:
 				'Only incoming messages with one of these words, in upper or lower case. Separate several by commas.',
 		},
@@ -201,8 +215,11 @@ export const incomingMessage: Feed = {
 			const text = match?.read(message.slice(0, MOST_READ)) ?? '';
 			return said?.some((word) => match?.has(text, word)) ?? true;
 		};
-		return ({ phone, to, message }) =>
-			isOne(receivers, to) && isOne(persons, phone) && isSaid(message);
+		return ({ phone, to, message, asksToBeRemoved: asks }) =>
+			isOne(receivers, to) &&
+			isOne(persons, phone) &&
+			isSaid(message) &&
+			(asks === true || !isOn(chosen.asksToBeRemoved));
 	},
 };
 

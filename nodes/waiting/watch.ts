@@ -6,6 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import type { Conversation, Heard } from '../../gateway/events/incomingMessage';
+import { asksToBeRemoved } from '../../gateway/texts/removalWords';
 import { choiceIn, isQuoteOf } from '../../gateway/texts/replyWords';
 import type { ReplyForm } from '../answers/question';
 import { withAnswer } from '../output/replies';
@@ -65,7 +66,8 @@ export function outcomesOf(
 		const choice = choices && { choice: choiceIn(text, choices, isNumbered) ?? '' };
 		const outcome = answers[item] ? 'answered' : now < until ? 'unknown' : 'timedOut';
 		if (trouble && !answers[item]) sent.result = `${String(sent.result)}. ${trouble}`;
-		return withAnswer(sent, { outcome, data: { text, ...choice }, ...more });
+		const removal = asksToBeRemoved(text) && { asksToBeRemoved: true };
+		return withAnswer(sent, { outcome, data: { text, ...choice, ...removal }, ...more });
 	});
 	return outputs.map((json, item) => ({ json, pairedItem: { item } }));
 }

@@ -78,7 +78,7 @@ describe('a placeholder that finds no such field', () => {
 		expect(texts()).toEqual([]);
 	});
 
-	test('is an error of the owner in Reply, whose default texts nobody behind a plain trigger', async () => {
+	test('is an error of the owner in Reply, whose text of an agent texts nobody behind a plain trigger', async () => {
 		const reply = parametersFor('sms', 'reply', { message: '={{ $json.output }}' });
 		const items = ['a', 'b'].map((eventId, n) => ({
 			...{ eventId, phone: `050111111${n}`, to: '0559000100', message: 'Hi' },

@@ -4,10 +4,12 @@ import { chunk } from '../../gateway/values/lists';
 import { useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
+const recipeOf = (file: string) =>
+	JSON.parse(readFileSync(`demo/workflows/${file}.json`, 'utf8')) as IWorkflowBase;
+
 /** The node of a recipe, with its options as a test writes them. */
 function parametersOf(file: string, name: string): INodeParameters {
-	const recipe = JSON.parse(readFileSync(`demo/workflows/${file}.json`, 'utf8')) as IWorkflowBase;
-	const { parameters } = recipe.nodes.find((node) => node.name === name)!;
+	const { parameters } = recipeOf(file).nodes.find((node) => node.name === name)!;
 	const { tracking, ...options } = (parameters.options ?? {}) as INodeParameters;
 	return { ...parameters, options: { ...options, ...(tracking as INodeParameters) } };
 }
@@ -53,5 +55,32 @@ test.each([
 			if (came === 160 || came === 300) expect(fixture.sandbox.messages()).toHaveLength(most);
 		}
 		expect(came).toBe(300);
+	},
+);
+
+test.each(['campaign-report', 'campaign-with-estimate'])(
+	'texts nobody at 03:36: %s',
+	async (file) => {
+		const night = Date.parse('2026-11-24T03:36:00+02:00');
+		jest.spyOn(Date, 'now').mockImplementation(() => night);
+		const to = { phones: '0501234567', message: 'MyShop: 20% off' };
+		const { items } = await fixture.run({ ...parametersOf(file, 'Send the campaign'), ...to });
+		expect(items[0]?.json.scheduledFor).toBe('2026-11-24T09:00:00+02:00');
+	},
+);
+
+test.each(['answer-replies', 'text-your-agent', 'opening-hours'])(
+	'ends with an error when a text is not passed on, since my phone is blocked: %s',
+	async (file) => {
+		const pass = parametersOf(file, 'Pass it on to me');
+		fixture.sandbox.optOut({ phone: pass.phones as string });
+		const { items } = await fixture.run(pass, { items: [forged(1)] });
+		expect(items[0]?.json.result).toContain('blocklist');
+		const asked = JSON.stringify(parametersOf(file, 'Is my phone blocked?'));
+		expect(asked).toContain("($json.result ?? '').includes('blocklist')");
+		const { connections } = recipeOf(file);
+		expect(connections['Is my phone blocked?']?.main).toMatchObject([
+			[{ node: 'I did not get it' }],
+		]);
 	},
 );

@@ -182,6 +182,13 @@ test.each([
 	expect(watcher.output[0]?.json.result).toBe('Accepted');
 });
 
+test('says of an answer that it asks to be removed', async () => {
+	const { watcher } = await asked([DANA]);
+	reply(DANA, 'נא להסיר');
+	await due(watcher);
+	expect(watcher.output[0]?.json.data).toEqual({ text: 'נא להסיר', asksToBeRemoved: true });
+});
+
 test('ends the wait at a refusal and says so', async () => {
 	const { watcher } = await asked([DANA]);
 	fixture.sandbox.addFault({ kind: 'httpStatus', status: 403, root: 'incoming' });

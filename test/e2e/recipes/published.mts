@@ -31,7 +31,7 @@ const ODD: Array<[phone: string, message: string, dest?: string]> = [
 	['+8821612345678', 'hours'],
 	['0507999901', 'hours', 'TextMe'],
 	['0507999902', 'hours', '0559999999'],
-	['0507999903', 'stop {{ $json.x }} [DYNAMIC_FIELD1]'],
+	['0507999903', 'stop. {{ $json.x }} [DYNAMIC_FIELD1]'],
 	['0507999904', 'x'.repeat(40_000)],
 ];
 
@@ -192,7 +192,7 @@ async function answerReplies(kit: Kit) {
 		text: `שלום! https://evil.example/pay ${'x'.repeat(500)}`,
 	});
 	sandbox.handsetReply({ phone: asks!, text: 'What are your Hours?' });
-	sandbox.handsetReply({ phone: stops!, text: 'הסר אותי' });
+	sandbox.handsetReply({ phone: stops!, text: 'נא להסיר' });
 	sandbox.optOut({ phone: optsOut! });
 	const ways = [
 		...['Block the number', 'Pass it on to me', 'Send the hours', 'Take off your own lists'],
@@ -361,7 +361,7 @@ async function openingHours(kit: Kit) {
 		return { recipe, ending };
 	}
 	const open = await written(alwaysOpen(), 'Do you have bread?');
-	expect(open.ending).toEqual(['success', 'Are we closed?']);
+	expect(open.ending).toEqual(['success', 'Is my phone blocked?']);
 	expect([texts(me), texts(asks)]).toEqual([['0506663001 wrote: Do you have bread?'], []]);
 
 	const { hours, opening } = closedForNow();
@@ -382,6 +382,9 @@ async function openingHours(kit: Kit) {
 		await sandbox.setClock(opening + minutes * 60_000);
 		expect(cake()?.state === 'scheduled').toBe(isScheduled);
 	}
+	sandbox.optOut({ phone: me });
+	const lost = await written(alwaysOpen(), 'Hello?');
+	expect(lost.ending).toEqual(['error', 'I did not get it']);
 }
 
 export const PUBLISHED = {

@@ -92,6 +92,11 @@ test('tells an agent who it is, and all that was said', async () => {
 	]);
 });
 
+test('is told by one text that all of them ask to be removed', async () => {
+	const [run] = await runsOf(await push(await host(), text('נא להסיר'), text('thanks')));
+	expect(run && eventsOf(run)).toMatchObject([{ asksToBeRemoved: true }]);
+});
+
 test('retries the whole conversation', async () => {
 	const trigger = await host();
 	const [first, second] = [trigger.request(text('one')), trigger.request(text('two'))];

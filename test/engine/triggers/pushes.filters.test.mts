@@ -39,6 +39,13 @@ test.each([
 		{ ...INCOMING, message },
 		expected,
 	]),
+	...['נא להסיר', 'Hello', "Don't stop"].map((message) => [
+		`only removals, "${message}"`,
+		{ filters: { asksToBeRemoved: true } },
+		{ ...INCOMING, message },
+		message === 'נא להסיר' ? 1 : 0,
+	]),
+	['not only removals', { filters: { asksToBeRemoved: 'false' } }, INCOMING, 1],
 	['keyword in an unknown field', { filters: { keywords: 'stop' } }, UNKNOWN_TEXT, 0],
 	...['startsWith', 'Whole Text', '', null].map((keywordMatch) => [
 		`keyword in an unknown place, ${keywordMatch}`,

@@ -88,6 +88,12 @@ test.each(
 	}
 });
 
+test('begins with no expression, which would be red where it finds nothing', () => {
+	const all = JSON.stringify([properties, pollFields, pushFields]);
+	expect(all).toContain('"default":""');
+	expect(all).not.toMatch(/"default":"=/);
+});
+
 test('asks for a limit only beside a Return All that is off', () => {
 	const listing = panels.filter((panel) =>
 		properties.some((field) => field.name === 'returnAll' && shown(panel, field)),

@@ -1,7 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createContext, runInContext } from 'node:vm';
 import { DateTime, Duration, Interval } from 'luxon';
-import type { IDataObject, INode, INodeExecutionData, IWorkflowBase } from 'n8n-workflow';
+import type {
+	GenericValue,
+	IDataObject,
+	INode,
+	INodeExecutionData,
+	IWorkflowBase,
+} from 'n8n-workflow';
 import { readable } from '../../../gateway/values/checks';
 import { encodeRequest } from '../../../gateway/wire/encode';
 import { readIncomingMessage } from '../../../gateway/events/incomingMessage';
@@ -221,11 +227,6 @@ const madeOf = (file: string, name: string, json: IDataObject): unknown => {
 	const [, code = ''] = /\{\{([^{]*json\.(?:phone|total).*?)\}\}/.exec(all) ?? [];
 	return runInContext(JSON.parse(`"${code}"`) as string, createContext({ $json: json }));
 };
-
-test.each([TWO_PEOPLE, TWO_PEOPLE.replace(', ', '\n'), TWO_PEOPLE.replace(',', ';')])(
-	'reminds one person of an appointment, whoever booked it: %j',
-	(phone) => expect(madeOf('remind-tomorrow', 'Remind them', { phone })).toBe('0506660001'),
-);
 
 test('asks the manager about an amount, with no number to tap', () => {
 	const amounts = ['5,400 ₪', '125,400 ₪', '$0.50', '0501234567', '035551234', '203.0.1.5'];
@@ -451,12 +452,13 @@ test.each(codes)('gives items, whatever strangers write: %s, "%s"', (_, __, node
 		{ phone: text },
 		{ message: text },
 	]);
-	expect(runCode(node, { items, nodes: { 'What differs': [] } }).length).toBeGreaterThan(0);
+	const others = { 'What differs': [], 'Send the campaign': [items] };
+	expect(runCode(node, { items, nodes: others }).length).toBeGreaterThan(0);
 });
 
 test('lets no sheet that was not read as a whole empty a contact list', () => {
 	const [node] = named('keep-list-in-step', 'Few enough would go?');
-	const many = (count: number) => Array.from({ length: count }, () => ({}));
+	const many = (count: number) => Array.from({ length: count }, () => ({ number: '501234567' }));
 	const going = (same: number, different: number, gone: number) => () =>
 		runCode(node, {
 			items: many(3),
@@ -465,6 +467,54 @@ test('lets no sheet that was not read as a whole empty a contact list', () => {
 	expect(going(40, 10, 50)()).toHaveLength(3);
 	expect(going(1_000, 0, 51)).toThrow(/^51 people would leave the contact list, and 1000 would/);
 	expect(going(1, 1, 3)).toThrow(/^3 people would leave the contact list, and 2 would stay\./);
+});
+
+test('fills a contact list that is empty, and changes one of one person when told to', () => {
+	const [node] = named('keep-list-in-step', 'Few enough would go?');
+	const [list, dana] = [
+		{ contactListId: '7', number: '' },
+		{ contactListId: '7', number: '501234567' },
+	];
+	const night = (items: IDataObject[], gone: IDataObject, told = node) =>
+		runCode(told, { items, nodes: { 'What differs': [[], [], [], [gone]] } }).length;
+	expect(night([{ name: 'Avi', number: '' }], list)).toBe(1);
+	expect(night([list], list)).toBe(0);
+	expect(() => night([dana], dana)).toThrow("allow it at the top of 'Few enough would go?'");
+	const jsCode = (node.parameters.jsCode as string).replace('STAY = false', 'STAY = true');
+	expect(night([dana], dana, { ...node, parameters: { jsCode } })).toBe(1);
+});
+
+test.each(['campaign-report', 'campaign-with-estimate'])(
+	'texts a number once under two names, and leaves in what is no number: %s',
+	(file) => {
+		const [node] = named(file, 'Each number once');
+		const once = (...phones: GenericValue[]) =>
+			runCode(node, { items: phones.map((phone) => ({ phone })) }).map(
+				({ pairedItem }) => pairedItem,
+			);
+		expect(once()).toEqual([]);
+		expect(once('050-123-4567')).toEqual([0]);
+		const same = ['+972 50 1234567', 501234567, '0501234567; 0521111111', '0521111111'];
+		expect(once('050-123-4567', '', ...same, undefined, '')).toEqual([0, 1, 5, 6, 7]);
+	},
+);
+
+test('counts every text of a campaign by what became of it, also without any report', () => {
+	const [node] = named('campaign-report', 'Count them');
+	const sent = [...'abcd'].map((externalId) => ({ accepted: true, externalId }));
+	const held = { accepted: false, result: 'Not sent: on the blocklist' };
+	const counted = (items: IDataObject[]) =>
+		runCode(node, { items, nodes: { 'Send the campaign': [[...sent, held]] } }).map(
+			({ json }) => json,
+		);
+	const reported = ['Delivered', 'Blocked on request of the recipient', 'Filtered (Kosher) number'];
+	expect(
+		counted(reported.map((meaning, n) => ({ meaning, externalId: sent[n]?.externalId }))),
+	).toEqual([...reported, 'No report yet', held.result].map((result) => ({ result, texts: 1 })));
+	expect(counted([{}])).toEqual([
+		{ result: 'No report yet', texts: 4 },
+		{ result: held.result, texts: 1 },
+	]);
 });
 
 /** Runs a node's code once per group of items, as in consecutive executions. */

@@ -53,6 +53,61 @@ test.each(recipes)('names in a note only nodes of the workflow: %s', (_, { nodes
 	expect(named.filter((name) => !names.includes(name ?? ''))).toEqual([]);
 });
 
+/** Pixels that a line of a note takes in n8n. A character of its font has 6.9 at most. */
+function heightOf(line: string, width: number): number {
+	if (line.startsWith('#')) return 41;
+	const isListed = /^\d+\. /.test(line);
+	const pixels = line.replace(/\*\*|`/g, '').length * 6.9;
+	const rows = Math.ceil(pixels / (width - (isListed ? 46 : 26)));
+	return isListed ? rows * 18.2 + 3.5 : rows * 18.9 + 8;
+}
+
+const notes = recipes.flatMap(([file, { nodes }]) =>
+	nodes
+		.filter(({ type }) => type.endsWith('.stickyNote'))
+		.map((note) => [file, note, nodes] as const),
+);
+
+test.each(notes)('shows its note whole, above the nodes: %s', (_, note, nodes) => {
+	const [x, y] = note.position;
+	const [width, height] = [Number(note.parameters.width), Number(note.parameters.height)];
+	const lines = (note.parameters.content as string).split('\n').filter(Boolean);
+	const needed = lines.reduce((all, line) => all + heightOf(line, width), 18);
+	expect(height).toBeGreaterThanOrEqual(needed);
+	const below = nodes.filter((node) => node !== note && node.position[0] < x + width);
+	expect(Math.min(...below.map(({ position }) => position[1]))).toBeGreaterThan(y + height);
+});
+
+test.each([
+	[/\.emailSend"/, /credential for your mail server/],
+	[/"smsReply"/, /a number( of yours)? that receives messages/],
+])('says what the nodes of a recipe need: %s', (nodes, need) => {
+	const needing = recipes
+		.map(([, recipe]) => JSON.stringify(recipe))
+		.filter((one) => nodes.test(one));
+	expect(needing.length).toBeGreaterThan(1);
+	expect(needing.filter((one) => !need.test(one))).toEqual([]);
+});
+
+test.each(recipes)('writes its texts and examples in one language: %s', (_, { nodes }) => {
+	const texts = nodes
+		.flatMap(({ parameters }) => [parameters.message, parameters.jsonOutput] as string[])
+		.join('\n')
+		.replace(/\{\{.*?\}\}|"\w+":/g, '');
+	const scripts = [/\p{Script=Hebrew}/u, /\p{Script=Latin}/u].filter((one) => one.test(texts));
+	expect(scripts.length).toBeLessThanOrEqual(1);
+});
+
+test('texts me at a number that nobody of the examples has', () => {
+	const all = recipes.flatMap(([, { nodes }]) => nodes);
+	const mine = all
+		.filter(({ name, parameters }) => /\bme\b|manager/.test(name) && parameters.phones)
+		.map(({ parameters }) => parameters.phones);
+	expect(new Set(mine)).toEqual(new Set(['053-777-8899']));
+	const examples = all.filter(({ type }) => type.endsWith('.set'));
+	expect(JSON.stringify(examples)).not.toContain(mine[0]);
+});
+
 const lookUps = recipes.filter(([, { nodes }]) =>
 	nodes.some(({ parameters }) => parameters.operation === 'getByExternalId'),
 );

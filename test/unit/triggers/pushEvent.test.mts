@@ -47,6 +47,7 @@ test('reads an incoming message', () => {
 		date: '2026-05-01T10:30:11+03:00',
 		sessionId: '0501234567-0559991234',
 		chatInput: 'כן, תודה',
+		asksToBeRemoved: false,
 	});
 });
 
