@@ -8,7 +8,7 @@ import { MAX_REPLY_DAYS, REPLY_DAYS } from '../../../../gateway/values/limits';
 import type { Messages, SendSettings } from '../../../../gateway/texts/messages';
 import { WAITING } from '../../../answers/question';
 import type { Waiting } from '../../../answers/question';
-import type { GatewayReply } from '../../../connection/call';
+import type { GatewayReply } from '../../../../gateway/replies/answer';
 import { acceptedSends, missingShipment } from '../../../output/replies';
 import { messageField, sender } from '../../options/message';
 import { internationalOption, isInternational, phoneNumbers } from '../../options/recipients';
