@@ -18,8 +18,7 @@ import { send } from '../../operation';
 import type { Sending } from '../../operation';
 import { option, unlessEmpty } from '../../parameters/option';
 import type { Parameters } from '../../parameters/parameters';
-import { askByLink } from './askedByLink';
-import { askByReply } from './askedByReply';
+import { askByLink, askByReply } from './question';
 import {
 	approvalType,
 	approveLabel,
