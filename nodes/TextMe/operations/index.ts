@@ -1,11 +1,11 @@
 import type { Resource } from '../operation';
 import { getBalance } from './account/getBalance';
 import { createToken, getToken } from './apiToken/token';
-import { update as updateBirthdayCampaign } from './birthdayCampaign/update';
+import { updateBirthdayCampaign } from './birthdayCampaign/update';
 import { block, unblock } from './blocklist/numbers';
 import { cancelById, cancelByName } from './campaign/cancel';
 import { addContacts, createList, deleteList, getList, removeContacts } from './contactList/lists';
-import { call as rawRequest } from './custom/call';
+import { rawRequest } from './custom/call';
 import {
 	getBirthdayCampaigns,
 	getBlocklist,
@@ -13,17 +13,16 @@ import {
 	getIncomingMessages,
 	getSenders,
 } from './listings';
-import { send as sendOtp } from './otp/send';
-import { verify as verifyOtp } from './otp/verify';
+import { sendOtp, verifyOtp } from './otp/otp';
 import { getByDate, getByExternalId } from './report/reports';
-import { verify as verifySender } from './sender/verify';
-import { estimate as estimateSms } from './sms/estimate';
+import { verifySender } from './sender/verify';
+import { estimateSms } from './sms/estimate';
 import { reply } from './sms/reply';
-import { send as sendSms } from './sms/send';
+import { sendSms } from './sms/send';
 import { sendAndWait } from './sms/sendAndWait';
 import { sendBulk } from './sms/sendBulk';
 import { createSubAccount, getSubAccountBalances, topUpSubAccount } from './subAccount/subAccount';
-import { send as sendVoice } from './voice/send';
+import { sendVoice } from './voice/send';
 
 /** The node's resources and operations, in the order of its drop-downs. A new node shows the first. */
 export const resources: Resource[] = [
