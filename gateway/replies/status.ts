@@ -9,10 +9,26 @@ export type Effect = 'read' | 'write' | 'send';
 /** `rejected`: the gateway did nothing. `unknown`: it may have acted, so a retry may do it twice. */
 export type Outcome = 'rejected' | 'unknown';
 
-export interface Failure extends Pick<StatusRow, 'meaning' | 'hint'> {
+/** Why something failed: what people read, and what programs do about it. An error has it in its `context`. */
+export interface Failure {
+	/** What happened. */
+	meaning: string;
+	/** What to do about it. */
+	hint?: string | undefined;
+	/** Missing if it failed before there was anything to request. */
+	outcome?: Outcome;
 	/** Whether the same call may succeed later unchanged. Does not permit an automatic retry of a send. */
-	retryable: boolean;
-	outcome: Outcome;
+	retryable?: boolean;
+	status?: number | undefined;
+	httpStatus?: number | undefined;
+	/** What the service says, or the beginning of an unreadable answer. */
+	gatewayMessage?: string | undefined;
+	/** When to try again (milliseconds), if the service says so. */
+	retryAfter?: number | undefined;
+	/** The external IDs to look up a send with an unknown outcome. */
+	externalIds?: string[] | undefined;
+	/** The name of the field that is wrong. */
+	field?: string;
 }
 
 export const rowOf = (status: number | undefined): StatusRow | undefined =>
@@ -52,7 +68,7 @@ export const shipmentIn = ({ shipment_id: id }: ReplyTree): ReplyTree[string] | 
 	id !== undefined && namesShipment({ shipment_id: id }) ? id : undefined;
 
 /**
- * Judges a call by its reply. An unknown status means that a send was refused, unless the reply names a shipment. For other
+ * Judges a call by its reply; `undefined` for a success. An unknown status means that a send was refused, unless the reply names a shipment. For other
  * calls it leaves the outcome unknown: their replies do not show whether they acted, and some succeed with such a status (946).
  * @param effect an unclear status is `unknown` and not `retryable`; for a `read` it is `rejected`, because a read changes nothing
  * @param forAnother whether `user.username` was another account than the credential's
@@ -64,11 +80,11 @@ export function judgeStatus(
 	effect: Effect,
 	forAnother = false,
 	reply?: ReplyTree,
-): { ok: true } | ({ ok: false } & Failure) {
-	if (status === 0 || rowOf(status)?.successOf?.includes(root)) return { ok: true };
+): Failure | undefined {
+	if (status === 0 || rowOf(status)?.successOf?.includes(root)) return undefined;
 	const mayHaveActed = !SENDS.has(root) || reply === undefined || namesShipment(reply);
 	const meaning = statusMeaning(root, status, effect, mayHaveActed);
-	return { ok: false, ...meaning, ...(forAnother && OF_ANOTHER.includes(status) && FOR_ANOTHER) };
+	return { ...meaning, ...(forAnother && OF_ANOTHER.includes(status) && FOR_ANOTHER) };
 }
 
 /** The meaning of a status for an operation, even where the operation counts it as success. */

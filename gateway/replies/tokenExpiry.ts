@@ -51,15 +51,15 @@ export function expiryInWords(token: string, now: number): string | undefined {
 }
 
 /** Adds the date to a refusal if the token itself says that it has expired. */
-export function withTokenExpiry<Meaning extends Failure>(
-	verdict: Meaning,
+export function withTokenExpiry(
+	refusal: Failure,
 	status: number,
 	token: string,
 	now: number,
-): Meaning {
+): Failure {
 	const expires = rowOf(status)?.says === 'tokenRefused' ? tokenExpiry(token) : undefined;
-	if (expires === undefined || expires > now) return verdict;
+	if (expires === undefined || expires > now) return refusal;
 	// The status of a token that has expired (specification, "Errors").
-	const { hint } = rowOf(10) ?? verdict;
-	return { ...verdict, meaning: `The API token expired on ${dayInWords(expires)}`, hint };
+	const { hint } = rowOf(10) ?? refusal;
+	return { ...refusal, meaning: `The API token expired on ${dayInWords(expires)}`, hint };
 }

@@ -2,7 +2,7 @@ import { CHECK_ADDRESS } from '../wire/credential';
 import type { Failure } from './status';
 
 /** The gateway did nothing. */
-const rejected = (meaning: string, hint: string, retryable = false): Failure => ({
+const rejected = (meaning: string, hint: Failure['hint'], retryable = false): Failure => ({
 	meaning,
 	hint,
 	outcome: 'rejected',
@@ -40,9 +40,6 @@ const CONNECTION_LOST = perhapsDone(
 	'The connection to the service broke before its answer was complete',
 );
 
-const PROXY_SETTINGS =
-	'Allow the address of the service in the proxy, check the proxy in the environment of n8n (HTTPS_PROXY, HTTP_PROXY or ALL_PROXY), or add the address of the service to NO_PROXY to connect without it.';
-
 /** Node's codes. `ERR_CANCELED`: our own deadline ended the request. */
 const CODES: ReadonlyArray<readonly [RegExp, Failure]> = [
 	[/^(ENOTFOUND|EAI_AGAIN)$/, NO_HOST],
@@ -59,64 +56,47 @@ export interface RequestError {
 	code?: string;
 	syscall?: string;
 	message?: string;
-	request?: ClientRequest;
+	request?: {
+		/** `null` until connected. With https, `secureConnecting` stays true until the handshake is complete. */
+		socket?: { secureConnecting?: boolean } | null;
+	};
 }
 
-export interface ClientRequest {
-	protocol?: string;
-	/** `null` until connected. With https, `secureConnecting` stays true until the handshake is complete. */
-	socket?: { secureConnecting?: boolean; encrypted?: boolean } | null;
-}
+/** Whether a request failed under way. Otherwise nothing was sent: n8n refused to make it, or a proxy to pass it on. */
+export const isTransportError = ({ code, request }: RequestError): boolean =>
+	code !== undefined || Boolean(request?.socket);
 
-/**
- * Whether a request got no further than a proxy. n8n's client asks the proxy for a tunnel before it gives the request a
- * connection. A proxy that refuses answers on a separate, unencrypted socket.
- */
-export const isBeforeTunnel = ({ protocol, socket }: ClientRequest = {}): boolean =>
-	socket === null || (protocol === 'https:' && socket !== undefined && socket.encrypted !== true);
-
-/** n8n's client could not read the proxy's answer. This error has no code, so we match its message. */
-const NO_TUNNEL = /\bCONNECT response\b/;
-
-/** Whether a request failed under way. Otherwise n8n itself refused to make it. */
-export const isTransportError = ({ code, message = '', request }: RequestError): boolean =>
-	code !== undefined || Boolean(request?.socket) || NO_TUNNEL.test(message);
-
-/** Classifies a failed request by Node's error. After an unknown error, assume that the request may have arrived. */
-export function transportFailure(error: RequestError): Failure {
-	const failure = failureOf(error);
-	const { request, message = '' } = error;
-	const isAtProxy = isBeforeTunnel(request) || NO_TUNNEL.test(message);
-	if (!isAtProxy) return failure;
-	const atProxy = 'The proxy could not be reached or gave no proper answer';
-	return rejected(atProxy, PROXY_SETTINGS, failure.retryable);
-}
+/** What happened, with the status that says so. */
+export const happened = ({ meaning, status, httpStatus }: Failure): string =>
+	[
+		meaning,
+		status === undefined ? '' : ` (status ${status})`,
+		httpStatus === undefined ? '' : ` (HTTP ${httpStatus})`,
+	].join('');
 
 /** Replaces the hint "may have been carried out" for a request that changes nothing even if it arrived. */
-export const withoutEffect = <F extends Pick<Failure, 'hint'>>(failure: F): F =>
+export const withoutEffect = (failure: Failure): Failure =>
 	failure.hint === NO_ANSWER.hint ? { ...failure, hint: 'Try again in a moment.' } : failure;
 
-function failureOf({ code = '', syscall, message = '', request }: RequestError): Failure {
+/** Classifies a failed request by Node's error. After an unknown error, assume that the request may have arrived. */
+export function transportFailure({
+	code = '',
+	syscall,
+	message = '',
+	request,
+}: RequestError): Failure {
 	// A timeout while connecting has a syscall; a timeout of the answer has none.
 	if (code === 'ETIMEDOUT' && syscall === 'connect') return NO_CONNECTION;
 	const [, known = CONNECTION_LOST] = CODES.find(([codes]) => codes.test(code)) ?? [];
 	if (known.outcome === 'rejected') return known;
 	// Node writes a request only after the handshake.
 	const isBeforeRequest =
-		request?.socket?.secureConnecting === true || BROKE_DURING_TLS_HANDSHAKE.test(message);
+		request?.socket === null ||
+		request?.socket?.secureConnecting === true ||
+		BROKE_DURING_TLS_HANDSHAKE.test(message);
 	if (!isBeforeRequest) return known;
 	return known === NO_ANSWER ? NO_CONNECTION : CUT_HANDSHAKE;
 }
-
-const PROXY_CREDENTIALS =
-	'Add the username and password to the address of the proxy in the environment of n8n (HTTPS_PROXY, HTTP_PROXY or ALL_PROXY): http://user:password@host:port.';
-
-export const proxyRefusal = (statusCode: number): Failure =>
-	rejected(
-		`The proxy refused to connect to the service (HTTP ${statusCode})`,
-		statusCode === 407 ? PROXY_CREDENTIALS : PROXY_SETTINGS,
-		statusCode === 429 || statusCode >= 500,
-	);
 
 const NO_ACCESS = rejected(
 	'The service refused access',
@@ -129,7 +109,10 @@ const HTTP_FAILURES: Readonly<Record<number, Failure>> = {
 	402: NO_ACCESS,
 	403: NO_ACCESS,
 	404: rejected('The service is not at this address', `${CHECK_ADDRESS}.`),
-	407: rejected('The proxy wants a username and password', PROXY_CREDENTIALS),
+	407: rejected(
+		'The proxy wants a username and password',
+		'Add them to the address of the proxy in the environment of n8n (HTTPS_PROXY, HTTP_PROXY or ALL_PROXY): http://user:password@host:port.',
+	),
 	429: rejected(
 		'The service receives too many requests from you',
 		'Wait a little and try again.',

@@ -4,7 +4,7 @@ import type { Effect } from '../../gateway/replies/status';
 import type { Message, SendSettings } from '../../gateway/texts/messages';
 import type { GatewayTree, ReplyTree } from '../../gateway/values/tree';
 import type { Waiting } from '../answers/question';
-import type { GatewayReply } from '../connection/call';
+import type { GatewayReply } from '../../gateway/replies/answer';
 import { SEND_REPLY } from '../output/replies';
 import type { Within } from '../texts/sendingHours';
 import type { Option } from './parameters/option';

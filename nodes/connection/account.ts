@@ -1,4 +1,3 @@
-import { NodeOperationError } from 'n8n-workflow';
 import type {
 	ICredentialDataDecryptedObject,
 	IExecuteFunctions,
@@ -6,9 +5,11 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 
+import { InputError } from '../../gateway/values/checks';
 import { normalizePhone } from '../../gateway/phones/phone';
 import { baseUrlOf, tokenOf, usernameOf } from '../../gateway/wire/credential';
 import type { Encoding } from '../../gateway/values/tree';
+import { nodeError } from '../output/nodeError';
 
 export type GatewayContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
@@ -25,18 +26,27 @@ export interface Account {
 /** How errors and notices name the field that turns on a rehearsal. */
 export const REHEARSAL_FIELD = "'Send Everything to This Phone' in the credential";
 
-/**
- * The rehearsal's phone; `undefined` without a rehearsal.
- * @throws InputError if it is no phone number
- */
-export function rehearsalPhone({
-	rehearsalPhone: written,
-}: {
-	rehearsalPhone?: unknown;
-}): string | undefined {
+function rehearsalPhone(written: unknown): string | undefined {
 	const text = String(written ?? '').trim();
-	return text === '' ? undefined : normalizePhone(text, { international: true });
+	try {
+		return text === '' ? undefined : normalizePhone(text, { international: true });
+	} catch (error) {
+		throw new InputError(`${REHEARSAL_FIELD} ${(error as Error).message}`);
+	}
 }
+
+/**
+ * The account of a credential's values.
+ * @throws InputError for an address that is not usable, and for a rehearsal's phone that is none
+ */
+export const accountIn = (credential: ICredentialDataDecryptedObject): Account => ({
+	username: usernameOf(credential.username),
+	token: tokenOf(credential.apiToken),
+	baseUrl: baseUrlOf(credential),
+	// Missing if the service was chosen from the list.
+	encoding: (credential.encoding ?? 'json') as Encoding,
+	rehearsalPhone: rehearsalPhone(credential.rehearsalPhone),
+});
 
 const ONE_ACCOUNT =
 	"All items have one account. Let the expression read a node by its name, such as {{ $('Account').first().json.token }}, or use a credential for each account.";
@@ -49,8 +59,8 @@ async function credentialOf(
 	context: GatewayContext,
 	itemIndex?: number,
 ): Promise<ICredentialDataDecryptedObject> {
-	const refuse = (message: string) =>
-		new NodeOperationError(context.getNode(), message, { itemIndex, description: ONE_ACCOUNT });
+	const refuse = (meaning: string) =>
+		nodeError(context.getNode(), { meaning, hint: ONE_ACCOUNT }, itemIndex);
 	const credential = await context.getCredentials('textMeApi').catch((error: Error) => {
 		const isExpression = error.name === 'ExpressionError';
 		const fails = `An expression of the credential fails: ${error.message}`;
@@ -65,24 +75,13 @@ async function credentialOf(
 
 /**
  * The account of the node's credential.
- * @throws NodeOperationError as `credentialOf`, for an address that is not usable, and for a rehearsal's phone that is none
+ * @throws NodeOperationError as `credentialOf` and `accountIn`
  */
 export async function accountOf(context: GatewayContext, itemIndex?: number): Promise<Account> {
 	const credential = await credentialOf(context, itemIndex);
-	function checked<T>(read: () => T, subject = ''): T {
-		try {
-			return read();
-		} catch (error) {
-			const message = `${subject} ${(error as Error).message}`.trim();
-			throw new NodeOperationError(context.getNode(), message, { itemIndex });
-		}
+	try {
+		return accountIn(credential);
+	} catch (error) {
+		throw nodeError(context.getNode(), { meaning: (error as Error).message }, itemIndex);
 	}
-	return {
-		username: usernameOf(credential.username),
-		token: tokenOf(credential.apiToken),
-		baseUrl: checked(() => baseUrlOf(credential)),
-		// Missing if the service was chosen from the list.
-		encoding: (credential.encoding ?? 'json') as Encoding,
-		rehearsalPhone: checked(() => rehearsalPhone(credential), REHEARSAL_FIELD),
-	};
 }

@@ -1,19 +1,40 @@
-import { NodeOperationError, sleep } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
-import { encodeRequest } from '../../gateway/wire/encode';
+import type { Asked, GatewayReply } from '../../gateway/replies/answer';
+import type { Effect, Failure } from '../../gateway/replies/status';
+import { happened, withoutEffect } from '../../gateway/replies/transport';
 import { redirected } from '../../gateway/texts/rehearse';
+import { encodeRequest } from '../../gateway/wire/encode';
+import { maskText } from '../../gateway/wire/mask';
+import { howToFindOut, nodeError } from '../output/nodeError';
 import type { Account, GatewayContext } from './account';
 import { accountOf } from './account';
-import { attemptCall, STOPPED, timerOf } from './attempt';
-import type { GatewayCall, GatewayReply, Written } from './call';
-import { gatewayError } from './gatewayError';
-import type { CallFailure } from './gatewayError';
-import { aborted } from './replyBody';
+import { attemptCall, STOPPED } from './attempt';
+
+export interface Written {
+	bytes: Buffer;
+	contentType: string;
+}
+
+export interface GatewayCall extends Asked {
+	/** The body, if it was written before. */
+	written?: Written;
+	/** Default: from the credential. */
+	account?: Account;
+	timeoutSeconds: number;
+	/** Whether a person waits for it in the editor. If so, no retry: the person can try again. */
+	isAwaited?: boolean;
+	itemIndex?: number;
+	/** External IDs to look up a send with an unknown outcome. */
+	externalIds?(): string[] | undefined;
+}
 
 /** Milliseconds before each retry. */
 const BACK_OFF = [500, 2000];
 const MAX_WAIT = 30_000;
+/** Node's longest timer; a longer one would fire at once. */
+const MAX_TIMER = 2 ** 31 - 1;
 
 /**
  * The only way to the gateway, apart from `testCredential`. Retries a read if that can help, and nothing else: what sends may
@@ -24,21 +45,25 @@ export async function callGateway(
 	context: GatewayContext,
 	call: GatewayCall,
 ): Promise<GatewayReply> {
+	const node = context.getNode();
 	const account = call.account ?? (await accountOf(context, call.itemIndex));
-	const written = call.written ?? writtenNow(context, account, call);
-	const request = requestOf(written, call.timeoutSeconds);
+	const request = requestOf(
+		call.written ?? writtenNow(context, account, call),
+		call.timeoutSeconds,
+	);
 	const stop =
 		'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
 	for (let attempt = 0; ; attempt++) {
 		const answer = stop?.aborted
 			? STOPPED
-			: await attemptCall(context, call, request, account, stop);
+			: await attemptCall(context, call, request, account.token, stop);
 		if ('tree' in answer) return answer;
 		const wait = waitBefore(attempt, call, answer);
 		if (wait === undefined) {
-			throw gatewayError(context.getNode(), call, answer, [account.token]);
+			throw nodeError(node, ofCall(answer, call, account.token), call.itemIndex, true);
 		}
-		await Promise.race([sleep(wait), aborted(stop)]);
+		const stopped = new Promise((resolve) => stop?.addEventListener('abort', resolve));
+		await Promise.race([sleep(wait), stopped]);
 	}
 }
 
@@ -46,7 +71,7 @@ export async function callGateway(
 function waitBefore(
 	attempt: number,
 	{ effect, isAwaited }: GatewayCall,
-	{ retryable, retryAfter }: CallFailure,
+	{ retryable, retryAfter }: Failure,
 ): number | undefined {
 	const backOff = BACK_OFF[attempt];
 	if (effect !== 'read' || isAwaited || !retryable || backOff === undefined) return undefined;
@@ -70,6 +95,15 @@ export function write(
 	return { bytes: Buffer.from(encoded.body, 'utf8'), contentType: encoded.contentType };
 }
 
+function writtenNow(context: GatewayContext, account: Account, call: GatewayCall): Written {
+	try {
+		return write(account, call);
+	} catch (error) {
+		const meaning = `The request ${(error as Error).message}`;
+		throw nodeError(context.getNode(), { meaning }, call.itemIndex);
+	}
+}
+
 function requestOf({ bytes, contentType }: Written, timeoutSeconds: number): IHttpRequestOptions {
 	return {
 		method: 'POST',
@@ -82,16 +116,39 @@ function requestOf({ bytes, contentType }: Written, timeoutSeconds: number): IHt
 		ignoreHttpStatusErrors: true,
 		// A redirect would send the token to another host.
 		disableFollowRedirect: true,
-		timeout: timerOf(timeoutSeconds),
+		timeout: Math.min(timeoutSeconds * 1000, MAX_TIMER),
 	};
 }
 
-function writtenNow(context: GatewayContext, account: Account, call: GatewayCall): Written {
-	try {
-		return write(account, call);
-	} catch (error) {
-		throw new NodeOperationError(context.getNode(), `The request ${(error as Error).message}`, {
-			itemIndex: call.itemIndex,
-		});
-	}
+/** What did not happen, if the gateway never saw the request. */
+const NOT_DONE: Record<Effect, string> = {
+	read: '',
+	write: 'Nothing was changed.',
+	send: 'Nothing was sent.',
+};
+
+/** A failure as people read it: what happened to their request, and what to do. Masks the token wherever the gateway repeats it. */
+function ofCall(failure: Failure, { effect, externalIds }: GatewayCall, token: string): Failure {
+	const { status, gatewayMessage = '' } = failure;
+	const isUnclear = failure.outcome === 'unknown' && effect !== 'read';
+	const isUnseen = failure.outcome === 'rejected' && status === undefined;
+	const ids = externalIds?.();
+	const said = maskText(gatewayMessage, [token]) || undefined;
+	const hint = [
+		isUnseen && NOT_DONE[effect],
+		isUnclear ? failure.hint : withoutEffect(failure).hint,
+		isUnclear && howToFindOut(ids, effect),
+		said && `The service said: "${said}"`,
+	];
+	const doubt = isUnclear ? '; it is not known whether the request was carried out' : '';
+	return {
+		...failure,
+		meaning: maskText(happened(failure) + doubt, [token]),
+		hint: maskText(hint.filter(Boolean).join(' '), [token]),
+		outcome: isUnclear ? 'unknown' : 'rejected',
+		// Only a person may decide to repeat a request that may have been carried out.
+		retryable: failure.retryable === true && !isUnclear,
+		gatewayMessage: said,
+		externalIds: ids,
+	};
 }

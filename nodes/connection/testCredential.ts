@@ -6,48 +6,30 @@ import type {
 } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
-import {
-	baseUrlOf,
-	CHECK_ADDRESS,
-	oddCredential,
-	tokenOf,
-	usernameOf,
-} from '../../gateway/wire/credential';
-import { decodeReply } from '../../gateway/wire/decode';
-import { encodeRequest } from '../../gateway/wire/encode';
-import {
-	firewallPage,
-	httpFailure,
-	transportFailure,
-	withoutEffect,
-} from '../../gateway/replies/transport';
+import { judgeAnswer } from '../../gateway/replies/answer';
+import type { Failure } from '../../gateway/replies/status';
+import { expiryInWords } from '../../gateway/replies/tokenExpiry';
+import { happened, transportFailure, withoutEffect } from '../../gateway/replies/transport';
+import { CHECK_ADDRESS, oddCredential } from '../../gateway/wire/credential';
 import { maskText } from '../../gateway/wire/mask';
-import { judgeStatus } from '../../gateway/replies/status';
-import type { RequestError } from '../../gateway/replies/transport';
-import { expiryInWords, withTokenExpiry } from '../../gateway/replies/tokenExpiry';
-import type { Encoding } from '../../gateway/values/tree';
-import { REHEARSAL_FIELD, rehearsalPhone } from './account';
+import { accountIn } from './account';
+import type { Account } from './account';
+import { connectionFailure, readBody } from './attempt';
+import { write } from './request';
 
 /** The account has no current token, or may not manage tokens. Both mean that username and token are valid. */
 const STILL_GOOD = [504, 511];
 
+/** Whether the service, or its firewall, gives such an answer. Another server may give any other that is no reply. */
+const isOfService = ({ status, httpStatus = NaN }: Failure): boolean =>
+	status !== undefined || [200, 401, 403].includes(httpStatus) || httpStatus >= 500;
+
 const NO_GATEWAY = `The service does not answer at this address. ${CHECK_ADDRESS}, and add the IP address of your n8n to the authorized addresses of the account (My Account → Settings).`;
 
-const ROOT = 'getApiToken';
 /** Milliseconds for the whole answer. Short, because the credential window shows only a spinner meanwhile. */
 const TIMEOUT = 6000;
 /** Bytes. The service's answers are shorter, and another server could send without end. */
 const MAX_ANSWER = 2 ** 20;
-
-interface Answer {
-	statusCode: number;
-	body: string;
-}
-
-/** The parts of a readable stream that we use. */
-interface BodyStream extends AsyncIterable<Uint8Array> {
-	destroy(): void;
-}
 
 /**
  * Reads the current token, which creates and changes nothing (specification, getApiToken). Succeeds only for statuses that
@@ -57,60 +39,45 @@ export async function testCredential(
 	this: ICredentialTestFunctions,
 	{ data = {} }: ICredentialsDecrypted<ICredentialDataDecryptedObject>,
 ): Promise<INodeCredentialTestResult> {
-	const token = tokenOf(data.apiToken);
 	const odd = oddCredential(data.username, data.apiToken);
 	if (odd) return { status: 'Error', message: odd };
-	let baseUrl: string;
+	let account: Account;
 	try {
-		baseUrl = baseUrlOf(data);
+		account = accountIn(data);
 	} catch (error) {
 		return { status: 'Error', message: (error as Error).message };
 	}
-	let phone: string | undefined;
-	try {
-		phone = rehearsalPhone(data);
-	} catch (error) {
-		return { status: 'Error', message: `${REHEARSAL_FIELD} ${(error as Error).message}` };
-	}
-	try {
-		const answer = await ask(this, { ...data, baseUrl }, token);
-		const failure = typeof answer === 'string' ? answer : verdictOf(answer, token);
-		if (failure === undefined) return { status: 'OK', message: successOf(phone, token) };
-		return { status: 'Error', message: maskText(failure, [token]) };
-	} catch (error) {
-		return { status: 'Error', message: maskText((error as Error).message, [token]) };
-	}
-}
-
-const successOf = (phone: string | undefined, token: string): string =>
-	[
+	const { token, rehearsalPhone: phone } = account;
+	const failure = await ask(this, account);
+	if (failure) return { status: 'Error', message: maskText(failure, [token]) };
+	const said = [
 		'Connection successful!',
 		phone && `This is a rehearsal: everything goes to ${phone}, and nothing to anybody else.`,
 		expiryInWords(token, Date.now()),
-	]
-		.filter(Boolean)
-		.join(' ');
+	];
+	return { status: 'OK', message: said.filter(Boolean).join(' ') };
+}
 
-/** The answer, or why there is none. */
+/** What is wrong, according to the answer; undefined if nothing is. */
 async function ask(
 	{ helpers }: ICredentialTestFunctions,
-	data: ICredentialDataDecryptedObject,
-	token: string,
-): Promise<Answer | string> {
-	const username = usernameOf(data.username);
-	const body = { user: { username }, username, action: 'current' };
-	const encoded = encodeRequest(ROOT, body, data.encoding as Encoding);
-	let stream: BodyStream | undefined;
-	const read = async (): Promise<Answer> => {
-		const { statusCode, body: answer } = (await helpers.request({
+	account: Account,
+): Promise<string | undefined> {
+	const { username, token, baseUrl } = account;
+	const body = () => ({ username, action: 'current' });
+	const asked = { root: 'getApiToken', body, effect: 'read' } as const;
+	const { bytes, contentType } = write({ ...account, rehearsalPhone: undefined }, asked);
+	let stream: (AsyncIterable<Uint8Array> & { destroy(): void }) | undefined;
+	const read = async () => {
+		const response = (await helpers.request({
 			method: 'POST',
-			uri: `${String(data.baseUrl)}/api`,
+			uri: `${baseUrl}/api`,
 			headers: {
 				Authorization: `Bearer ${token}`,
-				'Content-Type': encoded.contentType,
-				Accept: encoded.contentType,
+				'Content-Type': contentType,
+				Accept: contentType,
 			},
-			body: encoded.body,
+			body: bytes,
 			// A redirect would send the token to another host.
 			followRedirect: false,
 			followAllRedirects: false,
@@ -119,57 +86,25 @@ async function ask(
 			resolveWithFullResponse: true,
 			useStream: true,
 			timeout: TIMEOUT,
-		})) as { statusCode: number; body: BodyStream };
-		return { statusCode, body: await beginningOf((stream = answer)) };
+		})) as { statusCode: number; body: NonNullable<typeof stream> };
+		const { statusCode } = response;
+		stream = response.body;
+		const text = await readBody(stream, '', MAX_ANSWER);
+		const answer = judgeAnswer(asked, statusCode, text, token);
+		if ('tree' in answer || STILL_GOOD.includes(answer.status ?? NaN)) return undefined;
+		return isOfService(answer) ? inWords(answer) : NO_GATEWAY;
 	};
+	const late = sleep(TIMEOUT).then(() => inWords(transportFailure({ code: 'ETIMEDOUT' })));
 	try {
-		return await Promise.race([read(), sleep(TIMEOUT).then(tooLate)]);
+		return await Promise.race([read(), late]);
 	} catch (error) {
-		const { meaning, hint } = withoutEffect(transportFailure(requestErrorOf(error)));
-		return `${meaning}. ${hint}`;
+		return inWords(connectionFailure(error));
 	} finally {
 		stream?.destroy();
 	}
 }
 
-async function beginningOf(stream: BodyStream): Promise<string> {
-	const chunks: Uint8Array[] = [];
-	let bytes = 0;
-	for await (const chunk of stream) {
-		chunks.push(chunk);
-		bytes += chunk.length;
-		if (bytes > MAX_ANSWER) break;
-	}
-	return Buffer.concat(chunks).toString();
-}
-
-function tooLate(): never {
-	throw Object.assign(new Error('The answer took too long'), { code: 'ETIMEDOUT' });
-}
-
-/** n8n wraps the HTTP client's error. */
-const requestErrorOf = (error: unknown): RequestError =>
-	(error as { cause?: RequestError }).cause ?? (error as RequestError);
-
-/** What is wrong, according to an answer; undefined if nothing is. */
-function verdictOf({ statusCode, body }: Answer, token: string): string | undefined {
-	const http = httpFailure(statusCode);
-	const reply = decodeReply(body, ROOT);
-	const refusal = firewallPage(body);
-	if (refusal) return `${refusal.meaning}. ${refusal.hint}`;
-	const isEcho = reply.kind === 'reply' && http !== undefined && reply.status === statusCode;
-	if (reply.kind === 'unreadable' || isEcho) {
-		// Another server answered with a page: the gateway does not send pages, not even for errors.
-		const isRefused = statusCode === 401 || statusCode === 403;
-		return http && isRefused ? `${http.meaning} (HTTP ${statusCode}). ${http.hint}` : NO_GATEWAY;
-	}
-	const { status } = reply;
-	const verdict = judgeStatus(ROOT, status, 'read');
-	if (verdict.ok) {
-		return http && `${http.meaning} (HTTP ${statusCode}). ${http.hint}`;
-	}
-	if (STILL_GOOD.includes(status)) return undefined;
-	const said = reply.message === '' ? '' : ` The service said: "${reply.message}"`;
-	const { meaning, hint } = withTokenExpiry(verdict, status, token, Date.now());
-	return `${meaning} (status ${status}). ${hint}${said}`;
+function inWords(failure: Failure): string {
+	const { hint, gatewayMessage: said } = withoutEffect(failure);
+	return `${happened(failure)}. ${hint}${said ? ` The service said: "${said}"` : ''}`;
 }

@@ -1,48 +1,56 @@
 import type { IDataObject, INode, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import type { Outcome } from '../../gateway/replies/status';
+import type { Effect, Failure, Outcome } from '../../gateway/replies/status';
 import { rowOf } from '../../gateway/replies/status';
+import { firstNamed } from '../../gateway/values/lists';
 import type { FailureKind } from './sentence';
 import { causeAndAdvice, notSentBecause, ofItem } from './sentence';
-import type { FailureDetails } from '../connection/gatewayError';
 
 export type NodeError = NodeApiError | NodeOperationError;
 
 export const isNodeError = (error: unknown): error is NodeError =>
 	error instanceof NodeApiError || error instanceof NodeOperationError;
 
-/** @param itemIndex the item that it is about, unless it is about several */
-export function asNodeError(node: INode, error: unknown, itemIndex?: number): NodeError {
-	if (isNodeError(error)) return error;
-	return new NodeOperationError(node, error as Error, { itemIndex });
-}
-
-/** The error for a message that this run did not send. */
-export function notSent(
+/**
+ * The error that people see of a failure. Its context has the failure, for error workflows.
+ * @param itemIndex the item that it is about, unless it is about several
+ */
+export function nodeError(
 	node: INode,
-	message: string,
-	{
-		retryable = false,
-		...options
-	}: { description: string; itemIndex?: number; retryable?: boolean },
+	{ meaning: message, ...data }: Failure,
+	itemIndex?: number,
+	isOfRequest = false,
 ): NodeError {
-	const error = new NodeOperationError(node, message, options);
-	Object.assign(error.context, { outcome: 'rejected', retryable });
+	const options = { message, description: data.hint, itemIndex };
+	const error = isOfRequest
+		? // Without the HTTP client's error: it contains the request with its token.
+			new NodeApiError(node, { message }, options)
+		: new NodeOperationError(node, message, options);
+	Object.assign(error.context, data, { itemIndex });
 	return error;
 }
 
-/** The error for an item that was refused before any request. */
-export const refusedItem = (node: INode, itemIndex: number, message: string): NodeOperationError =>
-	new NodeOperationError(node, message, { itemIndex, description: NOTHING_SENT });
+/** The error for a message that this run did not send. */
+export const notSent = (
+	node: INode,
+	meaning: string,
+	how: { description: string; itemIndex?: number; retryable?: boolean },
+): NodeError => {
+	const { description: hint, itemIndex, retryable = false } = how;
+	return nodeError(node, { meaning, hint, outcome: 'rejected', retryable }, itemIndex);
+};
 
-export function aboutItem(node: INode, error: NodeError, itemIndex: number): NodeError {
-	const copy = new NodeOperationError(node, error.message, {
-		itemIndex,
-		description: error.description ?? undefined,
-	});
-	Object.assign(copy.context, error.context, { itemIndex });
-	return copy;
+/** The failure of an error, in its latest words. */
+export const failureIn = ({ message, description, context }: NodeError): Failure => ({
+	...context,
+	meaning: message,
+	hint: description ?? undefined,
+});
+
+export function asNodeError(node: INode, error: unknown, itemIndex?: number): NodeError {
+	if (isNodeError(error)) return error;
+	return new NodeOperationError(node, error as Error, { itemIndex });
 }
 
 /** A message as it leaves the node: with the item, if the error is about one. */
@@ -52,19 +60,24 @@ export const namedMessage = (error: NodeError, message = error.message): string 
 };
 
 /** `unknown` if the gateway may have carried out the request. */
-export const outcomeOf = ({ context }: NodeError): Outcome =>
-	(context as Partial<FailureDetails>).outcome ?? 'rejected';
+export const outcomeOf = (error: NodeError): Outcome => failureIn(error).outcome ?? 'rejected';
 
-export const statusOf = ({ context }: NodeError): number | undefined =>
-	(context as Partial<FailureDetails>).status;
+export const statusOf = (error: NodeError): number | undefined => failureIn(error).status;
 
-const PHONE_FIELDS: readonly unknown[] = ['phone', 'phones'];
+/** How to find out a request's outcome before repeating it. */
+export function howToFindOut(externalIds: string[] | undefined, effect: Effect = 'send'): string {
+	if (effect === 'send' && externalIds?.length) {
+		return `Before sending again, look it up with Report, Get by External ID: ${firstNamed(externalIds)}.`;
+	}
+	return 'Check before repeating it.';
+}
+
+const PHONE_FIELDS = ['phone', 'phones'];
 
 /** The kind of a failure whose outcome is known, for the sentence about a run. */
 export function failureKind(error: NodeError): FailureKind {
-	const { field, httpStatus, outcome } = error.context;
-	const status = statusOf(error);
-	if (PHONE_FIELDS.includes(field) || rowOf(status)?.about === 'number') {
+	const { field, status, httpStatus, outcome } = failureIn(error);
+	if (PHONE_FIELDS.includes(field ?? '') || rowOf(status)?.about === 'number') {
 		return 'wrongNumber';
 	}
 	if (status !== undefined || httpStatus !== undefined) return 'refused';
@@ -105,14 +118,11 @@ export function failedItem(
 		externalIds,
 	}: { isSend: boolean; isTool?: boolean; externalIds?: string[] | undefined },
 ): INodeExecutionData {
-	// If the item was refused before its request, there are no details of the gateway.
-	const context = error.context as Partial<FailureDetails>;
-	const { retryable = false, status, httpStatus } = context;
-	const outcome = outcomeOf(error);
-	const ids = externalIds ?? context.externalIds;
-	const { message, description } = error;
-	const [cause, advice] = causeAndAdvice(message);
-	const more = [message, NOTHING_SENT].includes(description ?? '') ? '' : description;
+	const failure = failureIn(error);
+	const { meaning, hint, outcome = 'rejected', retryable = false, status, httpStatus } = failure;
+	const ids = externalIds ?? failure.externalIds;
+	const [cause, advice] = causeAndAdvice(meaning);
+	const more = [meaning, NOTHING_SENT].includes(hint ?? '') ? '' : hint;
 	const whatToDo = [advice, more].filter(Boolean).join('. ') || undefined;
 	return {
 		json: {

@@ -7,7 +7,7 @@ import { measureMessage } from '../../gateway/texts/messageLength';
 import type { SentRow } from '../../gateway/replies/records';
 import { shipmentIn } from '../../gateway/replies/status';
 import type { ReplyTree, ReplyValue } from '../../gateway/values/tree';
-import type { GatewayReply } from '../connection/call';
+import type { GatewayReply } from '../../gateway/replies/answer';
 
 /** A reply's figure as a number; the text itself if it is no number, `undefined` if missing. */
 export function numberOf(value: ReplyValue | undefined): number | string | undefined {

@@ -109,7 +109,7 @@ test.each([
 const ELSEWHERE =
 	/^The service does not answer at this address\. Check .* 'Service' or 'Base URL',/;
 const FIREWALL =
-	/^A firewall in front of the service refused the request\. .*outgoing IP address.*\(Incapsula incident ID: 12/;
+	/^A firewall in front of the service refused the request \(HTTP 200\)\. .*outgoing IP address.*\(Incapsula incident ID: 12/;
 const page = (text: string) => ({ text, contentType: 'text/html' });
 
 test.each<[OwnAnswer, RegExp]>([

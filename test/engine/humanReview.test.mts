@@ -94,14 +94,12 @@ test.each<[string, INodeParameters, RegExp, FaultSpec?]>([
 	});
 });
 
+const CALL = 'Send SMS\nPhone Numbers: 052-111 2233\nMessage: Your order is ready';
 test.each([
-	['the tool and its fields', {}, 'Send SMS to 052-111 2233: Your order is ready'],
-	['a message of its own', { message: '=Run {{ $tool.name }}: {{ $tool.parameters }}' }, ''],
-])('asks by default with words for %s, on the phone and on the page', async (_, values, words) => {
+	['the tool and its fields', {}, `The agent asks for your approval:\n${CALL}`],
+	['a message of its own', { message: '=Run {{ $tool.name }}?' }, 'Run Send_SMS?'],
+])('asks by default with words for %s, on the phone and on the page', async (_, values, text) => {
 	const toolParameters = { Phone_Numbers: '052-111 2233', Message: 'Your order is ready' };
-	const text = words
-		? `The agent asks for your approval:\n${words}`
-		: 'Run Send_SMS: Phone Numbers: 052-111 2233\nMessage: Your order is ready';
 	const { run } = await review(ask({ message: BY_DEFAULT, ...values }), {
 		items: [{ tool: 'Send_SMS', toolParameters }],
 	});

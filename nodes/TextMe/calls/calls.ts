@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import type { GatewayTree } from '../../../gateway/values/tree';
-import type { GatewayReply } from '../../connection/call';
+import type { GatewayReply } from '../../../gateway/replies/answer';
 import { callGateway } from '../../connection/request';
 import { concurrencyOf } from '../options/common';
 import type { Call, Exchange, Operation } from '../operation';

@@ -1,9 +1,10 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
+import type { Failure } from '../../../gateway/replies/status';
 import { isHumanReview } from '../../answers/question';
 import { accountOf, REHEARSAL_FIELD } from '../../connection/account';
-import { aboutItem, asNodeError, forErrorOutput } from '../../output/nodeError';
+import { asNodeError, failureIn, forErrorOutput, nodeError } from '../../output/nodeError';
 import { inExecution } from '../../memory/slots';
 import { toolCall } from '../agent/toolCall';
 import { runnableCall } from '../calls/calls';
@@ -50,11 +51,11 @@ export async function executeOperation(context: IExecuteFunctions): Promise<INod
  * answer. So every item fails instead, unless it has failed by itself.
  */
 function everyItemFailed(run: Run, cause: unknown): INodeExecutionData[] {
-	const error = asNodeError(run.node, cause);
+	const failure = failureIn(asNodeError(run.node, cause));
 	for (const row of run.rows) {
 		if (failureOf(row)) continue;
-		const own = aboutItem(run.node, error, row.itemIndex);
-		if (hasSent(row)) own.context.outcome = 'unknown';
+		const ofRow: Failure = hasSent(row) ? { ...failure, outcome: 'unknown' } : failure;
+		const own = nodeError(run.node, ofRow, row.itemIndex);
 		const texts = row.earlier?.texts ?? row.parts.filter(isText);
 		const externalIds = externalIdsOf(texts);
 		delete row.earlier;

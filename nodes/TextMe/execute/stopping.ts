@@ -1,12 +1,17 @@
-import { NodeOperationError } from 'n8n-workflow';
-
+import type { Failure } from '../../../gateway/replies/status';
 import { counted, firstNamed } from '../../../gateway/values/lists';
 import type { Mistake } from '../../output/sentence';
 import { mistakesByItem } from '../../output/sentence';
 import { isHumanReview } from '../../answers/question';
-import { howToFindOut } from '../../connection/gatewayError';
 import type { NodeError } from '../../output/nodeError';
-import { isNodeError, namedMessage, NOTHING_SENT, withoutPasswords } from '../../output/nodeError';
+import {
+	howToFindOut,
+	isNodeError,
+	namedMessage,
+	nodeError,
+	NOTHING_SENT,
+	withoutPasswords,
+} from '../../output/nodeError';
 import { isSent } from '../run/fate';
 import type { Failed } from '../run/fate';
 import { externalIdsOf, failureOf, failuresOf, hasSent, isText } from '../run/row';
@@ -30,13 +35,10 @@ export function unknownErrorOf(run: Run): NodeError | undefined {
 	const [first, ...others] = doubtful;
 	if (!first?.earlier) return undefined;
 	const externalIds = doubtful.flatMap(externalIdsOfRow);
-	const message = `Not sent again. An earlier try ended with: ${first.earlier.doubt}`;
-	const error = new NodeOperationError(node, message, {
-		itemIndex: others.length === 0 ? first.itemIndex : undefined,
-		description: howToFindOut(externalIds, operation.effect),
-	});
-	Object.assign(error.context, { outcome: 'unknown', retryable: false, externalIds });
-	return error;
+	const meaning = `Not sent again. An earlier try ended with: ${first.earlier.doubt}`;
+	const hint = howToFindOut(externalIds, operation.effect);
+	const failure: Failure = { meaning, hint, outcome: 'unknown', retryable: false, externalIds };
+	return nodeError(node, failure, others.length === 0 ? first.itemIndex : undefined);
 }
 
 const isDoubtful = ({ earlier }: Row): boolean => earlier?.doubt !== undefined;

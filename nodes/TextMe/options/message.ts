@@ -12,7 +12,7 @@ import { checkSender } from '../../../gateway/phones/sender';
 import { DYNAMIC_CONTACT_LISTS } from '../../../gateway/values/limits';
 import type { Link, Messages, Recipients, SendSettings } from '../../../gateway/texts/messages';
 import { callOf } from '../../texts/text';
-import type { GatewayReply } from '../../connection/call';
+import type { GatewayReply } from '../../../gateway/replies/answer';
 import { acceptedSends } from '../../output/replies';
 import type { Sending } from '../operation';
 import type { Option } from '../parameters/option';

@@ -85,10 +85,11 @@ export const resultLimit = (parameters: Parameters): number =>
 
 const readLimit = (limit: unknown) => checkWholeNumber(limit, 1);
 
-interface Listing<Body> extends Shown {
+interface Listing extends Omit<Shown, 'fields'> {
 	root: string;
-	effect: 'read';
-	read(parameters: Parameters): Body;
+	fields?: INodeProperties[];
+	/** Makes the request's body; default: empty. */
+	read?(parameters: Parameters): GatewayTree;
 	/** Makes a record's output; default: the record itself. */
 	shape?(record: ReplyTree): IDataObject;
 	/** The output field with a record's date, if it has one: the latest come first. */
@@ -96,16 +97,12 @@ interface Listing<Body> extends Shown {
 }
 
 /** An operation that returns records, all or up to a limit. */
-export const upToLimit = <Body extends GatewayTree>({
-	shape,
-	read,
-	date,
-	...operation
-}: Listing<Body>): Operation =>
-	call<{ body: Body; most: number }>({
+export const upToLimit = ({ fields = [], read, shape, date, ...operation }: Listing): Operation =>
+	call<{ body: GatewayTree; most: number }>({
 		...operation,
-		fields: [...operation.fields, ...returnAllFields],
-		read: (parameters) => ({ most: resultLimit(parameters), body: read(parameters) }),
+		effect: 'read',
+		fields: [...fields, ...returnAllFields],
+		read: (parameters) => ({ most: resultLimit(parameters), body: read?.(parameters) ?? {} }),
 		body: ([{ body }]) => body,
 		replyFields: 'all',
 		outputs(reply, [{ most }]) {

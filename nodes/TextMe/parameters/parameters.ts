@@ -5,7 +5,8 @@ import { checkFilledIn, checkSize } from '../../../gateway/values/checks';
 import { textsIn } from '../../../gateway/replies/records';
 import { answerLink, LINK_PLACE } from '../../answers/answerLink';
 import { isHumanReview } from '../../answers/question';
-import { refusedItem } from '../../output/nodeError';
+import { nodeError, NOTHING_SENT } from '../../output/nodeError';
+import type { NodeError } from '../../output/nodeError';
 import { isEmpty, nameOf, pathOf } from './option';
 import type { Option } from './option';
 import {
@@ -215,15 +216,14 @@ export class Parameters {
 	}
 
 	/** An error about a field. `reason` continues a sentence that starts with the field. */
-	refusal(path: string, reason: string): NodeOperationError {
-		const refusal = this.refusalAbout(this.run.written(path).label, reason);
-		Object.assign(refusal.context, { field: nameOf(path) });
-		return refusal;
+	refusal(path: string, reason: string): NodeError {
+		return this.refusalAbout(this.run.written(path).label, reason, nameOf(path));
 	}
 
 	/** `refusal` about a `subject` that is no field. */
-	refusalAbout(subject: string, reason: string): NodeOperationError {
-		return refusedItem(this.run.node, this.itemIndex, `${subject} ${reason}`);
+	refusalAbout(subject: string, reason: string, field?: string): NodeError {
+		const failure = { meaning: `${subject} ${reason}`, hint: NOTHING_SENT, field };
+		return nodeError(this.run.node, failure, this.itemIndex);
 	}
 
 	/** Runs a check of `gateway/`. Its error names `subject`. */
@@ -245,7 +245,7 @@ export class Parameters {
 	}
 }
 
-function attempt<R>(check: () => R, refusal: (reason: string) => NodeOperationError): R {
+function attempt<R>(check: () => R, refusal: (reason: string) => NodeError): R {
 	try {
 		return check();
 	} catch (error) {

@@ -3,10 +3,11 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { rowOf } from '../../../gateway/replies/status';
 import { rawReply } from '../../../gateway/wire/decode';
 import { maskText, maskValue } from '../../../gateway/wire/mask';
-import type { GatewayCall, GatewayReply, Written } from '../../connection/call';
+import type { GatewayReply } from '../../../gateway/replies/answer';
+import type { GatewayCall, Written } from '../../connection/request';
 import { write } from '../../connection/request';
 import type { NodeError } from '../../output/nodeError';
-import { asNodeError, refusedItem, statusOf } from '../../output/nodeError';
+import { asNodeError, nodeError, NOTHING_SENT, statusOf } from '../../output/nodeError';
 import { otherFields } from '../../output/replies';
 import type { Entries, Exchange } from '../operation';
 import type { CommonSettings } from '../options/common';
@@ -213,9 +214,11 @@ function writable<E, S>(request: Request<E, S>): Array<Request<E, S>> {
 	if (!whyUnwritable(request)) return [request];
 	const { run } = request;
 	const left = request.shares.filter((share) => {
-		const reason = whyUnwritable(request.only([share]));
-		if (reason) fail(run, share.parts, refusedItem(run.node, share.item.itemIndex, reason));
-		return !reason;
+		const meaning = whyUnwritable(request.only([share]));
+		if (!meaning) return true;
+		const failure = { meaning, hint: NOTHING_SENT };
+		fail(run, share.parts, nodeError(run.node, failure, share.item.itemIndex));
+		return false;
 	});
 	return left.length === 0 ? [] : [request.only(left)];
 }

@@ -1,5 +1,5 @@
 import { shown } from '../../../gateway/values/lists';
-import type { GatewayReply } from '../../connection/call';
+import type { GatewayReply } from '../../../gateway/replies/answer';
 import { callGateway } from '../../connection/request';
 import { notSent, outcomeOf } from '../../output/nodeError';
 import type { NodeError } from '../../output/nodeError';

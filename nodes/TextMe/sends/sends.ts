@@ -7,7 +7,7 @@ import type { Message, SendSettings } from '../../../gateway/texts/messages';
 import { MAX_BULK_MESSAGES } from '../../../gateway/values/limits';
 import type { ReplyValue } from '../../../gateway/values/tree';
 import { maskValue } from '../../../gateway/wire/mask';
-import type { GatewayReply } from '../../connection/call';
+import type { GatewayReply } from '../../../gateway/replies/answer';
 import { statusOf } from '../../output/nodeError';
 import type { NodeError } from '../../output/nodeError';
 import type { Skip } from '../../output/sentence';

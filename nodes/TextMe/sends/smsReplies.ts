@@ -4,7 +4,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import type { Heard } from '../../../gateway/events/incomingMessage';
 import { passOnAfterWait } from '../../output/afterWait';
 import type { NodeError } from '../../output/nodeError';
-import { aboutItem, asNodeError } from '../../output/nodeError';
+import { asNodeError, failureIn, nodeError } from '../../output/nodeError';
 import { readIncomingMessages } from '../../connection/incomingMessages';
 import { runStep } from '../../waiting/subExecution';
 import { outcomesOf } from '../../waiting/watch';
@@ -81,11 +81,10 @@ export class SmsReplies {
 
 	private notAsked(cause: unknown, itemIndex: number): NodeError {
 		const { node } = this.run;
-		const error = aboutItem(node, asNodeError(node, cause), itemIndex);
-		error.description = `Not asked, because replies cannot be read. ${error.description ?? ''}`;
+		const failure = failureIn(asNodeError(node, cause));
+		const hint = `Not asked, because replies cannot be read. ${failure.hint ?? ''}`;
 		// Only the read failed; nothing was sent.
-		Object.assign(error.context, { outcome: 'rejected' });
-		return error;
+		return nodeError(node, { ...failure, hint, outcome: 'rejected' }, itemIndex);
 	}
 }
 

@@ -63,7 +63,7 @@ await withAgents(async ({ rest, sandbox, model, textMeApi, openAiApi }) => {
 
 	// The text contains marks that would reverse it.
 	const approved = await begin('Your order \u202Eis late\u202C');
-	const asks = 'The agent asks for your approval:\nText the customer: Your order is late';
+	const asks = 'The agent asks for your approval:\nText the customer\nMessage: Your order is late';
 	expect(approved.text).toBe(`${asks}\n${approved.link}`);
 	expect(await fetchLink(approved.link)).toEqual({ status: 200, heading: 'Your answer is needed' });
 	expect(texts(CUSTOMER)).toEqual([]);
@@ -78,7 +78,7 @@ await withAgents(async ({ rest, sandbox, model, textMeApi, openAiApi }) => {
 	await waits(rest, both.executionId);
 	await post(lastMessage(sandbox, BOSS).link, { decision: 'confirm' });
 	await said(both.executionId);
-	expect(texts(BOSS).map((text) => /customer: (\w+)/.exec(text)?.[1])).toEqual(['One', 'Two']);
+	expect(texts(BOSS).map((text) => /Message: (\w+)/.exec(text)?.[1])).toEqual(['One', 'Two']);
 	expect(texts(CUSTOMER)).toEqual(['Two']);
 
 	// An agent with three items, of which one makes a call: n8n carries out an approved call once for each item.

@@ -3,7 +3,6 @@ import type { Encoding } from '../../../gateway/values/tree';
 import type { FaultSpec } from '../../../sandbox/wire/faults.mts';
 import type { ProxyAnswer } from '../harness/connectProxy.mts';
 import type { Breakage } from './brokenNetwork.mts';
-import type { ProxyBreakage } from './brokenProxy.mts';
 
 /**
  * How a fault affects a call.
@@ -17,7 +16,7 @@ export type Expectation = 'result' | 'retried' | 'rejected' | 'unknown';
 export interface FaultRow {
 	name: string;
 	/** A fault of the sandbox, or of the network before it. */
-	fault: FaultSpec | Breakage | ProxyBreakage;
+	fault: FaultSpec | Breakage | { proxy: ProxyAnswer };
 	expected: Record<Effect, Expectation>;
 	/** The encodings to try; one if the fault does not depend on it. */
 	encodings: readonly Encoding[];
@@ -109,33 +108,34 @@ export const FAULT_ROWS: Record<FaultGroup, FaultRow[]> = {
 	proxy: [
 		...rows(
 			[...REFUSED_FOR_NOW],
-			{ name: 'DNS does not know the proxy', fault: { proxy: 'noHost' }, oneByOne: true },
-			{ name: 'Proxy refuses the connection', fault: { proxy: 'refused' }, oneByOne: true },
-			...[502, 503, 504].map((status) =>
-				proxied(`answers with ${status}`, `HTTP/1.1 ${status} Sorry\r\n\r\n<h1>Sorry</h1>`),
-			),
-			proxied(
-				'answers with 503 and stalls in its page',
-				'HTTP/1.1 503 Sorry\r\nContent-Length: 9\r\n\r\n<h1>',
-				'wait',
-			),
-			proxied('closes the connection', ''),
 			proxied('resets the connection', '', 'reset'),
-			proxied('closes the connection in its answer', 'HTTP/1.1 200 OK\r\nVia'),
-			proxied('answers with what is no HTTP', '220 mail.example ESMTP\r\n\r\n'),
-			proxied('answers with a header that is none', 'HTTP/1.1 200 OK\r\nnone\r\n\r\n'),
 			{ ...proxied('never answers', '', 'wait'), timesOut: true },
 			{ ...proxied('stalls in its answer', 'HTTP/1.1 200 OK\r\nVia', 'wait'), timesOut: true },
 			proxied('opens the tunnel and closes it', 'HTTP/1.1 200 OK\r\n\r\n'),
 		),
 		...rows(
 			[...REFUSED],
+			proxied('closes the connection', ''),
+			proxied('answers with a header that is none', 'HTTP/1.1 200 OK\r\nnone\r\n\r\n'),
 			proxied('answers with 403', 'HTTP/1.1 403 Forbidden\r\n\r\n'),
 			proxied('answers with 302', 'HTTP/1.1 302 Found\r\nLocation: http://proxy.test/\r\n\r\n'),
 			proxied(
 				'answers with 407',
 				'HTTP/1.1 407 Sorry\r\nProxy-Authenticate: Basic realm="x"\r\n\r\n',
 			),
+		),
+		...rows(
+			[...IN_DOUBT],
+			proxied('answers with what is no HTTP', '220 mail.example ESMTP\r\n\r\n'),
+			proxied('answers with 503', 'HTTP/1.1 503 Sorry\r\n\r\n<h1>Sorry</h1>'),
+			{
+				...proxied(
+					'answers with 502 and stalls in its page',
+					'HTTP/1.1 502 Sorry\r\nContent-Length: 9\r\n\r\n<h1>',
+					'wait',
+				),
+				timesOut: true,
+			},
 		),
 	],
 	time: [

@@ -56,7 +56,7 @@ export async function runCell(sandbox: Sandbox, trial: Trial): Promise<MatrixRun
 	const { fault } = row;
 	let way: BrokenWay | undefined;
 	if ('network' in fault) way = await broken(fault, sandbox.baseUrl);
-	else if ('proxy' in fault) way = await brokenProxy(fault, sandbox.baseUrl);
+	else if ('proxy' in fault) way = await brokenProxy(fault.proxy, sandbox.baseUrl);
 	else sandbox.addFault({ location: elsewhere, ...fault, times: lasts ? 0 : 1 });
 	const before = { request: sandbox.requests().at(-1)?.id ?? 0, ...sandbox.counters() };
 	let waits = 0;

@@ -147,7 +147,7 @@ test('takes a refusal whose page never ends for one, and closes its connection',
 	const part = `${HEADERS.replace('200 OK', '403 Forbidden')}<h1>`;
 	await partOfReply(part, async (baseUrl, connections) => {
 		const credentials = { ...fixture.credentials(), baseUrl };
-		const { error } = await fixture.run(send, { credentials });
+		const { error } = await withSoonTimeouts(() => fixture.run(send, { credentials }));
 		expect(error?.message).toBe('The service refused access (HTTP 403) [item 0]');
 		expect(error?.context).toMatchObject({ outcome: 'rejected' });
 		await connections[0]?.closed;

@@ -15,7 +15,6 @@ export interface ProxyAnswer {
 
 interface Route {
 	gateway: URL;
-	asked: number;
 	/** Without an answer, the tunnel opens. */
 	answer?: ProxyAnswer;
 }
@@ -49,14 +48,9 @@ export class ConnectProxy {
 		return proxy;
 	}
 
-	/** Requests for a tunnel to the latest gateway. */
-	asked(): number {
-		return [...this.routes.values()].at(-1)?.asked ?? 0;
-	}
-
 	/** Adds a gateway and returns its address. With an `answer`, no tunnel opens until `mend`. */
 	lead(gateway: string, answer?: ProxyAnswer): { baseUrl: string; mend: () => void } {
-		const route: Route = { gateway: new URL(gateway), asked: 0, answer };
+		const route: Route = { gateway: new URL(gateway), answer };
 		const name = `g${this.routes.size}.${DOMAIN}`;
 		this.routes.set(name, route);
 		return { baseUrl: `https://${name}`, mend: () => delete route.answer };
@@ -75,7 +69,6 @@ export class ConnectProxy {
 		socket.once('data', (asked) => {
 			const name = /^CONNECT ([^:]+):443 /.exec(String(asked))?.[1] ?? '';
 			const route = this.routes.get(name);
-			if (route) route.asked++;
 			if (!route) socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
 			else if (route.answer) answer(socket, route.answer);
 			else void this.open(socket, route.gateway);

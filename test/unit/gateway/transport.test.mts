@@ -1,7 +1,6 @@
 import {
 	httpFailure,
 	isTransportError,
-	proxyRefusal,
 	transportFailure,
 } from '../../../gateway/replies/transport';
 
@@ -21,6 +20,12 @@ test.each([
 	[{ code: 'DEPTH_ZERO_SELF_SIGNED_CERT', ...handshake(true) }, 'No secure', false, false],
 	[{ code: 'ECONNRESET', ...handshake(false) }, 'connection to the service broke', true, true],
 	[{ code: 'ECONNABORTED', ...handshake(false) }, 'did not answer in time', true, true],
+	[
+		{ code: 'ERR_CANCELED', request: { socket: null } },
+		'service could not be reached',
+		false,
+		true,
+	],
 	[{ code: 'ERR_CANCELED', ...handshake(true) }, 'service could not be reached', false, true],
 	[{ code: 'ERR_CANCELED', ...handshake(false) }, 'service did not answer in time', true, true],
 	[{ code: 'ETIMEDOUT' }, 'did not answer in time', true, true],
@@ -36,54 +41,15 @@ test.each([
 	});
 });
 
-const withoutTunnel = { protocol: 'https:', socket: {} };
-
-test.each([
-	[{ code: 'ECONNREFUSED', request: { socket: null } }, true],
-	[{ code: 'EPROTO', request: { socket: null } }, false],
-	[{ code: 'ERR_CANCELED', request: { socket: null } }, true],
-	[{ code: 'HPE_INVALID_CONSTANT', request: withoutTunnel }, true],
-	[{ message: 'Proxy connection ended before receiving CONNECT response' }, true],
-])('says that nothing got past the proxy: %j', (error, retryable) => {
-	const failure = transportFailure(error);
-	expect(failure).toMatchObject({ outcome: 'rejected', retryable });
-	expect(failure.meaning).toBe('The proxy could not be reached or gave no proper answer');
-	expect(failure.hint).toMatch(/HTTPS_PROXY.*NO_PROXY/);
-});
-
-test.each([
-	{ protocol: 'https:', socket: { encrypted: true } },
-	{ protocol: 'http:', socket: {} },
-	{ protocol: 'https:' },
-	{},
-])('counts what was lost over %j as perhaps arrived', (request) => {
-	expect(transportFailure({ code: 'ECONNRESET', request }).outcome).toBe('unknown');
-});
-
 test.each([
 	[{ code: 'ECONNRESET' }, true],
-	[{ message: 'Invalid header from proxy CONNECT response: "x"' }, true],
-	[{ message: 'Something went wrong', request: { socket: { encrypted: true } } }, true],
+	[{ message: 'Invalid header from proxy CONNECT response: "x"' }, false],
+	[{ message: 'Something went wrong', request: { socket: {} } }, true],
 	[{ message: 'Address not allowed', request: { socket: null } }, false],
 	[{ message: 'Domain not allowed' }, false],
 	[{}, false],
 ])('tells a request that was under way from the others: %j, %s', (error, expected) => {
 	expect(isTransportError(error)).toBe(expected);
-});
-
-test.each([
-	[302, /^Allow the address of the service.*HTTPS_PROXY.*NO_PROXY/, false],
-	[403, /Allow the address of the service/, false],
-	[407, /http:\/\/user:password@host:port/, false],
-	[429, /HTTPS_PROXY.*NO_PROXY/, true],
-	[500, /HTTPS_PROXY.*NO_PROXY/, true],
-])('recognizes a proxy that refuses with HTTP %i', (status, hint, retryable) => {
-	expect(proxyRefusal(status)).toEqual({
-		meaning: `The proxy refused to connect to the service (HTTP ${status})`,
-		hint: expect.stringMatching(hint) as string,
-		outcome: 'rejected',
-		retryable,
-	});
 });
 
 test.each([

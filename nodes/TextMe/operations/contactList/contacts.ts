@@ -2,11 +2,9 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { readableText } from '../../../../gateway/values/checks';
 import { groupBy, readId } from '../../../../gateway/values/lists';
-import { DYNAMIC_FIELDS, MAX_CONTACTS_PER_CALL } from '../../../../gateway/values/limits';
+import { DYNAMIC_FIELDS } from '../../../../gateway/values/limits';
 import type { GatewayTree } from '../../../../gateway/values/tree';
-import { rowResults } from '../../../output/replies';
-import type { Call } from '../../operation';
-import { internationalOption, phonesOnce } from '../../options/recipients';
+import { phonesOnce } from '../../options/recipients';
 import type { Parameters } from '../../parameters/parameters';
 
 /** One contact list of the account (specification, Contact list and contact). */
@@ -67,10 +65,17 @@ export interface Contact extends GatewayTree {
 	phone: string;
 }
 
-/** The contacts of an item: each number once, all with the same fields. */
-export function contacts(parameters: Parameters): Contact[] {
-	const fields = fieldsOf(parameters);
-	return contactPhones(parameters).map((contact) => ({ ...contact, ...fields }));
+/** What an item does to a list. */
+export interface ListContacts {
+	/** The name of a list to create, or the ID of an existing one. */
+	list: string;
+	contacts: Contact[];
+}
+
+/** The numbers of an item, each once, all with the same fields, if it has the field for them. */
+export function contacts(parameters: Parameters, hasFields = true): Contact[] {
+	const fields = hasFields ? fieldsOf(parameters) : {};
+	return phonesOnce(parameters).map((phone) => ({ phone, ...fields }));
 }
 
 function fieldsOf(parameters: Parameters): Record<string, string> {
@@ -85,55 +90,17 @@ function fieldsOf(parameters: Parameters): Record<string, string> {
 	return fields;
 }
 
-export function contactPhones(parameters: Parameters): Contact[] {
-	return phonesOnce(parameters).map((phone) => ({ phone }));
-}
-
-export interface ListContacts {
-	/** The name of a list to create, or the ID of an existing one. */
-	list: string;
-	contacts: Contact[];
-}
-
 /**
  * One `cl` element per list, with the contacts of all its items. Lists are in the order of the items. Of duplicate numbers, the
  * first contact counts.
  */
 export function clElements(
 	entries: readonly ListContacts[],
-	listElement: 'id' | 'name',
+	element: 'id' | 'name',
 ): GatewayTree[] {
 	return [...groupBy(entries, ({ list }) => list)].map(([list, own]) => {
-		const byPhone = groupBy(
-			own.flatMap(({ contacts }) => contacts),
-			({ phone }) => phone,
-		);
-		const destination = [...byPhone.values()].map(([first]) => first);
-		return { [listElement]: list, destinations: { destination } };
+		const all = own.flatMap((entry) => entry.contacts);
+		const destination = [...groupBy(all, ({ phone }) => phone).values()].map(([first]) => first);
+		return { [element]: list, destinations: { destination } };
 	});
 }
-
-export const contactCount = ({ contacts }: ListContacts): number => contacts.length;
-
-export const REPEATED = 'This number is in the input more than once; its first contact was used';
-
-/** Shared by the operations that add and remove contacts. The service takes lists and contacts of many items in one request. */
-export const listChange = (done: 'added' | 'removed', repeated?: string) =>
-	({
-		effect: 'write',
-		options: [internationalOption],
-		limit: MAX_CONTACTS_PER_CALL,
-		weight: contactCount,
-		body: (entries) => ({ cl: clElements(entries, 'id') }),
-		outputs(reply, entries) {
-			// An error in the reply may name the list's ID.
-			const phones = entries.map(({ list, contacts }) =>
-				contacts.map(({ phone }) => ({ phone, list, listId: list })),
-			);
-			return rowResults(reply, phones, repeated).map((rows, at) => ({
-				contactListId: entries[at]?.list,
-				[done]: rows.phones.length,
-				...rows,
-			}));
-		},
-	}) satisfies Partial<Call<ListContacts, ListContacts, undefined>>;

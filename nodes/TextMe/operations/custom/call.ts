@@ -7,7 +7,7 @@ import { peopleIn } from '../../../../gateway/phones/people';
 import type { GatewayTree } from '../../../../gateway/values/tree';
 import { checkPremium } from '../../options/recipients';
 import { messageLimit } from '../../options/runLimits';
-import { call as callOperation } from '../../operation';
+import { call } from '../../operation';
 
 const rootField: INodeProperties = {
 	displayName: 'Operation Name',
@@ -39,7 +39,7 @@ interface RawRequest {
  * Any operation of the service, including those that this node does not offer (specification, Common request and response
  * rules).
  */
-export const call = callOperation<RawRequest>({
+export const rawRequest = call<RawRequest>({
 	name: 'Call',
 	value: 'call',
 	action: 'Make raw request',

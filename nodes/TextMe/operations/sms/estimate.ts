@@ -38,7 +38,7 @@ interface Estimated extends Sending {
 }
 
 /** What a send would cost (specification, sms and balance). Sends nothing. */
-export const estimate = call<Estimated>({
+export const estimateSms = call<Estimated>({
 	name: 'Estimate',
 	value: 'estimate',
 	action: 'Estimate SMS',

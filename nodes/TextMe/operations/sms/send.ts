@@ -2,13 +2,13 @@ import { missingShipment } from '../../../output/replies';
 import { messageField, readMessage, sender, sentMessages, smsOptions } from '../../options/message';
 import { recipientFields } from '../../options/recipients';
 import { checkHourly, sendLimits } from '../../options/runLimits';
-import { send as sendOperation } from '../../operation';
+import { send } from '../../operation';
 import { sendBulk } from './sendBulk';
 
 const options = [...smsOptions, sendLimits];
 
 /** One text to phone numbers and contact lists (specification, sms). */
-export const send = sendOperation({
+export const sendSms = send({
 	name: 'Send',
 	value: 'send',
 	action: 'Send SMS',

@@ -2,13 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 import { WAIT_INDEFINITELY } from 'n8n-workflow';
 
 import { checkChoice, InputError } from '../../../../gateway/values/checks';
-import { formatInstant, toInstant } from '../../../../gateway/values/dates';
+import { DAY, formatInstant, HOUR, MINUTE, toInstant } from '../../../../gateway/values/dates';
 import type { DateInput } from '../../../../gateway/values/dates';
 import { MAX_REPLY_DAYS, REPLY_DAYS } from '../../../../gateway/values/limits';
 import type { Messages, SendSettings } from '../../../../gateway/texts/messages';
 import { WAITING } from '../../../answers/question';
 import type { Waiting } from '../../../answers/question';
-import type { GatewayReply } from '../../../connection/call';
+import type { GatewayReply } from '../../../../gateway/replies/answer';
 import { acceptedSends, missingShipment } from '../../../output/replies';
 import { messageField, sender } from '../../options/message';
 import { internationalOption, isInternational, phoneNumbers } from '../../options/recipients';
@@ -18,8 +18,7 @@ import { send } from '../../operation';
 import type { Sending } from '../../operation';
 import { option, unlessEmpty } from '../../parameters/option';
 import type { Parameters } from '../../parameters/parameters';
-import { askByLink } from './askedByLink';
-import { askByReply } from './askedByReply';
+import { askByLink, askByReply } from './question';
 import {
 	approvalType,
 	approveLabel,
@@ -32,14 +31,10 @@ import {
 } from './responseFields';
 
 const UNITS = [
-	{ name: 'Days', value: 'days', ms: 86_400_000 },
-	{ name: 'Hours', value: 'hours', ms: 3_600_000 },
-	{ name: 'Minutes', value: 'minutes', ms: 60_000 },
+	{ name: 'Days', value: 'days', ms: DAY },
+	{ name: 'Hours', value: 'hours', ms: HOUR },
+	{ name: 'Minutes', value: 'minutes', ms: MINUTE },
 ];
-
-/** An amount of a unit in milliseconds; NaN if either is invalid. */
-const milliseconds = (amount: unknown, unit: unknown): number =>
-	Number(amount) * (UNITS.find(({ value }) => value === unit)?.ms ?? NaN);
 
 const AFTER_INTERVAL = 'afterTimeInterval';
 const AT_TIME = 'atSpecifiedTime';
@@ -105,8 +100,27 @@ const limitWaitTimeOption = option({
 			],
 		},
 	],
-	read: unlessEmpty(({ values }: IDataObject) => values as IDataObject | undefined),
+	read: unlessEmpty(readLimit),
 });
+
+/** When a wait ends, from when its question goes out (both in milliseconds since 1970). */
+type EndOfWait = (begin: number) => number;
+
+function readLimit({ values }: { values?: IDataObject }): EndOfWait | undefined {
+	if (!values) return undefined;
+	const { limitType, resumeAmount, resumeUnit, maxDateAndTime } = values;
+	const unit = UNITS.find(({ value }) => value === resumeUnit);
+	const endOf: EndOfWait =
+		limitType === AT_TIME
+			? () => toInstant(maxDateAndTime as DateInput)
+			: (begin) => begin + Number(resumeAmount) * (unit?.ms ?? NaN);
+	const now = Date.now();
+	if (Number.isNaN(endOf(now))) {
+		throw new InputError('is not a time; enter a number and a unit, or a date and time');
+	}
+	if (endOf(now) <= now) throw new InputError('is in the past; enter a time in the future');
+	return endOf;
+}
 
 /** Asks by text and continues with the answer (specification, sms; n8n's own Send and Wait for Response). */
 export const sendAndWait = send({
@@ -186,50 +200,18 @@ function checkThatItCanWait(parameters: Parameters, byReply: boolean): void {
 
 /** When the wait ends. Waiting for a page costs nothing. Waiting for an SMS reply polls the gateway, so it has a limit. */
 function endOfWait(parameters: Parameters, byReply: boolean, at = Date.now()): Waiting['until'] {
-	const limit = limitWaitTime(parameters, at);
-	if (!byReply) {
-		return (begin) => (limit === undefined ? WAIT_INDEFINITELY : new Date(limit(begin)));
-	}
-	if (limit !== undefined && limit(at) > at + milliseconds(MAX_REPLY_DAYS, 'days')) {
-		throw parameters.refusal(
-			'limitWaitTime',
-			`is more than ${MAX_REPLY_DAYS} days; enter a time that is sooner`,
+	const limit = parameters.option(limitWaitTimeOption);
+	const refuse = (reason: string) => parameters.refusal(limitWaitTimeOption.name, reason);
+	if (limit && limit(at) <= at) {
+		throw refuse(
+			`ends before the question goes out within the sending hours (${formatInstant(at)}); enter a later time`,
 		);
 	}
-	return (begin) => new Date(limit?.(begin) ?? begin + milliseconds(REPLY_DAYS, 'days'));
-}
-
-/** When a wait ends, from when its question goes out (both in milliseconds since 1970). */
-type EndOfWait = (begin: number) => number;
-
-/**
- * When a wait ends by its option; undefined without the option.
- * @param begin when the question should go out
- */
-function limitWaitTime(parameters: Parameters, begin: number): EndOfWait | undefined {
-	const values = parameters.option(limitWaitTimeOption);
-	return (
-		values && parameters.refusedAs(limitWaitTimeOption.name, values, () => limitOf(values, begin))
-	);
-}
-
-function limitOf(
-	{ limitType, resumeAmount, resumeUnit, maxDateAndTime }: IDataObject,
-	begin: number,
-): EndOfWait {
-	const endOf: EndOfWait =
-		limitType === AT_TIME
-			? () => toInstant(maxDateAndTime as DateInput)
-			: (from) => from + milliseconds(resumeAmount, resumeUnit);
-	const instant = endOf(begin);
-	if (Number.isNaN(instant)) {
-		throw new InputError('is not a time; enter a number and a unit, or a date and time');
+	if (!byReply) return (begin) => (limit ? new Date(limit(begin)) : WAIT_INDEFINITELY);
+	if (limit && limit(at) > at + MAX_REPLY_DAYS * DAY) {
+		throw refuse(`is more than ${MAX_REPLY_DAYS} days; enter a time that is sooner`);
 	}
-	if (instant <= Date.now()) throw new InputError('is in the past; enter a time in the future');
-	if (instant > begin) return endOf;
-	throw new InputError(
-		`ends before the question goes out within the sending hours (${formatInstant(begin)}); enter a later time`,
-	);
+	return (begin) => new Date(limit?.(begin) ?? begin + REPLY_DAYS * DAY);
 }
 
 /** The output of accepted questions. Only the service knows the length of a link that it shortens. */

@@ -1,18 +1,24 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { checkRange, checkSwitch, checkWholeNumber } from '../../../../gateway/values/checks';
-import { checkSender } from '../../../../gateway/phones/sender';
-import { OTP_TRIES, OTP_VALID_MINUTES } from '../../../../gateway/values/limits';
-import { checkOtpText, codesIn } from '../../../../gateway/texts/otp';
 import { normalizeIsraeliPhone } from '../../../../gateway/phones/phone';
+import { checkSender } from '../../../../gateway/phones/sender';
+import { checkOtpCode, checkOtpText, codesIn } from '../../../../gateway/texts/otp';
+import {
+	checkChoice,
+	checkRange,
+	checkSwitch,
+	checkWholeNumber,
+} from '../../../../gateway/values/checks';
+import { OTP_TRIES, OTP_VALID_MINUTES } from '../../../../gateway/values/limits';
+import type { GatewayTree } from '../../../../gateway/values/tree';
+import { call, send } from '../../operation';
 import { sender } from '../../options/message';
 import { phoneNumber } from '../../options/recipients';
 import { replyLimits } from '../../options/runLimits';
-import { send as sendOperation } from '../../operation';
 import { option, unlessEmpty } from '../../parameters/option';
 
 /** Separates the codes of several applications of one account (gateway-api, section 4). */
-export const appIdOption = option({
+const appId = option({
 	displayName: 'App ID',
 	name: 'appId',
 	type: 'number',
@@ -65,7 +71,7 @@ const validMinutes = option({
 });
 
 /** Sends a one-time code that the service creates and remembers (gateway-api, section 4, send_otp). */
-export const send = sendOperation({
+export const sendOtp = send({
 	name: 'Send',
 	value: 'send',
 	action: 'Send one-time code',
@@ -75,11 +81,11 @@ export const send = sendOperation({
 		returns: 'accepted. The code goes to the person only.',
 	},
 	fields: [sender, phoneNumber, text],
-	options: [appIdOption, includeCode, maxTries, validMinutes, replyLimits],
+	options: [appId, includeCode, maxTries, validMinutes, replyLimits],
 	read(parameters) {
 		const phone = parameters.checked('phone', normalizeIsraeliPhone);
 		const code = {
-			app_id: parameters.option(appIdOption),
+			app_id: parameters.option(appId),
 			max_tries: parameters.option(maxTries),
 			valid_time: parameters.option(validMinutes),
 		};
@@ -102,4 +108,66 @@ export const send = sendOperation({
 		const isAnswer = Number(reply?.status) === 0;
 		return reply === undefined || (showsCode && isAnswer) ? [] : codesIn(reply);
 	},
+});
+
+const enteredCode: INodeProperties = {
+	displayName: 'Code',
+	name: 'code',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. 012345',
+	description: 'What the person entered. Leading zeros count.',
+};
+
+const SMS = 'sms';
+const WHATSAPP = 'whatsapp';
+
+const sentBy = option({
+	displayName: 'Code Sent By',
+	name: 'serviceType',
+	type: 'options',
+	options: [
+		{ name: 'SMS', value: SMS },
+		{ name: 'WhatsApp', value: WHATSAPP },
+	],
+	default: SMS,
+	description: 'How the code reached the person. WhatsApp works only if your account has it.',
+	read: (type: string) => checkChoice(type, [SMS, WHATSAPP]),
+});
+
+/** We mask no shorter text: it cannot be a code, and masking it would hide numbers in the reply. */
+const SHORTEST_SECRET = 4;
+
+interface VerifyBody extends GatewayTree {
+	phone: string;
+	code: string;
+}
+
+/** Checks a code. A wrong code is an answer, not an error (gateway-api, section 4, validate_otp). */
+export const verifyOtp = call<VerifyBody>({
+	name: 'Verify',
+	value: 'verify',
+	action: 'Verify one-time code',
+	description: 'Check the code a person entered',
+	tool: {
+		use: 'Check the code a person has given you against the one texted to them.',
+		costs: 'Free of charge, but each call uses up one of the few tries: never guess a code.',
+		returns: 'verified, true or false, and the reason for a false one.',
+	},
+	root: 'validate_otp',
+	// Repeating it would use up another try.
+	effect: 'write',
+	fields: [phoneNumber, enteredCode],
+	options: [appId, sentBy],
+	read: (parameters) => ({
+		phone: parameters.checked('phone', normalizeIsraeliPhone),
+		code: parameters.checked('code', checkOtpCode),
+		app_id: parameters.option(appId),
+		service_type: parameters.option(sentBy),
+	}),
+	outputs: ({ status, message }, [{ phone }]) => [
+		status === 0 ? { verified: true, phone } : { verified: false, phone, reason: message },
+	],
+	secrets: (body) => [body.code].filter(({ length }) => length >= SHORTEST_SECRET),
 });
