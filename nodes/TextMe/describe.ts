@@ -3,7 +3,6 @@ import type { INodeProperties } from 'n8n-workflow';
 import { groupBy } from '../../gateway/values/lists';
 import { toolFields } from './agent/tool';
 import { commonOptions } from './options/common';
-import { inGroups, OF_OPERATIONS } from './parameters/option';
 import type { Option } from './parameters/option';
 import type { Operation, Resource } from './operation';
 
@@ -106,7 +105,7 @@ function optionsOfAll({ value, operations }: Resource): INodeProperties {
 		type: 'collection',
 		placeholder: 'Add option',
 		default: {},
-		options: inGroups(options),
+		options: options.sort((a, b) => a.displayName.localeCompare(b.displayName)),
 		displayOptions: { show: { resource: [value] } },
 	};
 }
@@ -125,7 +124,7 @@ function shownFor(some: string[], option: INodeProperties, all: number): INodePr
 		...option,
 		displayOptions: {
 			...displayOptions,
-			show: { ...displayOptions?.show, [OF_OPERATIONS]: some },
+			show: { ...displayOptions?.show, '/operation': some },
 		},
 	};
 }

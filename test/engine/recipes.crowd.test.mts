@@ -4,12 +4,11 @@ import { chunk } from '../../gateway/values/lists';
 import { useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
-/** The node of a recipe, with its options as a test writes them. */
+/** The node of a recipe. */
 function parametersOf(file: string, name: string): INodeParameters {
 	const recipe = JSON.parse(readFileSync(`demo/workflows/${file}.json`, 'utf8')) as IWorkflowBase;
 	const { parameters } = recipe.nodes.find((node) => node.name === name)!;
-	const { tracking, ...options } = (parameters.options ?? {}) as INodeParameters;
-	return { ...parameters, options: { ...options, ...(tracking as INodeParameters) } };
+	return parameters;
 }
 
 /** What a forged person makes the triggers and the agent of all these recipes say. */

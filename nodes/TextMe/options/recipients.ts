@@ -12,7 +12,7 @@ import { list, listOfIds, readId } from '../../../gateway/values/lists';
 import { isOfIsrael, isPremium, normalizePhone } from '../../../gateway/phones/phone';
 import type { Message, Recipient, Recipients } from '../../../gateway/texts/messages';
 import { externalIdsIn } from '../../../gateway/texts/messages';
-import { option, pathOf, unlessEmpty } from '../parameters/option';
+import { option, unlessEmpty } from '../parameters/option';
 import type { Parameters } from '../parameters/parameters';
 
 export const phoneNumber: INodeProperties = {
@@ -103,7 +103,7 @@ export const recipientFields: INodeProperties[] = [
 		type: 'multiOptions',
 		typeOptions: {
 			loadOptionsMethod: 'getContactLists',
-			loadOptionsDependsOn: [pathOf('onBehalfOf')],
+			loadOptionsDependsOn: ['options.onBehalfOf'],
 		},
 		required: true,
 		default: [],

@@ -6,7 +6,7 @@ import { textsIn } from '../../../gateway/replies/records';
 import { answerLink, LINK_PLACE } from '../../answers/answerLink';
 import { isHumanReview } from '../../answers/question';
 import { refusedItem } from '../../output/nodeError';
-import { isEmpty, nameOf, pathOf } from './option';
+import { isEmpty, nameOf } from './option';
 import type { Option } from './option';
 import {
 	checkComplete,
@@ -108,7 +108,7 @@ export class Parameters {
 
 	private refuseWritten(names: readonly string[], expression: RegExp, reason: string): void {
 		for (const name of names) {
-			const { text } = this.run.written(this.run.added.has(name) ? pathOf(name) : name);
+			const { text } = this.run.written(this.run.added.has(name) ? `options.${name}` : name);
 			if (textsIn(text).some((one) => expression.test(one))) throw this.refusal(name, reason);
 		}
 	}
@@ -152,7 +152,7 @@ export class Parameters {
 	/** Reads and checks an option; undefined if it was not added. Refuses an empty one. */
 	option<T>({ name, read, noDataExpression }: Option<T>): T | undefined {
 		if (!this.run.added.has(name)) return undefined;
-		const path = pathOf(name);
+		const path = `options.${name}`;
 		return this.once(path, read, () => {
 			// n8n takes away the `=` of such an expression, and leaves the rest as it is.
 			if (noDataExpression && JSON.stringify(this.run.written(path).text).includes('{{')) {

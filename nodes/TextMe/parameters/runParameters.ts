@@ -14,7 +14,7 @@ import { isHumanReview } from '../../answers/question';
 import type { Account } from '../../connection/account';
 import { ExpressionTable, NOT_HERE, ownValue } from './expressionTable';
 import type { Gap } from './expressionTable';
-import { nameOf, pathOf } from './option';
+import { nameOf } from './option';
 import { placesIn } from './unintended';
 
 /** A field or option as stored in the node, before expressions are evaluated. */
@@ -107,12 +107,9 @@ export class RunParameters {
 		const all = fields().flatMap(withInner);
 		this.fields = new Map(all.map((field) => [field.name, field]));
 		const options = (this.node.parameters.options ?? {}) as IDataObject;
-		const names = Object.entries(options).flatMap(([name, held]) =>
-			isObject(held) ? [name, ...Object.keys(held)] : name,
-		);
 		const isAdded = (name: string) =>
-			'read' in (this.fields.get(name) ?? {}) && this.stored(pathOf(name)) !== undefined;
-		this.added = new Set(names.filter(isAdded));
+			'read' in (this.fields.get(name) ?? {}) && options[name] !== undefined;
+		this.added = new Set(Object.keys(options).filter(isAdded));
 	}
 
 	get itemCount(): number {
@@ -222,7 +219,7 @@ export class RunParameters {
 
 	private expressions(): Array<[path: string, parameter: unknown]> {
 		return [...this.fields.keys()].flatMap((name) => {
-			const path = this.added.has(name) ? pathOf(name) : name;
+			const path = this.added.has(name) ? `options.${name}` : name;
 			const { isConstant, text } = this.written(path);
 			return isConstant ? [] : [[path, text] as [string, unknown]];
 		});

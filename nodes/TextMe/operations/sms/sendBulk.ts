@@ -17,7 +17,7 @@ import { externalIdsOption, peopleOf, phoneNumbers, sharedIds } from '../../opti
 import { sendSettingOptions, sendSettings } from '../../options/sendOptions';
 import { checkHourly, sendLimits } from '../../options/runLimits';
 import { send } from '../../operation';
-import { option, pathOf, unlessEmpty } from '../../parameters/option';
+import { option, unlessEmpty } from '../../parameters/option';
 
 const contactList = option({
 	displayName: 'Contact List Name or ID',
@@ -25,7 +25,7 @@ const contactList = option({
 	type: 'options',
 	typeOptions: {
 		loadOptionsMethod: 'getContactLists',
-		loadOptionsDependsOn: [pathOf('onBehalfOf')],
+		loadOptionsDependsOn: ['options.onBehalfOf'],
 	},
 	default: '',
 	description:
