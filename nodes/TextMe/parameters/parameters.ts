@@ -15,7 +15,6 @@ import {
 	LEAVES,
 	missingField,
 } from './unintended';
-import { checkFields } from './modelFields';
 import type { RunParameters } from './runParameters';
 
 /** What a person chooses for a tool. In a review, a person also chooses who is asked. */
@@ -88,10 +87,10 @@ export class Parameters {
 		return isHumanReview(this.run.node);
 	}
 
-	/** Refuses a model's call that chooses what people choose, or that would use the fields of another call. */
+	/** Refuses a model's call that chooses what people choose. */
 	checkCall(): void {
 		if (!this.isForModel) return;
-		const { context, node } = this.run;
+		const { node } = this.run;
 		const ofPeople = this.isHumanReview ? [...OF_PEOPLE, ...PHONES] : OF_PEOPLE;
 		this.refuseWritten(
 			ofPeople,
@@ -103,7 +102,6 @@ export class Parameters {
 			READS_CALL,
 			"reads the call of the model, not the workflow; read the node before the agent by its name, {{ $('Node').first().json.phone }}, or let the model fill the field in",
 		);
-		this.check('An expression', () => checkFields(context));
 	}
 
 	private refuseWritten(names: readonly string[], expression: RegExp, reason: string): void {
