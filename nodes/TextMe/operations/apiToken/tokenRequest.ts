@@ -20,7 +20,8 @@ export type TokenBody = { username: string; action: 'new' | 'current' };
 
 /** The request names the account twice, even the caller's own (specification, getApiToken). */
 export const tokenBody = (parameters: Parameters, action: TokenBody['action']): TokenBody => ({
-	username: parameters.checked('username', plainText).trim() || parameters.username,
+	username:
+		parameters.checked('username', plainText).trim() || (parameters.run.account?.username ?? ''),
 	action,
 });
 

@@ -3,7 +3,12 @@ import { checkSender } from '../../../../gateway/phones/sender';
 import { MAX_MESSAGE_CHARACTERS } from '../../../../gateway/values/limits';
 import { isLoopback } from '../../../../gateway/wire/credential';
 import type { Message } from '../../../../gateway/texts/messages';
-import { isReachable, textWithLink, textWithoutLink } from '../../../answers/answerLink';
+import {
+	answerLink,
+	isReachable,
+	textWithLink,
+	textWithoutLink,
+} from '../../../answers/answerLink';
 import type { Page } from '../../../answers/question';
 import { checkHourly } from '../../options/runLimits';
 import { checkWithoutPlaces } from '../../options/message';
@@ -17,20 +22,20 @@ export function askByLink(parameters: Parameters): { message: Message; page: Pag
 	const source = parameters.checked('source', checkSender);
 	const to = { people: peopleOf(parameters), lists: [] };
 	const text = askedText(parameters);
-	const { answerLink } = parameters;
-	checkLink(parameters, answerLink);
+	const link = answerLink(parameters.run.context);
+	checkLink(parameters, link);
 	const isShortened = parameters.option(shortenLink) === true;
 	const written = parameters.refusedAs('message', text, () =>
-		withLink(parameters, checkWithoutPlaces(text), isShortened ? SHORT_LINK_PLACE : answerLink),
+		withLink(parameters, checkWithoutPlaces(text), isShortened ? SHORT_LINK_PLACE : link),
 	);
-	const links = isShortened ? [{ id: SHORT_LINK_ID, url: answerLink }] : [];
+	const links = isShortened ? [{ id: SHORT_LINK_ID, url: link }] : [];
 	const message = { source, to, text: written, links };
 	checkHourly(parameters, message);
 	const page = {
 		sender: source,
 		message: textWithoutLink(text),
 		...buttonsOf(parameters),
-		asksReason: parameters.isHumanReview,
+		asksReason: parameters.run.isHumanReview,
 	};
 	return { message, page };
 }
@@ -41,8 +46,8 @@ const SHORT_LINK_PLACE = `[link-${SHORT_LINK_ID}]`;
 
 /** Refuses a link that no phone can open. With a sandbox on this machine, the phones are on it too. */
 function checkLink(parameters: Parameters, link: string): void {
-	if (isReachable(link) || isLoopback(parameters.baseUrl)) return;
-	throw parameters.refusalAbout(
+	if (isReachable(link) || isLoopback(parameters.run.account?.baseUrl ?? '')) return;
+	throw parameters.refusal(
 		`The link in the message, ${link.split('?', 1)[0]},`,
 		"opens only on this machine or its network; set N8N_WEBHOOK_URL (WEBHOOK_URL before n8n 2.41) to the public address of your n8n, or set 'Response Type' to 'SMS Reply'",
 	);
@@ -52,10 +57,10 @@ function checkLink(parameters: Parameters, link: string): void {
  * The text with its link. A model's text can have any length, so we cut it to fit with the link at its end. The page shows all of it.
  * @throws InputError if the text with its link is too long
  */
-function withLink({ isHumanReview }: Parameters, text: string, link: string): string {
+function withLink({ run }: Parameters, text: string, link: string): string {
 	const most = MAX_MESSAGE_CHARACTERS - link.length - 1;
 	const words = textWithoutLink(text);
-	if (!isHumanReview || words.length <= most) return textWithLink(text, link);
+	if (!run.isHumanReview || words.length <= most) return textWithLink(text, link);
 	// Do not leave half an emoji.
 	return textWithLink(`${words.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…`, link);
 }

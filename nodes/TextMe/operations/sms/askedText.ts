@@ -1,21 +1,27 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { InputError, plainText } from '../../../../gateway/values/checks';
-import { textWithoutLink } from '../../../answers/answerLink';
+import { LINK_PLACE, textWithoutLink } from '../../../answers/answerLink';
 import { languageOf, sayIn } from '../../../answers/page';
 import type { Parameters } from '../../parameters/parameters';
 
 /** A question's text, with a placeholder for the link. In human review, it describes the model's call. */
 export const askedText = (parameters: Parameters): string =>
+	parameters.run.isHumanReview
+		? reviewedText(parameters)
+		: parameters.checked('message', (message) => withPlace(parameters, plainText(message)));
+
+const reviewedText = (parameters: Parameters): string =>
 	parameters.refusedAs('message', parameters.get('message'), (message) => {
-		const isReview = parameters.isHumanReview;
-		if (isReview) checkShown(parameters.item);
-		const text = parameters.markLink(isReview && isObject(message) ? '' : plainText(message));
-		if (!isReview) parameters.checkGaps('message');
-		const asked = isReview ? reviewText(text, parameters.item) : text;
+		checkShown(parameters.item);
+		const text = withPlace(parameters, isObject(message) ? '' : plainText(message));
+		const asked = reviewText(text, parameters.item);
 		// A model's call may contain anything, and a person reads it: do not refuse odd-looking text.
 		return asked === text ? parameters.intended('message', asked) : asked;
 	});
+
+/** The text with a placeholder instead of n8n's link, `{{ $execution.resumeUrl }}`, for the node's own link. */
+const withPlace = ({ run }: Parameters, text: string) => text.replaceAll(run.resumeUrl, LINK_PLACE);
 
 /**
  * n8n looks for a model's values inside a field `query` first, for the message as for the tool. With it, a model could show one

@@ -60,7 +60,7 @@ export const sendBulk = send({
 		const source = parameters.checked('source', checkSender);
 		const { settings, within } = sendSettings(parameters, source);
 		// All batches of a run get one name, so that a single cancel stops them all.
-		settings.campaign_name ??= parameters.runId;
+		settings.campaign_name ??= parameters.run.runId;
 		const people = peopleOf(parameters);
 		const text = parameters.checked('message', checkPlainMessage);
 		const links = linksOf(parameters, text);

@@ -89,7 +89,5 @@ const readType = (type: number) => checkRange(type, CALL_FILTERED_PHONES, CALL_O
 
 export const speech = (parameters: Parameters): Speech => ({
 	type: parameters.checked('reachBy', readType),
-	rate: parameters.option(rate),
-	repeat: parameters.option(repeat),
-	voice: parameters.option(voice),
+	...parameters.options({ rate, repeat, voice }),
 });
