@@ -14,7 +14,7 @@ const SENDER = { __rl: true, mode: 'id', value: 'TextMe' };
 const PLAIN = { source: SENDER, phones: '={{ $json.phone }}', message: '={{ $json.text }}' };
 const REMINDER =
 	"=Hello {{ $json.name.split(' ')[0] }}, your order is ready on {{ DateTime.fromISO($json.date).toFormat('dd/MM HH:mm') }}";
-const KEYED = { tracking: { idempotencyKey: '={{ $json.order }}' } };
+const KEYED = { idempotencyKey: '={{ $json.order }}' };
 
 const ours = (operation: string, options: object, values: object = {}) => ({
 	type: 'n8n-nodes-textme.textMe',

@@ -3,7 +3,6 @@ import type { INodeProperties } from 'n8n-workflow';
 import { groupBy } from '../../gateway/values/lists';
 import { toolFields } from './agent/tool';
 import { commonOptions } from './options/common';
-import { inGroups, OF_OPERATIONS } from './parameters/option';
 import type { Option } from './parameters/option';
 import type { Operation, Resource } from './operation';
 
@@ -17,8 +16,20 @@ export const allFieldsOf = (operation: Operation): INodeProperties[] => [
 	...optionsOf(operation),
 ];
 
-/** The node's properties: the two drop-downs, and the fields and options of each operation. */
+/** An operation of a resource, by their values. */
+type Place = readonly [resource: string, operation: string];
+
+/** The node's properties: the two drop-downs, and the fields and options of each operation. Every editor loads all of it. */
 export function describe(resources: Resource[]): INodeProperties[] {
+	const fields = new Shared();
+	const options = new Shared();
+	for (const { value, operations } of resources) {
+		for (const operation of operations) {
+			const place: Place = [value, operation.value];
+			fields.add(place, [...toolFields(operation), ...operation.fields]);
+			options.add(place, optionsOf(operation).map(fieldOf).sort(byName));
+		}
+	}
 	return [
 		dropDown({ displayName: 'Resource', name: 'resource' }, resources),
 		...resources.map(({ value, operations }) =>
@@ -32,11 +43,69 @@ export function describe(resources: Resource[]): INodeProperties[] {
 				sendsFirst(operations),
 			),
 		),
-		...resources.flatMap((resource) => [
-			...resource.operations.flatMap((operation) => fieldsOf(resource, operation)),
-			optionsOfAll(resource),
-		]),
+		...fields.shown(''),
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add option',
+			default: {},
+			options: options.shown('/'),
+		},
 	];
+}
+
+const byName = (a: INodeProperties, b: INodeProperties) =>
+	a.displayName.localeCompare(b.displayName);
+
+/** A list of fields in which what several operations share appears once. Each operation keeps the order of its own. */
+class Shared {
+	private readonly entries: Array<{ field: INodeProperties; key: string; places: Place[] }> = [];
+	private readonly all: Place[] = [];
+
+	add(place: Place, own: INodeProperties[]): void {
+		this.all.push(place);
+		let next = 0;
+		for (const field of own) {
+			const key = JSON.stringify(field);
+			const at = this.entries.findIndex((one, index) => index >= next && one.key === key);
+			if (at < 0) this.entries.splice(next++, 0, { field, key, places: [place] });
+			else {
+				this.entries[at]?.places.push(place);
+				next = at + 1;
+			}
+		}
+	}
+
+	/** @param root how the conditions name the drop-downs: from inside a collection, with `/` */
+	shown(root: '' | '/'): INodeProperties[] {
+		return this.entries.flatMap(({ field: { displayOptions, ...field }, places }) =>
+			this.conditions(places, root).map((where) => {
+				const show = { ...where, ...displayOptions?.show };
+				return { ...field, displayOptions: { ...displayOptions, show } };
+			}),
+		);
+	}
+
+	/** One condition, or one for each resource if one would show a field where it does not belong. */
+	private conditions(places: Place[], root: string): Array<Record<string, string[]>> {
+		const resources = new Set(places.map(([resource]) => resource));
+		const operations = new Set(places.map(([, operation]) => operation));
+		const among = this.all.filter(([resource]) => resources.has(resource));
+		if (among.filter(([, operation]) => operations.has(operation)).length > places.length) {
+			const byResource = groupBy(places, ([resource]) => resource);
+			return [...byResource.values()].flatMap((own) => this.conditions(own, root));
+		}
+		const isForAll = among.length === places.length;
+		return [
+			{
+				...(!(isForAll && among.length === this.all.length) && {
+					[`${root}resource`]: [...resources],
+				}),
+				...(!isForAll && { [`${root}operation`]: [...operations] }),
+			},
+		];
+	}
 }
 
 /** Operations that send come first, because most people want those. The default is the first of them; the rest is by name. */
@@ -69,63 +138,9 @@ function dropDown(
 	};
 }
 
-function fieldsOf(resource: Resource, operation: Operation): INodeProperties[] {
-	const show = { resource: [resource.value], operation: [operation.value] };
-	return [...toolFields(operation), ...operation.fields].map((field) => ({
-		...field,
-		displayOptions: {
-			...field.displayOptions,
-			show: { ...show, ...field.displayOptions?.show },
-		},
-	}));
-}
-
-/**
- * "Options" of all operations of a resource. Every editor loads all of it, so an option that several operations share appears
- * once, with a condition.
- */
-function optionsOfAll({ value, operations }: Resource): INodeProperties {
-	const all = operations.flatMap((operation) =>
-		optionsOf(operation).map((option) => ({
-			option: fieldOf(option),
-			operation: operation.value,
-		})),
-	);
-	const distinct = groupBy(all, ({ option }) => JSON.stringify(option));
-	const options = [...distinct.values()].map((same) => {
-		const [{ option }] = same;
-		return shownFor(
-			same.map(({ operation }) => operation),
-			option,
-			operations.length,
-		);
-	});
-	return {
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-		options: inGroups(options),
-		displayOptions: { show: { resource: [value] } },
-	};
-}
-
 /** An option without `read`, which n8n does not know. */
 function fieldOf(option: Option): INodeProperties {
 	const field: INodeProperties & Partial<Option> = { ...option };
 	delete field.read;
 	return field;
-}
-
-function shownFor(some: string[], option: INodeProperties, all: number): INodeProperties {
-	if (some.length === all) return option;
-	const { displayOptions } = option;
-	return {
-		...option,
-		displayOptions: {
-			...displayOptions,
-			show: { ...displayOptions?.show, [OF_OPERATIONS]: some },
-		},
-	};
 }

@@ -8,7 +8,6 @@ import { findRecords, readFields } from '../../gateway/replies/records';
 import { groupBy, split } from '../../gateway/values/lists';
 import { canBeRepliedTo, findsSender, senderForm } from '../../gateway/phones/sender';
 import { callGateway } from '../connection/request';
-import { pathOf } from './parameters/option';
 
 /** Seconds. A person waits for the drop-down, so the request gives up early. */
 const TIMEOUT_SECONDS = 6;
@@ -68,7 +67,7 @@ export async function searchSenders(
 }
 
 function subAccountOf(context: ILoadOptionsFunctions): string | undefined {
-	const username = context.getCurrentNodeParameter(pathOf('onBehalfOf'));
+	const username = context.getCurrentNodeParameter('options.onBehalfOf');
 	// Without an input item, n8n cannot evaluate an expression.
 	return typeof username === 'string' && !username.startsWith('=') ? username.trim() : undefined;
 }

@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { checkMessage } from '../../gateway/values/checks';
 import { isInRanges } from '../connection/addressList';
 
-/** Placeholder for the link in a message. People write `{{ $execution.resumeUrl }}`: see `markLink`. */
+/** Placeholder for the link in a message. People write `{{ $execution.resumeUrl }}`. */
 export const LINK_PLACE = '{link}';
 
 /** Query parameter for the run index. One letter, because a longer message may cost more. */

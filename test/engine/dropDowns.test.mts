@@ -1,6 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { createList } from './harness/calls.mts';
-import { placed } from './harness/placed.mts';
 import { fillDropDown } from './harness/dropDown.mts';
 import { REFUSED_OR_RESTRICTED } from './harness/refusedAccounts.mts';
 import { useSandbox, type SandboxRun } from './harness/useSandbox.mts';
@@ -92,7 +91,7 @@ test('offers a reseller the lists and senders of the sub-account it acts for', a
 	const { reseller, subAccount } = fixture.sandbox;
 	await givenLists(['Own'], { account: reseller });
 	await givenLists(['Theirs'], { account: reseller }, { onBehalfOf: subAccount.username });
-	const parameters = { options: placed({ onBehalfOf: ` ${subAccount.username} ` }) };
+	const parameters = { options: { onBehalfOf: ` ${subAccount.username} ` } };
 	for (const method of WAYS) {
 		expect(await open(method, { account: reseller, parameters })).toStrictEqual([
 			{ name: 'Theirs', value: '21502' },

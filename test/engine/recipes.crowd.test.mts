@@ -7,11 +7,9 @@ const fixture = useSandbox();
 const recipeOf = (file: string) =>
 	JSON.parse(readFileSync(`demo/workflows/${file}.json`, 'utf8')) as IWorkflowBase;
 
-/** The node of a recipe, with its options as a test writes them. */
+/** The node of a recipe. */
 function parametersOf(file: string, name: string): INodeParameters {
-	const { parameters } = recipeOf(file).nodes.find((node) => node.name === name)!;
-	const { tracking, ...options } = (parameters.options ?? {}) as INodeParameters;
-	return { ...parameters, options: { ...options, ...(tracking as INodeParameters) } };
+	return recipeOf(file).nodes.find((node) => node.name === name)!.parameters;
 }
 
 /** What a forged person makes the triggers and the agent of all these recipes say. */

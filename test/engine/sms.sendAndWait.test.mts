@@ -46,7 +46,7 @@ test('waits for nothing when the service refuses', async () => {
 });
 
 test('gives the shipments of all items the campaign name', async () => {
-	const name = { tracking: { campaignName: 'Reminders of May' } };
+	const name = { campaignName: 'Reminders of May' };
 	const items = [{ phone: '0501234567' }, { phone: '0527654321' }];
 	const { items: one } = await fixture.run(ask({}, name));
 	expect(one[0]?.json).toMatchObject({ campaignName: 'Reminders of May' });

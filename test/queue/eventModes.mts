@@ -83,7 +83,7 @@ function receiving(
 		{
 			phones: '={{ $json.phone }}',
 			message: `=${name}: {{ $json.message }}`,
-			options: { tracking: { idempotencyKey: '={{ $json.eventId }}' } },
+			options: { idempotencyKey: '={{ $json.eventId }}' },
 		},
 		{ position: [200, 200] },
 	);

@@ -39,7 +39,7 @@ async function createWorkflow({ rest, sandbox }: QueueN8n) {
 		operation: 'sendBulk',
 		phones: '={{ $json.phone }}',
 		message: '={{ $json.text }}',
-		options: { tracking: { idempotencyKey: '={{ $json.order }}' } },
+		options: { idempotencyKey: '={{ $json.order }}' },
 	});
 	return await activated(rest, workflowOf('Keyed bulk', [webhook], [split, send]));
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { givenByModel } from '../parameters/modelFields';
+import { textsIn } from '../../../gateway/replies/records';
 import { hasExpression } from '../parameters/runParameters';
 
 /** A model's call of a tool. */
@@ -44,6 +44,18 @@ function reviewOf(context: IExecuteFunctions) {
 		context.getParentNodes(source.previousNode, { connectionType, depth: 1 });
 	const hasTool = own('ai_tool').some(({ name }) => name === context.getNode().name);
 	return hasTool && own('ai_languageModel').length === 0 ? source : undefined;
+}
+
+/** All spellings of `$fromAI` that n8n takes (`from-ai-parse-utils.ts`). */
+const FROM_AI = /\$fromAI\s*\(\s*(['"`])([\w-]{1,64})\1/gi;
+
+/** The fields that the model filled in, as n8n's expressions read them. */
+function givenByModel(context: IExecuteFunctions): Array<[name: string, value: unknown]> {
+	const names = textsIn(context.getNode().parameters).flatMap((text) =>
+		[...text.matchAll(FROM_AI)].flatMap(([, , name]) => name ?? []),
+	);
+	const valueOf = (name: string) => context.evaluateExpression(`{{ $fromAI('${name}') }}`, 0);
+	return [...new Set(names)].map((name) => [name, orNothing(() => valueOf(name))]);
 }
 
 const hashOf = (value: unknown): string =>

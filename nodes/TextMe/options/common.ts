@@ -121,9 +121,12 @@ export const commonOptions = (operation: Operation): Option[] => [
 	timeout,
 ];
 
+const COMMON = { concurrentRequests, onBehalfOf, simplify, output: toolOutputOption, timeout };
+const OF_SENDS = { limits: sendLimits, duplicates: duplicatesOption, key: idempotencyKeyOption };
+
 export interface CommonSettings {
-	concurrentRequests?: number;
-	onBehalfOf?: string;
+	concurrentRequests?: number | undefined;
+	onBehalfOf?: string | undefined;
 	/** Whether to simplify the output; otherwise, it is the raw reply. */
 	simplify: boolean;
 	timeoutSeconds: number;
@@ -135,32 +138,29 @@ export interface Safeguards {
 	limits: Limits;
 }
 
-/** The settings of an item that do not depend on its operation; safeguards only for sends. */
+/** The settings of an item that do not depend on its operation; safeguards and an idempotency key only for sends. */
 export function sharedSettings(
 	parameters: Parameters,
 	{ effect }: Operation,
-): { common: CommonSettings; safeguards?: Safeguards } {
-	const isSimplified = parameters.option(simplify) !== false;
+): { common: CommonSettings; safeguards?: Safeguards; key?: string | undefined } {
+	const given = parameters.options(COMMON);
 	const common = {
-		concurrentRequests: parameters.option(concurrentRequests),
-		onBehalfOf: parameters.option(onBehalfOf),
-		simplify: isSimplified && parameters.option(toolOutputOption) !== RAW,
-		timeoutSeconds: parameters.option(timeout) ?? DEFAULT_TIMEOUT_SECONDS,
+		concurrentRequests: given.concurrentRequests,
+		onBehalfOf: given.onBehalfOf,
+		simplify: given.simplify !== false && given.output !== RAW,
+		timeoutSeconds: given.timeout ?? DEFAULT_TIMEOUT_SECONDS,
 	};
 	if (effect !== 'send') return { common };
-	const limits = parameters.option(sendLimits) ?? {};
-	return { common, safeguards: { skipsDuplicates: skipsDuplicates(parameters), limits } };
+	const { limits = {}, duplicates = true, key } = parameters.options(OF_SENDS);
+	// n8n keeps memory per workflow, and its own Agents have no workflow.
+	if (key !== undefined && !parameters.run.context.getWorkflow().id) {
+		throw parameters.refusal(
+			'idempotencyKey',
+			"cannot be remembered in n8n's own Agents, which run no workflow; remove the option",
+		);
+	}
+	return { common, safeguards: { skipsDuplicates: duplicates, limits }, key };
 }
-
-/** The item's idempotency key; `undefined` without the option. */
-export function idempotencyKey(parameters: Parameters): string | undefined {
-	const key = parameters.option(idempotencyKeyOption);
-	if (key !== undefined) parameters.checkRemembered('idempotencyKey');
-	return key;
-}
-
-export const skipsDuplicates = (parameters: Parameters): boolean =>
-	parameters.option(duplicatesOption) ?? true;
 
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 

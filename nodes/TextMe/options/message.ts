@@ -155,8 +155,8 @@ export function linksOf(parameters: Parameters, message: string): Link[] {
 	}
 	const lost = placesIn(message).find((id) => !links.some((link) => idOf(link.id) === id));
 	if (lost === undefined) return links;
-	throw parameters.refusalAbout(
-		"'Message'",
+	throw parameters.refusal(
+		'message',
 		`has [link-${lost}], but there is no link with the ID ${lost}; add it under 'Short Links', or take it out of the message`,
 	);
 }
@@ -194,10 +194,12 @@ export function readMessage(parameters: Parameters): Sending {
 	const source = parameters.checked('source', checkSender);
 	const settings = sendSettings(parameters, source);
 	const to = recipients(parameters);
-	const isMerged = parameters.option(mergeContactFields) === true;
+	const { isMerged = false, tag: tagged } = parameters.options({
+		isMerged: mergeContactFields,
+		tag,
+	});
 	if (isMerged) checkMerge(parameters, to);
 	const text = parameters.checked('message', isMerged ? checkMessage : checkPlainMessage);
-	const tagged = parameters.option(tag);
 	return {
 		message: { source, to, text, tag: tagged, isMerged, links: linksOf(parameters, text) },
 		...settings,

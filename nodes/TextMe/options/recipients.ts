@@ -12,7 +12,7 @@ import { list, listOfIds, readId } from '../../../gateway/values/lists';
 import { isOfIsrael, isPremium, normalizePhone } from '../../../gateway/phones/phone';
 import type { Message, Recipient, Recipients } from '../../../gateway/texts/messages';
 import { externalIdsIn } from '../../../gateway/texts/messages';
-import { option, pathOf, unlessEmpty } from '../parameters/option';
+import { option, unlessEmpty } from '../parameters/option';
 import type { Parameters } from '../parameters/parameters';
 
 export const phoneNumber: INodeProperties = {
@@ -70,7 +70,7 @@ function allPhones(parameters: Parameters): string[] {
 
 /** Refuses premium numbers in a tool: whoever misleads the model could make the account pay for expensive texts. */
 export function checkPremium(parameters: Parameters, name: string, phones: string[]): void {
-	const premium = parameters.isForModel ? phones.find(isPremium) : undefined;
+	const premium = parameters.run.isForModel ? phones.find(isPremium) : undefined;
 	if (premium === undefined) return;
 	const reason = `has a premium number (${quoted(premium)}), which a tool never texts`;
 	throw parameters.refusal(name, reason);
@@ -103,7 +103,7 @@ export const recipientFields: INodeProperties[] = [
 		type: 'multiOptions',
 		typeOptions: {
 			loadOptionsMethod: 'getContactLists',
-			loadOptionsDependsOn: [pathOf('onBehalfOf')],
+			loadOptionsDependsOn: ['options.onBehalfOf'],
 		},
 		required: true,
 		default: [],
@@ -144,7 +144,7 @@ const NO_IDS = '';
 export function withIds(parameters: Parameters, phones: string[]): Recipient[] {
 	const given = parameters.option(externalIdsOption);
 	const ids = given === undefined || given === NO_IDS ? [] : givenIds(parameters, phones, given);
-	const made = given === undefined ? `${parameters.runId}-${parameters.itemIndex}-` : undefined;
+	const made = given === undefined ? `${parameters.run.runId}-${parameters.itemIndex}-` : undefined;
 	const people = new Map<string, Recipient>();
 	for (const [index, phone] of phones.entries()) {
 		if (people.has(phone)) continue;

@@ -17,7 +17,7 @@ import type { Option } from '../parameters/option';
 import { option, unlessEmpty } from '../parameters/option';
 import type { Parameters } from '../parameters/parameters';
 import type { Sending } from '../operation';
-import { internationalOption, isInternational } from './recipients';
+import { internationalOption } from './recipients';
 
 const scheduleOption = option({
 	displayName: 'Schedule',
@@ -229,6 +229,14 @@ export const extentOptions: Option[] = [
 /** The options of every send, besides sender, recipients and text (specification, sms and bulk). */
 export const sendSettingOptions: Option[] = [...extentOptions, skipRecent, campaignName];
 
+const READ = {
+	schedule: scheduleOption,
+	addUnsubscribe: optOut,
+	temp_bl: skipRecent,
+	campaign_name: campaignName,
+	international: internationalOption,
+};
+
 /**
  * How and when a send goes out. Refuses an opt-out by reply for a sender in letters, which receives no replies.
  * Asks for each item whether its schedule is past: a retry may come later, and some items were sent in time.
@@ -237,26 +245,24 @@ export function sendSettings(
 	parameters: Parameters,
 	sender: string,
 ): Pick<Sending, 'settings' | 'within'> {
-	const schedule = parameters.option(scheduleOption);
-	if (schedule) {
-		parameters.refusedAs('timing', undefined, () => checkNotPast(schedule.at, parameters.now));
-	}
-	const addUnsubscribe = parameters.option(optOut);
+	const { schedule, addUnsubscribe, international, ...settings } = parameters.options(READ);
+	if (schedule) parameters.check('timing', () => checkNotPast(schedule.at, parameters.run.now));
 	if (addUnsubscribe === REPLY_TO_REMOVE && !canBeRepliedTo(sender)) {
 		throw parameters.refusal(
 			'addUnsubscribe',
 			`is 'Reply to Remove', and nobody can reply to "${sender}"; choose a sender that is a number, or 'Removal Link'`,
 		);
 	}
-	const settings = {
-		timing: schedule?.timing,
-		add_unsubscribe: addUnsubscribe,
-		temp_bl: parameters.option(skipRecent),
-		includes_international: isInternational(parameters) ? '1' : undefined,
-		campaign_name: parameters.option(campaignName),
-	};
 	const within = sendingWithin(parameters);
 	// Refuses hours that never open after the schedule before the first request.
 	if (schedule) within?.(schedule.at);
-	return { settings, within };
+	return {
+		settings: {
+			timing: schedule?.timing,
+			add_unsubscribe: addUnsubscribe,
+			includes_international: international ? '1' : undefined,
+			...settings,
+		},
+		within,
+	};
 }

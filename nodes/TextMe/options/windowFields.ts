@@ -54,7 +54,7 @@ function readWindow<T>(parameters: Parameters, windowOf: (span: Span, now: numbe
 		to: parameters.checked('to', instant),
 	};
 	// All items have the same end, so that they can share requests.
-	return parameters.check("The time from 'From' to 'To'", () => windowOf(span, parameters.now));
+	return parameters.check("The time from 'From' to 'To'", () => windowOf(span, parameters.run.now));
 }
 
 const instant = (value: DateInput | null | undefined): number | undefined =>

@@ -14,11 +14,12 @@ import { isHumanReview } from '../../answers/question';
 import type { Account } from '../../connection/account';
 import { ExpressionTable, NOT_HERE, ownValue } from './expressionTable';
 import type { Gap } from './expressionTable';
-import { nameOf, pathOf } from './option';
 import { placesIn } from './unintended';
 
 /** A field or option as stored in the node, before expressions are evaluated. */
 interface Written {
+	/** `message`, `options.timeout`, `contactFields.df1`. */
+	readonly path: string;
 	readonly text: unknown;
 	/** Without an expression, all items have the same value. */
 	readonly isConstant: boolean;
@@ -55,16 +56,23 @@ const CHOICES: ReadonlySet<string> = new Set(['options', 'multiOptions', 'boolea
 export class RunParameters {
 	readonly node: INode;
 
+	readonly itemCount: number;
+
 	/**
 	 * Whether n8n runs the node without an execution, as MCP Server Trigger and n8n's own Agents do. Then nothing can be stored.
 	 */
 	readonly withoutExecution: boolean;
 
 	/**
-	 * Whether a model calls the node as a tool. n8n then gives the node a type that ends in "Tool", also for agents from version 3
-	 * on, where `isToolExecution` returns false. In human review, the type ends in "HitlTool", and n8n itself runs the node. Without
-	 * an execution, only models call it.
+	 * Whether a model calls the node, or a person reviews a model's call. n8n then gives the node a type that ends in "Tool", also
+	 * for agents from version 3 on, where `isToolExecution` returns false.
 	 */
+	readonly isForModel: boolean;
+
+	/** The type then ends in "HitlTool", and n8n itself runs the node. */
+	readonly isHumanReview: boolean;
+
+	/** Whether a model calls the node as a tool. Without an execution, only models call it. */
 	readonly isTool: boolean;
 
 	/**
@@ -83,7 +91,7 @@ export class RunParameters {
 	/** The operation's fields and options, by name, and the fields of a collection. */
 	private readonly fields: ReadonlyMap<string, INodeProperties>;
 
-	private readonly writtenByPath = new Map<string, Written>();
+	private readonly writtenByName = new Map<string, Written>();
 
 	private link?: string;
 
@@ -95,28 +103,26 @@ export class RunParameters {
 
 	constructor(
 		readonly context: IExecuteFunctions,
+		/** Undefined if the credential cannot be read. */
 		readonly account: Account | undefined,
 		fields: () => INodeProperties[],
 	) {
 		// getNode() copies the whole node on every call.
 		this.node = context.getNode();
+		this.itemCount = context.getInputData().length;
 		this.withoutExecution = !context.getExecutionId();
-		const { type } = this.node;
-		this.isTool = (type.endsWith('Tool') && !isHumanReview({ type })) || this.withoutExecution;
+		this.isForModel = this.node.type.endsWith('Tool');
+		this.isHumanReview = isHumanReview(this.node);
+		this.isTool = (this.isForModel && !this.isHumanReview) || this.withoutExecution;
 		this.runId = runId(context, this.node.id);
-		const all = fields().flatMap(withInner);
-		this.fields = new Map(all.map((field) => [field.name, field]));
-		const options = (this.node.parameters.options ?? {}) as IDataObject;
-		const names = Object.entries(options).flatMap(([name, held]) =>
-			isObject(held) ? [name, ...Object.keys(held)] : name,
+		const all = fields().flatMap((field) =>
+			field.type === 'collection' ? [field, ...(field.options as INodeProperties[])] : field,
 		);
-		const isAdded = (name: string) =>
-			'read' in (this.fields.get(name) ?? {}) && this.stored(pathOf(name)) !== undefined;
-		this.added = new Set(names.filter(isAdded));
-	}
-
-	get itemCount(): number {
-		return this.context.getInputData().length;
+		this.fields = new Map(all.map((field) => [field.name, field]));
+		const options = Object.entries(this.node.parameters.options ?? {}).filter(
+			([name, value]) => value !== undefined && 'read' in (this.fields.get(name) ?? {}),
+		);
+		this.added = new Set(options.map(([name]) => name));
 	}
 
 	/**
@@ -145,15 +151,17 @@ export class RunParameters {
 		return (this.link ??= String(this.context.evaluateExpression('{{ $execution.resumeUrl }}', 0)));
 	}
 
-	/** @param path of a field or option; the name of an option says only what it is called */
-	written(path: string): Written {
-		const known = this.writtenByPath.get(path);
+	/** @param name of a field or option, or of a collection's field: `contactFields.df1` */
+	written(name: string): Written {
+		const known = this.writtenByName.get(name);
 		if (known) return known;
-		const text = this.stored(path);
-		const name = nameOf(path);
-		const { displayName = name, type = '', typeOptions } = this.fields.get(name) ?? {};
+		const path = this.added.has(name) ? `options.${name}` : name;
+		const { displayName = name, type = '', typeOptions } = this.fieldOf(name) ?? {};
+		let text: unknown = this.node.parameters;
+		for (const part of path.split('.')) text = isObject(text) ? text[part] : undefined;
 		const isConstant = !hasExpression(text);
 		const written: Written = {
+			path,
 			text,
 			isConstant,
 			label: `'${displayName}'`,
@@ -161,27 +169,31 @@ export class RunParameters {
 			isPassword: typeOptions?.password === true,
 			isOfModel: !isConstant && this.isOfModel(text),
 		};
-		this.writtenByPath.set(path, written);
+		this.writtenByName.set(name, written);
 		return written;
 	}
 
-	private stored(path: string): unknown {
-		const { parameters } = this.node;
-		const within = (held: unknown, name: string) => (isObject(held) ? held[name] : undefined);
-		return path.split('.').reduce<unknown>(within, parameters);
+	private fieldOf(name: string): INodeProperties | undefined {
+		return this.fields.get(name.slice(name.lastIndexOf('.') + 1));
+	}
+
+	/** What the panel calls a field or option, in quotes; undefined for any other name. */
+	labelOf(name: string): string | undefined {
+		return this.fieldOf(name) && this.written(name).label;
 	}
 
 	/** A value for an item; expressions for many items at once. */
-	value(path: string, itemIndex: number): unknown {
-		const written = this.written(path);
-		const known = written.isConstant ? NOT_HERE : this.fromTable(path, itemIndex);
+	value(name: string, itemIndex: number): unknown {
+		const written = this.written(name);
+		const { path, isConstant } = written;
+		const known = isConstant ? NOT_HERE : this.fromTable(path, itemIndex);
 		written.gaps = known === NOT_HERE ? undefined : this.table?.gaps;
 		return known === NOT_HERE ? ownValue(this.context, path, itemIndex) : known;
 	}
 
 	/** The gaps in the value that was just read. A tool has none, because a model fills in its fields. */
-	gapsIn(path: string, itemIndex: number): readonly Gap[] {
-		const { isConstant, text, gaps } = this.written(path);
+	gapsIn(name: string, itemIndex: number): readonly Gap[] {
+		const { isConstant, text, gaps } = this.written(name);
 		if (isConstant || this.isTool) return NO_GAPS;
 		if (gaps) return gaps;
 		const places = placesIn(text);
@@ -204,8 +216,8 @@ export class RunParameters {
 
 	private isOfModel(written: unknown): boolean {
 		this.behindModel ??=
-			this.node.type.endsWith('Tool') ||
-			this.isTool ||
+			this.isForModel ||
+			this.withoutExecution ||
 			this.context.getParentNodes(this.node.name).some(({ type }) => MODELS.test(type));
 		return this.behindModel || placesIn(written).some((place) => AGENT_OUTPUT.test(place));
 	}
@@ -222,8 +234,7 @@ export class RunParameters {
 
 	private expressions(): Array<[path: string, parameter: unknown]> {
 		return [...this.fields.keys()].flatMap((name) => {
-			const path = this.added.has(name) ? pathOf(name) : name;
-			const { isConstant, text } = this.written(path);
+			const { isConstant, path, text } = this.written(name);
 			return isConstant ? [] : [[path, text] as [string, unknown]];
 		});
 	}
@@ -236,9 +247,6 @@ const NO_GAPS: readonly Gap[] = [];
 /** Tells whether an expression gives nothing: `u` for undefined, NaN or an error that n8n hides, `e` for an empty value. */
 const STATE =
 	'(make) => { try { const v = make(); return v === undefined || v !== v ? "u" : v === null || v === "" ? "e" : "" } catch (e) { return "u" } }';
-
-const withInner = (field: INodeProperties): INodeProperties[] =>
-	field.type === 'collection' ? [field, ...(field.options as INodeProperties[])] : [field];
 
 const TRIGGER = /\.textMe(Polling)?Trigger$/;
 

@@ -218,7 +218,7 @@ async function afterUnknown(kit: Kit) {
 		const source = chosen(
 			`={{ $('One by one').item.json.phone.slice(-1) < '4' ? 'TextMe' : '0559000100' }}`,
 		);
-		const options = operation === 'send' ? { advanced: { concurrentRequests: 1 } } : {};
+		const options = operation === 'send' ? { concurrentRequests: 1 } : {};
 		const send = { operation, source: () => source, options };
 		const made = () => kit.sandbox.counters().requests[root] ?? 0;
 		const before = made();

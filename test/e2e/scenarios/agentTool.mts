@@ -1,6 +1,5 @@
 import { expect } from 'expect';
 import { output } from '../../../demo/n8nRest.mts';
-import type { ScriptedTurn } from '../../../demo/scriptedModel.mts';
 import { AGENT, agentWorkflow, callOf, SEND, tool, withAgents } from '../harness/agentWorkflow.mts';
 import { carriedOut } from '../harness/byHand.mts';
 
@@ -67,28 +66,4 @@ await withAgents(async ({ rest, sandbox, model, textMeApi, openAiApi }) => {
 		const offersTo = sandbox.messages({ phone }).filter((one) => one.text.startsWith('Offer'));
 		expect(offersTo).toHaveLength(10);
 	}
-
-	// An agent of version 2 runs calls for several items under one run index, and n8n gives them all the fields of the first.
-	sandbox.reset();
-	const people = ['0541111101', '0541111102', '0541111103'];
-	const turns = Array.from({ length: 6 }, (): ScriptedTurn => ({ messages }) => {
-		const told = messages.at(-1);
-		const [phone = ''] = /05\d{8}/.exec(told?.content ?? '') ?? [];
-		if (told?.role !== 'user') return { say: String(told?.content) };
-		return callOf('Send_SMS', { Phone_Numbers: phone, Message: 'On its way' });
-	});
-	model.follow(...turns);
-	const atOnce = agentWorkflow(openAiApi, [tool('Send SMS', textMeApi, SEND)], 2.2);
-	const agent = atOnce.nodes.find(({ name }) => name === AGENT);
-	Object.assign(agent?.parameters ?? {}, {
-		text: '={{ $json.phone }}',
-		options: { batching: { batchSize: people.length } },
-	});
-	atOnce.pinData = { Start: people.map((phone) => ({ json: { phone } })) };
-	const said = output(await carriedOut(rest, atOnce), AGENT).map((item) => String(item.output));
-	expect(said.filter((one) => one.includes('"accepted":true'))).toHaveLength(1);
-	expect(said.filter((one) => one.includes("gets 'Phone_Numbers' of another call"))).toHaveLength(
-		2,
-	);
-	expect(sandbox.messages()).toHaveLength(1);
 });

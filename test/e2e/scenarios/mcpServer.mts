@@ -45,7 +45,7 @@ async function connect(url: string) {
 /** Two clients call tools of n8n's MCP Server Trigger. n8n runs these calls without an execution. */
 await withSharedN8n(async ({ rest, sandbox, n8n }) => {
 	const credential = await createTextMeCredential(rest, sandbox);
-	const once = { phones: '0502223344', options: { tracking: { idempotencyKey: 'order-1' } } };
+	const once = { phones: '0502223344', options: { idempotencyKey: 'order-1' } };
 	const tools = [
 		tool('Send_SMS', credential, { ...SEND, message: 'Hello' }),
 		tool('Send_once', credential, { ...SEND, message: 'Hello', ...once }),

@@ -17,7 +17,7 @@ await withSharedN8n(async ({ rest, sandbox }) => {
 	const credential = await createTextMeCredential(rest, sandbox);
 	const send = textMe('Send', credential, {
 		...{ phones: '={{ $json.phone }}', message: 'Hello' },
-		options: { advanced: { concurrentRequests: 1 } },
+		options: { concurrentRequests: 1 },
 	});
 	const items = PHONES.map((phone) => ({ phone }));
 	const times = () => PHONES.map((phone) => sandbox.timesSent(phone, 'Hello'));

@@ -21,7 +21,7 @@ await withAgents(async ({ rest, sandbox, model, textMeApi, openAiApi }) => {
 		instructions: 'Do what you are asked to.',
 		tools: [
 			tool('Send SMS', SEND),
-			tool('Send once', { ...SEND, options: { tracking: { idempotencyKey: 'order-1' } } }),
+			tool('Send once', { ...SEND, options: { idempotencyKey: 'order-1' } }),
 			tool('Ask', { ...SEND, operation: 'sendAndWait', phones: PHONE }),
 			tool('Send if approved', SEND, { requireApproval: true }),
 		],

@@ -48,7 +48,7 @@ await withRealN8n(async (real) => {
 
 	const keyed = textMe('Keyed', credential, {
 		...{ phones: '0501111199', message: 'Once' },
-		options: { tracking: { idempotencyKey: 'order 1' } },
+		options: { idempotencyKey: 'order 1' },
 	});
 	// A node has its own keys, so the same workflow runs each time.
 	const { id: keyedId } = await rest.createWorkflow(byHand('Keyed', [keyed]));

@@ -15,7 +15,6 @@ import {
 } from 'n8n-workflow';
 import { CredentialsOf } from './credentialsOf.mts';
 import { checkNames } from './knownParameters.mts';
-import { placed } from './placed.mts';
 import { textMePackage } from './textMePackage.mts';
 import { withExpressions } from './withExpressions.mts';
 
@@ -105,7 +104,7 @@ const nodeOf = (name: string, position: [number, number]): INode => ({
 /** Puts a test's options into groups. */
 const inPlace = ({ options = {}, ...parameters }: INodeParameters): INodeParameters => ({
 	...parameters,
-	options: placed(options as INodeParameters),
+	options,
 });
 
 export async function workflowWith(options: NodeRun): Promise<Workflow> {

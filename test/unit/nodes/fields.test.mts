@@ -8,7 +8,7 @@ import { triggerFields as pushFields } from '../../../nodes/TextMeTrigger/TextMe
 
 /** Every field with its default, choices, conditions and operations. */
 const TABLE = 'test/unit/nodes/fields.txt';
-const OPERATIONS = new Set(['resource', 'operation', '/operation']);
+const OPERATIONS = new Set(['resource', 'operation', '/resource', '/operation']);
 
 type Conditions = NonNullable<IDisplayOptions['show']>;
 
@@ -20,13 +20,19 @@ const conditions = (sign: string, of: Conditions = {}) =>
 
 const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** All operations of a resource, for its "Options". */
-const valuesOf = (resource: string, name: string): string[] =>
-	name === 'options'
-		? (resources.find(({ value }) => value === resource)?.operations ?? []).map(
-				({ value }) => value,
-			)
-		: [''];
+const everywhere = resources.flatMap(({ value, operations }) =>
+	operations.map((operation) => `${value}.${operation.value}`),
+);
+
+/** Where a condition holds, among some operations. */
+function shownIn(show: Conditions, among: string[]): string[] {
+	const listed = (name: string) => [show[name], show[`/${name}`]].find(Boolean) as unknown[];
+	return among.filter((one) =>
+		['resource', 'operation'].every(
+			(name, at) => listed(name)?.includes(one.split('.')[at]) ?? true,
+		),
+	);
+}
 
 /** Operations by the description of a field. */
 const rows = new Map<string, string[]>();
@@ -36,15 +42,8 @@ function note(way: string, field: INodeProperties, operations: string[]): void {
 	const { minValue, maxValue } = field.typeOptions ?? {};
 	// Texts only for people or models.
 	if (type === 'notice' || name === 'toolDescription') return;
-	const { resource = [], operation = [] } = displayOptions.show ?? {};
-	const own = resource.flatMap((one) =>
-		(operation.length > 0 ? operation : valuesOf(one as string, name)).map((two) =>
-			[one, two].filter(Boolean).map(String).join('.'),
-		),
-	);
-	const some = displayOptions.show?.['/operation'];
-	const ofAll = own.length > 0 ? own : operations;
-	const where = some ? ofAll.filter((one) => some.includes(one.split('.')[1] ?? '')) : ofAll;
+	const { show = {} } = displayOptions;
+	const where = name === 'operation' ? (show.resource as string[]) : shownIn(show, operations);
 	const choices = options.flatMap((one) => ('value' in one ? String(one.value) : []));
 	const row = [
 		`${way}${name} = ${JSON.stringify(preset)}${required ? ', required' : ''}`,
@@ -61,25 +60,26 @@ function note(way: string, field: INodeProperties, operations: string[]): void {
 	}
 }
 
-for (const [way, fields] of [
-	['', propertiesOf(resources)],
-	['TextMe Trigger: ', pushFields],
-	['TextMe Polling Trigger: ', pollFields],
-	['Credential: ', new TextMeApi().properties],
-] as const) {
-	for (const field of fields) note(way, field, []);
-}
+const [chooseResource, ...ofOperations] = propertiesOf(resources);
 
-const everywhere = resources.flatMap(({ value, operations }) =>
-	operations.map((operation) => `${value}.${operation.value}`),
-);
+for (const [way, fields, operations] of [
+	['', [chooseResource as INodeProperties], []],
+	['', ofOperations, everywhere],
+	['TextMe Trigger: ', pushFields, []],
+	['TextMe Polling Trigger: ', pollFields, []],
+	['Credential: ', new TextMeApi().properties, []],
+] as const) {
+	for (const field of fields) note(way, field, [...operations]);
+}
 
 /** If most operations have a field, only the others are listed. */
 function placesOf(where: string[]): string {
 	const others = everywhere.filter((operation) => !where.includes(operation));
 	if (others.length === 0) return 'all operations';
 	if (others.length <= 6) return `all operations but ${others.join(' ')}`;
-	return [...new Set(where)].join(' ');
+	return [...new Set(where)]
+		.sort((a, b) => everywhere.indexOf(a) - everywhere.indexOf(b))
+		.join(' ');
 }
 
 test('has each field with the default, and shown where, the table says', () => {

@@ -9,7 +9,6 @@ import { TextMeApi } from '../../../credentials/TextMeApi.credentials';
 import { STATUS_CODES, statusMeaning } from '../../../gateway/replies/status';
 import { STATUS_OF_OPERATION } from '../../../gateway/replies/statusTable';
 import { describe as propertiesOf } from '../../../nodes/TextMe/describe';
-import { GROUP_BY_OPTION, inGroups } from '../../../nodes/TextMe/parameters/option';
 import { resources } from '../../../nodes/TextMe/operations';
 import { TextMe } from '../../../nodes/TextMe/TextMe.node.ts';
 import { pollingFields as pollFields } from '../../../nodes/TextMePollingTrigger/TextMePollingTrigger.node';
@@ -64,12 +63,11 @@ function optionsIn(panel: INodeParameters): INodeProperties[] {
 }
 
 test.each(panels.map((panel) => [JSON.stringify(Object.values(panel)), panel]))(
-	'offers nine options at most, and then the groups: %s',
+	'offers each option once, in the order of names: %s',
 	(_, panel) => {
-		const types = optionsIn(panel).map(({ type }) => type === 'collection');
-		const first = types.indexOf(true);
-		expect(first).toBeLessThanOrEqual(9);
-		expect(types.slice(first).every(Boolean)).toBe(true);
+		const names = optionsIn(panel).map(({ displayName }) => displayName);
+		expect(names.length).toBeGreaterThan(0);
+		expect(names).toEqual([...new Set(names)].sort((a, b) => a.localeCompare(b)));
 	},
 );
 
@@ -119,7 +117,7 @@ test('loads the contact lists again for another sub-account', () => {
 	for (const typeOptions of lists) {
 		expect(typeOptions).toMatchObject({
 			loadOptionsMethod: 'getContactLists',
-			loadOptionsDependsOn: ['options.advanced.onBehalfOf'],
+			loadOptionsDependsOn: ['options.onBehalfOf'],
 		});
 	}
 });
@@ -186,20 +184,9 @@ test('leaves out no word, type, first value or choice of a field, in the trigger
 		for (const name of rules.flatMap(Object.keys)) conditions.add(name.replace(/^\//, ''));
 		return value;
 	});
-	expect([...conditions, ...GROUP_BY_OPTION.keys()].filter((name) => !names.has(name))).toEqual([]);
+	expect([...conditions].filter((name) => !names.has(name))).toEqual([]);
 	expect(top.filter((field) => typeof field !== 'object')).toEqual([]);
 	expect(top.filter((field) => field.type === 'boolean' && field.default !== false)).toEqual([]);
-});
-
-test('shows options of no group before the groups', () => {
-	const option = (name: string): INodeProperties => ({
-		displayName: name,
-		name,
-		type: 'string',
-		default: '',
-	});
-	const entries = inGroups([option('timeout'), option('timing'), option('own'), option('tag')]);
-	expect(entries.map(({ name }) => name)).toEqual(['own', 'timing', 'tracking', 'advanced']);
 });
 
 /** All texts of a kind in a description, including nested fields. */

@@ -46,7 +46,9 @@ const tokenCall = (action: 'new' | 'current', own: TokenCall): Operation =>
 		ownAccountOnly: true,
 		fields: [username],
 		read: (parameters) => ({
-			username: parameters.checked('username', plainText).trim() || parameters.username,
+			username:
+				parameters.checked('username', plainText).trim() ||
+				(parameters.run.account?.username ?? ''),
 			isIncluded: action === 'new' || parameters.option(includeToken) === true,
 		}),
 		body: ([{ username: account }]) => ({ username: account, action }),

@@ -10,7 +10,7 @@ import { numberOf } from '../../../output/replies';
 import { option } from '../../parameters/option';
 import { call } from '../../operation';
 import type { Sending } from '../../operation';
-import { skipsDuplicates, duplicatesOption } from '../../options/common';
+import { duplicatesOption } from '../../options/common';
 import { costOptions, messageField, readMessage, sender } from '../../options/message';
 import { recipientFields } from '../../options/recipients';
 import { heldOutput } from '../../options/sendOptions';
@@ -55,7 +55,7 @@ export const estimateSms = call<Estimated>({
 	limit: Infinity,
 	read: (parameters) => ({
 		...readMessage(parameters),
-		skipsDuplicates: skipsDuplicates(parameters),
+		skipsDuplicates: parameters.option(duplicatesOption) ?? true,
 		unit: parameters.option(charactersPerCredit) ?? 'segment',
 	}),
 	body: () => ({}),

@@ -13,6 +13,7 @@ import {
 import { MAX_MESSAGE_CHARACTERS } from '../../../../gateway/values/limits';
 import { isLoopback } from '../../../../gateway/wire/credential';
 import {
+	answerLink,
 	isReachable,
 	LINK_PLACE,
 	textWithLink,
@@ -32,20 +33,20 @@ export function askByLink(parameters: Parameters): { message: Message; page: Pag
 	const source = parameters.checked('source', checkSender);
 	const to = { people: peopleOf(parameters), lists: [] };
 	const text = askedText(parameters);
-	const { answerLink } = parameters;
-	checkLink(parameters, answerLink);
+	const link = answerLink(parameters.run.context);
+	checkLink(parameters, link);
 	const isShortened = parameters.option(shortenLink) === true;
 	const written = parameters.refusedAs('message', text, () =>
-		withLink(parameters, checkWithoutPlaces(text), isShortened ? SHORT_LINK_PLACE : answerLink),
+		withLink(parameters, checkWithoutPlaces(text), isShortened ? SHORT_LINK_PLACE : link),
 	);
-	const links = isShortened ? [{ id: SHORT_LINK_ID, url: answerLink }] : [];
+	const links = isShortened ? [{ id: SHORT_LINK_ID, url: link }] : [];
 	const message = { source, to, text: written, links };
 	checkHourly(parameters, message);
 	const page = {
 		sender: source,
 		message: textWithoutLink(text),
 		...buttonsOf(parameters),
-		asksReason: parameters.isHumanReview,
+		asksReason: parameters.run.isHumanReview,
 	};
 	return { message, page };
 }
@@ -56,8 +57,8 @@ const SHORT_LINK_PLACE = `[link-${SHORT_LINK_ID}]`;
 
 /** Refuses a link that no phone can open. With a sandbox on this machine, the phones are on it too. */
 function checkLink(parameters: Parameters, link: string): void {
-	if (isReachable(link) || isLoopback(parameters.baseUrl)) return;
-	throw parameters.refusalAbout(
+	if (isReachable(link) || isLoopback(parameters.run.account?.baseUrl ?? '')) return;
+	throw parameters.refusal(
 		`The link in the message, ${link.split('?', 1)[0]},`,
 		"opens only on this machine or its network; set N8N_WEBHOOK_URL (WEBHOOK_URL before n8n 2.41) to the public address of your n8n, or set 'Response Type' to 'SMS Reply'",
 	);
@@ -67,10 +68,10 @@ function checkLink(parameters: Parameters, link: string): void {
  * The text with its link. A model's text can have any length, so we cut it to fit with the link at its end. The page shows all of it.
  * @throws InputError if the text with its link is too long
  */
-function withLink({ isHumanReview }: Parameters, text: string, link: string): string {
+function withLink({ run }: Parameters, text: string, link: string): string {
 	const most = MAX_MESSAGE_CHARACTERS - link.length - 1;
 	const words = textWithoutLink(text);
-	if (!isHumanReview || words.length <= most) return textWithLink(text, link);
+	if (!run.isHumanReview || words.length <= most) return textWithLink(text, link);
 	// Do not leave half an emoji.
 	return textWithLink(`${words.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…`, link);
 }
@@ -161,17 +162,21 @@ function checkReadSender(value: string): string {
 
 /** A question's text, with a placeholder for the link. In human review, it describes the model's call. */
 const askedText = (parameters: Parameters): string =>
+	parameters.run.isHumanReview
+		? reviewedText(parameters)
+		: parameters.checked('message', (message) => withPlace(parameters, plainText(message)));
+
+const reviewedText = (parameters: Parameters): string =>
 	parameters.refusedAs('message', parameters.get('message'), (message) => {
-		const isReview = parameters.isHumanReview;
-		if (isReview) checkShown(parameters.item);
-		const text = parameters.markLink(
-			isReview && typeof message === 'object' ? '' : plainText(message),
-		);
-		if (!isReview) parameters.checkGaps('message');
-		const asked = isReview ? reviewText(text, parameters.item) : text;
+		checkShown(parameters.item);
+		const text = withPlace(parameters, isObject(message) ? '' : plainText(message));
+		const asked = reviewText(text, parameters.item);
 		// A model's call may contain anything, and a person reads it: do not refuse odd-looking text.
 		return asked === text ? parameters.intended('message', asked) : asked;
 	});
+
+/** The text with a placeholder instead of n8n's link, `{{ $execution.resumeUrl }}`, for the node's own link. */
+const withPlace = ({ run }: Parameters, text: string) => text.replaceAll(run.resumeUrl, LINK_PLACE);
 
 /**
  * n8n looks for a model's values inside a field `query` first, for the message as for the tool. With it, a model could show one

@@ -47,11 +47,13 @@ export const reply = send({
 	options: [replyTo, replyFrom, internationalOption, replyLimits],
 	concurrentRequests: 5,
 	read(parameters) {
-		const given = parameters.option(replyTo) ?? parameters.answered.phone;
+		const answered = () =>
+			parameters.check('Reply', () => parameters.run.answered(parameters.item));
+		const given = parameters.option(replyTo) ?? answered().phone;
 		const phone = parameters.check('The phone to answer', () =>
 			checkAnswerable(given, isInternational(parameters)),
 		);
-		const texted = parameters.option(replyFrom) ?? parameters.answered.to;
+		const texted = parameters.option(replyFrom) ?? answered().to;
 		const source = parameters.check('The number that would answer', () => checkTexted(texted));
 		parameters.isAnswer = true;
 		const text = parameters.checked('message', checkPlainMessage);

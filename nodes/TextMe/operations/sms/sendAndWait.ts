@@ -183,17 +183,27 @@ function readQuestion(parameters: Parameters): Sending {
 const readWay = (value: string) => checkChoice(value, WAYS);
 
 function checkThatItCanWait(parameters: Parameters, byReply: boolean): void {
-	parameters.checkCanWait(SUBJECT);
-	if (byReply && parameters.isForModel) {
+	const { context, isForModel, itemCount } = parameters.run;
+	// n8n does not tell nodes its version. Before 2.3, a sub-execution that waited returns nothing to the node that started it.
+	if (!('isToolExecution' in context)) {
+		throw parameters.refusal(SUBJECT, 'needs n8n 2.3 or newer; update n8n');
+	}
+	if (context.isToolExecution()) {
+		throw parameters.refusal(
+			SUBJECT,
+			'cannot wait inside an AI Agent of version 2 or older; replace that by a new AI Agent node',
+		);
+	}
+	if (byReply && isForModel) {
 		throw parameters.refusal(
 			'responseType',
 			"cannot be 'SMS Reply' for an agent, since a text can be forged; choose 'Approval'",
 		);
 	}
-	if (!byReply && parameters.itemCount > 1) {
-		throw parameters.refusalAbout(
+	if (!byReply && itemCount > 1) {
+		throw parameters.refusal(
 			SUBJECT,
-			`asks about one item by link, and there are ${parameters.itemCount}; use Loop Over Items with a batch size of 1, or a sub-workflow for each item`,
+			`asks about one item by link, and there are ${itemCount}; use Loop Over Items with a batch size of 1, or a sub-workflow for each item`,
 		);
 	}
 }

@@ -17,7 +17,7 @@ import { externalIdsOption, peopleOf, phoneNumbers, sharedIds } from '../../opti
 import { sendSettingOptions, sendSettings } from '../../options/sendOptions';
 import { checkHourly, sendLimits } from '../../options/runLimits';
 import { send } from '../../operation';
-import { option, pathOf, unlessEmpty } from '../../parameters/option';
+import { option, unlessEmpty } from '../../parameters/option';
 
 const contactList = option({
 	displayName: 'Contact List Name or ID',
@@ -25,7 +25,7 @@ const contactList = option({
 	type: 'options',
 	typeOptions: {
 		loadOptionsMethod: 'getContactLists',
-		loadOptionsDependsOn: [pathOf('onBehalfOf')],
+		loadOptionsDependsOn: ['options.onBehalfOf'],
 	},
 	default: '',
 	description:
@@ -60,7 +60,7 @@ export const sendBulk = send({
 		const source = parameters.checked('source', checkSender);
 		const { settings, within } = sendSettings(parameters, source);
 		// All batches of a run get one name, so that a single cancel stops them all.
-		settings.campaign_name ??= parameters.runId;
+		settings.campaign_name ??= parameters.run.runId;
 		const people = peopleOf(parameters);
 		const text = parameters.checked('message', checkPlainMessage);
 		const links = linksOf(parameters, text);
