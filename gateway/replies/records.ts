@@ -185,7 +185,7 @@ export const isEmptyReply = (envelope: ReplyTree): boolean =>
  * reply holds a text, for several an array. Source: specification, newCL.
  */
 export function newListIds({ identifiers = [] }: ReplyTree): string[] {
-	const ids = Array.isArray(identifiers) ? identifiers : [identifiers];
+	const ids = identifiers === '' ? [] : [identifiers].flat();
 	return ids.map((id) => (isTree(id) ? String(id._ ?? '') : String(id)).trim());
 }
 

@@ -18,10 +18,8 @@ export interface ReplyTree {
 
 export type ReplyValue = string | ReplyTree | ReplyValue[];
 
-/** What a text holds, or why it cannot be read. */
-export type Parsed<Value, Reason = 'malformed' | 'tooDeep'> =
-	| { ok: true; value: Value }
-	| { ok: false; reason: Reason };
+/** What a text holds, if it can be read. */
+export type Parsed<Value> = { ok: true; value: Value } | { ok: false };
 
 /** Levels of nesting that we send or read. The specification's deepest body has five. */
 export const MAX_DEPTH = 64;

@@ -1,65 +1,44 @@
 import type { GatewayTree } from '../values/tree';
-import { decodeEntities } from './xml';
+import { escaped } from './xml';
 
 const MASK = '***';
 
-/** The characters that begin an escape in JSON, XML and URLs. */
-const ESCAPE = /[\\&%]/;
+/** A secret as texts may hold it: plain, or escaped in JSON, XML or a URL. The longest first: it may contain another. */
+const formsOf = (secrets: readonly string[]): string[] =>
+	secrets
+		.filter((secret) => secret !== '')
+		.flatMap((secret) => {
+			const inJson = JSON.stringify(secret).slice(1, -1);
+			const inUrl = String(new URLSearchParams([['', secret]])).slice(1);
+			return [...new Set([secret, inJson, inJson.replaceAll('/', '\\/'), escaped(secret), inUrl])];
+		})
+		.sort((a, b) => b.length - a.length);
 
 /** Whether a text may contain a secret, plain or escaped. If so, mask every part taken out of it. */
 export const mayHold = (text: string, secrets: readonly string[]): boolean =>
-	ESCAPE.test(text) || secrets.some((secret) => text.includes(secret));
+	formsOf(secrets).some((form) => text.includes(form));
 
-/** Masks the secrets in a text. If one is escaped, masks the whole text. */
-export function maskText(text: string, secrets: readonly string[]): string {
-	// Saves time: a reply may have a million texts, and nearly all are without a secret.
-	if (!mayHold(text, secrets)) return text;
-	const masked = secrets
-		.filter((secret) => secret.length > 0)
-		// The longest first: otherwise masking a shorter secret leaves the rest of a longer one visible.
-		.sort((a, b) => b.length - a.length)
-		.reduce((left, secret) => left.split(secret).join(MASK), text);
-	return hides(masked, secrets) ? MASK : masked;
-}
+/** Masks the secrets in a text. */
+export const maskText = (text: string, secrets: readonly string[]): string =>
+	formsOf(secrets).reduce((masked, form) => masked.replaceAll(form, MASK), text);
 
 /** Masks the secrets in texts, names and numbers of a value. */
 export function maskValue(value: unknown, secrets: readonly string[]): unknown {
 	if (secrets.length === 0) return value;
-	if (typeof value === 'string') return maskText(value, secrets);
-	if (typeof value === 'number') return isOneOf(value, secrets) ? MASK : value;
-	if (Array.isArray(value)) return value.map((item: unknown) => maskValue(item, secrets));
-	if (typeof value !== 'object' || value === null) return value;
-	const masked: Record<string, unknown> = {};
-	for (const name of Object.keys(value)) {
-		masked[maskText(name, secrets)] = maskValue((value as Record<string, unknown>)[name], secrets);
-	}
-	return masked;
-}
-
-/** A number keeps only 16 digits, so compare long secrets as numbers. */
-const isOneOf = (value: number, secrets: readonly string[]) =>
-	secrets.some(
-		(secret) => secret === String(value) || (/^\d{16,}$/.test(secret) && Number(secret) === value),
-	);
-
-/** Whether a text contains a secret escaped for JSON, XML or a URL, even several times over. */
-function hides(text: string, secrets: readonly string[]): boolean {
-	if (!ESCAPE.test(text)) return false;
-	const plain = withoutEscapes(text);
-	return secrets.map(withoutEscapes).some((secret) => secret !== '' && plain.includes(secret));
-}
-
-/** Our own limit for layers of escaping, so that no text takes long. */
-const MAX_LAYERS = 4;
-
-function withoutEscapes(text: string): string {
-	let plain = text;
-	for (let layer = 0; layer < MAX_LAYERS && ESCAPE.test(plain); layer++) {
-		plain = decodeEntities(plain).replace(/(?:\\u00|%)([\da-f]{2})/gi, (_, hex: string) =>
-			String.fromCharCode(parseInt(hex, 16)),
+	const forms = formsOf(secrets);
+	// A number keeps only 16 digits, so compare long secrets as numbers.
+	const numbers = new Set(secrets.filter((secret) => /^\d+$/.test(secret)).map(Number));
+	const masked = (one: unknown): unknown => {
+		if (typeof one === 'string')
+			return forms.reduce((text, form) => text.replaceAll(form, MASK), one);
+		if (typeof one === 'number') return numbers.has(one) ? MASK : one;
+		if (Array.isArray(one)) return one.map(masked);
+		if (typeof one !== 'object' || one === null) return one;
+		return Object.fromEntries(
+			Object.entries(one).map(([name, inner]) => [masked(name), masked(inner)]),
 		);
-	}
-	return plain.replaceAll('\\', '');
+	};
+	return masked(value);
 }
 
 /** The only secret in the body of a request. Source: specification, "addSub". */

@@ -69,7 +69,7 @@ test.each(READERS)('finds every leaf of a reply of %s in the output, in any shap
 		fc.property(holder, fc.boolean(), (beside, isWrapped) => {
 			const reply = { ...beside, status: 0, message: 'A note' };
 			const decoded = decodeReply(JSON.stringify(isWrapped ? { root: reply } : reply), 'root');
-			if (decoded.kind !== 'reply') throw new Error(decoded.reason);
+			if (decoded.kind !== 'reply') throw new Error(decoded.excerpt);
 			const output = recordsOf(
 				{ ...decoded, text: '', secrets: [] },
 				read && ((raw) => ({ ...read(raw) })),
