@@ -48,10 +48,3 @@ export const ONE_NAME: ReadonlyMap<string, string> = new Map([
 export function isTree(value: ReplyValue | undefined): value is ReplyTree {
 	return typeof value === 'object' && !Array.isArray(value);
 }
-
-/**
- * An element with an `id` attribute, such as a phone with its external ID; without an ID, only the text. Source: specification,
- * "JSON conversion".
- */
-export const elementWithId = (text: string, id?: string): GatewayValue =>
-	id === undefined ? text : { $: { id }, _: text };

@@ -1,6 +1,6 @@
 import type { IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 
-import { CHECK_ADDRESS } from '../../gateway/wire/credential';
+import { CHECK_ADDRESS, maskText, maskValue, mayHold } from '../../gateway/wire/credential';
 import { doubtfulPhones } from '../../gateway/phones/people';
 import { decodeReply } from '../../gateway/wire/decode';
 import {
@@ -11,9 +11,7 @@ import {
 	proxyRefusal,
 	transportFailure,
 } from '../../gateway/replies/transport';
-import { maskText, maskValue, mayHold } from '../../gateway/wire/mask';
 import { judgeStatus, STATUS_CODES } from '../../gateway/replies/status';
-import { withTokenExpiry } from '../../gateway/replies/tokenExpiry';
 import type { ClientRequest, RequestError } from '../../gateway/replies/transport';
 import type { ReplyTree } from '../../gateway/values/tree';
 import type { Account, GatewayContext } from './account';
@@ -129,7 +127,7 @@ function judge(
 	const tree = isMasked ? (maskValue(reply.tree, tokenToMask) as ReplyTree) : reply.tree;
 	if (verdict.ok) return { ...reply, tree, message, text, secrets };
 	return {
-		...withTokenExpiry(verdict, reply.status, token, Date.now()),
+		...verdict,
 		...(named && { hint: `${verdict.hint} Numbers in question: ${named}.` }),
 		status: reply.status,
 		gatewayMessage: message,

@@ -2,7 +2,7 @@ import type { INode } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
 
 import { firstNamed } from '../../gateway/values/lists';
-import { maskText } from '../../gateway/wire/mask';
+import { maskText } from '../../gateway/wire/credential';
 import { withoutEffect } from '../../gateway/replies/transport';
 import type { Effect, Failure, Outcome } from '../../gateway/replies/status';
 

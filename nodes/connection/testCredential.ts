@@ -9,6 +9,8 @@ import { sleep } from 'n8n-workflow';
 import {
 	baseUrlOf,
 	CHECK_ADDRESS,
+	expiryInWords,
+	maskText,
 	oddCredential,
 	tokenOf,
 	usernameOf,
@@ -21,10 +23,8 @@ import {
 	transportFailure,
 	withoutEffect,
 } from '../../gateway/replies/transport';
-import { maskText } from '../../gateway/wire/mask';
 import { judgeStatus } from '../../gateway/replies/status';
 import type { RequestError } from '../../gateway/replies/transport';
-import { expiryInWords, withTokenExpiry } from '../../gateway/replies/tokenExpiry';
 import type { Encoding } from '../../gateway/values/tree';
 import { REHEARSAL_FIELD, rehearsalPhone } from './account';
 
@@ -170,6 +170,7 @@ function verdictOf({ statusCode, body }: Answer, token: string): string | undefi
 	}
 	if (STILL_GOOD.includes(status)) return undefined;
 	const said = reply.message === '' ? '' : ` The service said: "${reply.message}"`;
-	const { meaning, hint } = withTokenExpiry(verdict, status, token, Date.now());
-	return `${meaning} (status ${status}). ${hint}${said}`;
+	const expiry = expiryInWords(token, Date.now());
+	const isOver = expiry?.includes('expired') ? ` ${expiry}` : '';
+	return `${verdict.meaning} (status ${status}).${isOver} ${verdict.hint}${said}`;
 }

@@ -6,7 +6,7 @@ import type { DeliveryState } from '../../gateway/events/deliveryReport';
 import { readIncomingMessage } from '../../gateway/events/incomingMessage';
 import { pairKey, phoneKey, SAMPLE_INBOX, SAMPLE_PHONE } from '../../gateway/phones/phone';
 import type { RawRecord } from '../../gateway/replies/records';
-import { placesOfWords, plainWriting, replyWords } from '../../gateway/texts/replyWords';
+import { hasWords, plainWriting, replyWords } from '../../gateway/texts/replyWords';
 import { isOn, NO_ID } from '../../gateway/values/checks';
 import { list } from '../../gateway/values/lists';
 import type { GatewayTree } from '../../gateway/values/tree';
@@ -123,7 +123,7 @@ const KEYWORD_MATCH: Record<
 > = {
 	contains: {
 		read: (text) => plainWriting(text).replace(/\s+/g, ' '),
-		has: (text, word) => placesOfWords(text, word).length > 0,
+		has: hasWords,
 	},
 	firstWord: {
 		read: replyWords,

@@ -1,4 +1,4 @@
-import { maskText, maskValue, passwordsIn } from '../../../gateway/wire/mask';
+import { maskText, maskValue, passwordsIn } from '../../../gateway/wire/credential';
 import type { GatewayTree } from '../../../gateway/values/tree';
 
 test.each<[string, string[], string]>([

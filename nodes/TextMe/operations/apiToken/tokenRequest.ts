@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { formatInstant, readDate } from '../../../../gateway/values/dates';
 import { plainText } from '../../../../gateway/values/checks';
-import { tokenExpiry } from '../../../../gateway/replies/tokenExpiry';
+import { tokenExpiry } from '../../../../gateway/wire/credential';
 import type { ReplyTree } from '../../../../gateway/values/tree';
 import type { Parameters } from '../../parameters/parameters';
 
