@@ -7,7 +7,8 @@ import { groupBy } from '../values/lists';
 /** A push, or a record of a reply, as received. */
 export type RawRecord = Readonly<Record<string, unknown>>;
 
-const ASCII = /^[\0-\x7F]*$/;
+/** Most texts are short and ASCII, which has no invisible characters. */
+const PLAIN = /^[\0-\x7F]{0,999}$/;
 
 /**
  * A field's value as text, to compare and to output: cut to size, without invisible characters or direction marks. Of a repeated
@@ -16,9 +17,7 @@ const ASCII = /^[\0-\x7F]*$/;
 export function textOf(value: unknown): string {
 	if (Array.isArray(value)) return value.map(textOf).find((text) => text.trim() !== '') ?? '';
 	if (typeof value === 'object') return value !== null && '_' in value ? textOf(value._) : '';
-	const text = cutToSize(String(value ?? ''));
-	// Most texts are ASCII, which has no invisible characters.
-	return ASCII.test(text) ? text : readable(text).replace(/[\u061C\u200E\u200F]/g, '');
+	return readable(cutToSize(String(value ?? ''))).replace(/[\u061C\u200E\u200F]/g, '');
 }
 
 /** Whether a value contains any text that is neither blank nor invisible. */
@@ -40,10 +39,11 @@ export function canonical(name: string): string {
 /** The fields of a record in order, as received (`key`, `value`) and as read (`name`, `text`); `isEmpty` at any depth. */
 const readAll = (record: RawRecord) =>
 	safe(Object.entries(record)).map(([key, value]) => {
-		const text = textOf(value);
+		const text = typeof value === 'string' && PLAIN.test(value) ? value : textOf(value);
+		const plain = key.trim().toLowerCase();
 		const isBlank = text.trim() === '';
 		const isEmpty = isBlank && (typeof value !== 'object' || !hasContent(value));
-		return { key, value, name: canonical(key), text, isBlank, isEmpty };
+		return { key, value, name: ONE_NAME.get(plain) ?? plain, text, isBlank, isEmpty };
 	});
 
 /** A cache: three readers read the fields of each record. */

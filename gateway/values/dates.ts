@@ -55,8 +55,8 @@ export function israelInstant(clock: number): number {
 /** The instant of a text in Israel time, or with an offset; NaN for none, and for a day that does not exist. */
 function readText(text: string): number {
 	const [, day = '', , month = '', year = '', hour = '', rest = ''] = DAY_FIRST.exec(text) ?? [];
-	const two = (digits: string) => digits.padStart(2, '0');
-	const written = day && `${year.padStart(4, '20')}-${two(month)}-${two(day)}T${two(hour)}${rest}`;
+	const [MM, dd, hh] = [month, day, hour].map((digits) => digits.padStart(2, '0'));
+	const written = day && `${year.padStart(4, '20')}-${MM}-${dd}T${hh}${rest}`;
 	const [, date, time = '00:00', utc, hours, minutes = '00'] = ISO.exec(written || text) ?? [];
 	const clock = Date.parse(`${date}T${time}Z`);
 	// `Date.parse` turns 31 February into 3 March.

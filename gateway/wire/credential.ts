@@ -2,7 +2,6 @@ import { InputError } from '../values/checks';
 import { DAY, instantOf, israelClock } from '../values/dates';
 import type { GatewayTree } from '../values/tree';
 import { valueOfJson } from './decode';
-import { escaped } from './xml';
 
 /** Invisible characters that come along when people copy from a page or a message. */
 const HIDDEN = /\p{Cf}/gu;
@@ -129,8 +128,15 @@ export const CHECK_ADDRESS = "Check the address in the credential, 'Service' or 
 const refusedIn = (field: string, { message }: Error) =>
 	new InputError(`'${field}' in the credential ${message}`);
 
-const ADDRESS = /^(https?):\/\/(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(:\d{1,5})?(\/[^?#\s]*)?$/i;
-const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
+const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
+
+function urlOf(address: string, base?: string): URL | undefined {
+	try {
+		return new URL(address, base);
+	} catch {
+		return undefined;
+	}
+}
 
 /**
  * The part of a pasted address in front of `/api`. Accepts a trailing slash, `/api` at the end, and a missing scheme (https).
@@ -138,58 +144,45 @@ const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
  * @throws InputError if the text is no address, or is plain http to another machine: the network could read the token
  */
 export function resolveBaseUrl(pasted: string): string {
-	const trimmed = pasted.trim();
-	const match = ADDRESS.exec(trimmed.includes('://') ? trimmed : `https://${trimmed}`);
-	const [, scheme = '', host = '', port = '', path = ''] = match ?? [];
-	if (host === '') {
+	const text = pasted.trim();
+	const url = urlOf(text.includes('://') ? text : `https://${text}`);
+	if (!url || !/^https?:$/.test(url.protocol) || url.username || url.search || url.hash) {
 		throw new InputError(`is not an address; enter one such as ${DEFAULT_BASE_URL}`);
 	}
-	if (scheme.toLowerCase() === 'http' && !LOOPBACK_HOST.test(host)) {
+	if (url.protocol === 'http:' && !LOOPBACK_HOST.test(url.hostname)) {
 		throw new InputError(
 			'is plain http, which would carry the token readable for everyone; use https (http is only for this machine itself)',
 		);
 	}
-	return `${scheme.toLowerCase()}://${host}${port}${withoutApi(path)}`;
+	const path = url.pathname.replace(/(?<!\/)\/+$/, '').replace(/\/api$/i, '');
+	return url.origin + path;
 }
 
 /** Whether an address is this machine. A sandbox may run here, and plain http is safe. */
-export function isLoopback(baseUrl: string): boolean {
-	const host = ADDRESS.exec(baseUrl.trim())?.[2];
-	return host !== undefined && LOOPBACK_HOST.test(host);
-}
-
-function withoutApi(path: string): string {
-	const parts = path.split('/');
-	while (parts.at(-1) === '') parts.pop();
-	if (parts.at(-1)?.toLowerCase() === 'api') parts.pop();
-	return parts.join('/');
-}
+export const isLoopback = (baseUrl: string): boolean =>
+	LOOPBACK_HOST.test(urlOf(baseUrl)?.hostname ?? '');
 
 /**
  * Whether a request to an address, absolute or relative to the base URL, goes to the very same scheme, host and port.
  *
  * @param baseUrl as `resolveBaseUrl` gives it
  */
-export function isSameOrigin(baseUrl: string, address: string): boolean {
-	try {
-		return new URL(address, baseUrl).origin === new URL(baseUrl).origin;
-	} catch {
-		return false;
-	}
-}
+export const isSameOrigin = (baseUrl: string, address: string): boolean =>
+	urlOf(address, baseUrl)?.origin === new URL(baseUrl).origin;
 
 const MASK = '***';
 
 /** A secret as texts may hold it: plain, or escaped in JSON, XML or a URL. The longest first: it may contain another. */
 const formsOf = (secrets: readonly string[]): string[] =>
 	secrets
-		.filter((secret) => secret !== '')
 		.flatMap((secret) => {
 			const inJson = JSON.stringify(secret).slice(1, -1);
+			const inXml = secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 			const inUrl = String(new URLSearchParams([['', secret]])).slice(1);
-			return [...new Set([secret, inJson, inJson.replaceAll('/', '\\/'), escaped(secret), inUrl])];
+			return [secret, inJson, inJson.replaceAll('/', '\\/'), inXml, inUrl];
 		})
-		.sort((a, b) => b.length - a.length);
+		.filter((form) => form !== '')
+		.sort((one, other) => other.length - one.length);
 
 /** Whether a text may contain a secret, plain or escaped. If so, mask every part taken out of it. */
 export const mayHold = (text: string, secrets: readonly string[]): boolean =>

@@ -1,4 +1,4 @@
-import { isTree, MAX_DEPTH, ONE_NAME, UNSAFE_NAMES } from '../values/tree';
+import { MAX_DEPTH, ONE_NAME, UNSAFE_NAMES } from '../values/tree';
 import type { Parsed, ReplyTree, ReplyValue } from '../values/tree';
 import { parseXml } from './xml';
 
@@ -61,7 +61,7 @@ function normalize(value: object, depth = 0): ReplyValue {
 
 /** `{ transaction: […] }` inside `transactions` becomes the list itself: JSON has no inner element. */
 function unwrapped(name: string, value: ReplyValue): ReplyValue {
-	if (!isTree(value)) return value;
+	if (typeof value !== 'object' || Array.isArray(value)) return value;
 	const [element = '', ...others] = Object.keys(value);
 	const plurals = [`${element}s`, `${element}es`, element.replace(/y$/, 'ies')];
 	const isList = others.length === 0 && element !== name && plurals.includes(name);
@@ -89,7 +89,8 @@ function unwrapReply(tree: ReplyTree, root: string): ReplyTree {
 		const [only = '', ...others] = Object.keys(reply);
 		const name = others.length === 0 ? only : root;
 		const { [name]: wrapped, ...beside } = reply;
-		if (!Object.hasOwn(reply, name) || !isTree(wrapped)) return reply;
+		const isWrapper = Object.hasOwn(reply, name) && typeof wrapped === 'object';
+		if (!isWrapper || Array.isArray(wrapped)) return reply;
 		reply = { ...beside, ...wrapped };
 	}
 	return reply;
@@ -100,7 +101,7 @@ const STATUS = /^\s*([+-]?\d{1,9})\s*$/;
 const textOf = (value: ReplyValue | undefined): string =>
 	[value]
 		.flat()
-		.map((one) => (isTree(one) ? one._ : one))
+		.map((one) => (typeof one === 'object' && '_' in one ? one._ : one))
 		.filter(Boolean)
 		.join(' ');
 
@@ -125,7 +126,8 @@ function treeIn(text: string): ReplyValue | undefined {
  */
 export function decodeReply(text: string, root: string): DecodedReply {
 	const whole = treeIn(text);
-	const tree = isTree(whole) ? unwrapReply(whole, root) : {};
+	const isTree = typeof whole === 'object' && !Array.isArray(whole);
+	const tree = isTree ? unwrapReply(whole, root) : {};
 	const status = STATUS.exec(textOf(tree.status))?.[1];
 	if (status === undefined) {
 		const printable = text.slice(0, 4 * EXCERPT_CHARACTERS).replace(/[\p{C}\s]+/gu, ' ');
