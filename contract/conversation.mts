@@ -55,7 +55,7 @@ export async function speak(
 			contentType: response.headers.get('content-type') ?? undefined,
 			...(decoded.kind === 'reply'
 				? { status: decoded.status, tree: decoded.tree }
-				: { unread: decoded.reason, tree: {} }),
+				: { unread: decoded.excerpt, tree: {} }),
 		};
 	} catch (error) {
 		const { message, cause } = error as Error;

@@ -1,6 +1,6 @@
 import { counted } from '../gateway/values/lists';
 import { CREDIT_UNITS, creditsOf, type CreditUnit } from '../gateway/texts/messageLength';
-import { fromGatewayDate } from '../gateway/values/dates';
+import { instantOf } from '../gateway/values/dates';
 import { DELIVERY_STATUS_CODES } from '../gateway/events/deliveryReport';
 import { namesShipment } from '../gateway/replies/status';
 import {
@@ -166,11 +166,11 @@ export const JUDGES: Readonly<Record<string, Judge>> = {
 	israelTime: ofSend(({ sentAt }, reports) => {
 		const date = reports.map((report) => report.date).find((each) => typeof each === 'string');
 		if (date === undefined) return untested('no report came with a date');
-		const read = fromGatewayDate(date);
+		const read = instantOf(date);
 		if (read === undefined) return told(false, `the report has a date of another form: ${date}`);
 		const sent = new Date(sentAt).toISOString();
-		const isNow = Math.abs(Date.parse(read) - sentAt) < NEAR;
-		return told(isNow, 'the report is of now', `the report is of ${read}, the text of ${sent}`);
+		const isNow = Math.abs(read - sentAt) < NEAR;
+		return told(isNow, 'the report is of now', `the report is of ${date}, the text of ${sent}`);
 	}),
 	noReportYet: ofSend(({ looks: [first, ...more] }) => {
 		if (more.length === 0) return untested('the report was there at the first look');

@@ -1,6 +1,6 @@
 import { allFields } from '../replies/records';
 import type { RawRecord } from '../replies/records';
-import { missingValuesIn } from '../values/missing';
+import { missingValuesIn } from '../values/checks';
 
 const { imul } = Math;
 const MULTIPLIERS = [2654435761, 1597334677] as const;

@@ -1,5 +1,4 @@
-import { InputError, quoted, requiredText } from '../values/checks';
-import { isWrittenAsPhone, writtenBackwards } from './phoneWriting';
+import { asciiDigits, InputError, quoted, requiredText } from '../values/checks';
 
 // Assumption: phones
 /** The upper limit is ITU-T E.164's, the lower one the shortest number that a person can have. */
@@ -10,57 +9,63 @@ const MAX_WRITTEN = 100;
 
 const ISRAEL = '972';
 
-const SEPARATORS = /[\s()\-\u2010-\u2015\u2212.]/g;
-/** The separators without the dot, which may be a decimal point. */
-const BETWEEN = /[\s()\-\u2010-\u2015\u2212]/g;
+const SEPARATORS = /[\s()\-.]/g;
 /** Invisible marks of Hebrew texts, which people copy along with a number. */
 const MARKS = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\u061C\uFEFF]/g;
-const OTHER_DIGITS = /[\u0660-\u0669\u06F0-\u06F9\uFF10-\uFF19]/g;
-const FULL_WIDTH_PLUS = /\uFF0B/g;
+const DASHES = /[\u2010-\u2015\u2212\u05BE]/g;
 
 const NATIONAL = /^0\d{8,9}$/;
 const NUMBER_WITH_PLUS = /^\+?\d+$/;
 /**
- * Decimals that a spreadsheet adds to a number. Read as digits, they would make another number. `.0` is always a decimal. `.00`
- * is one only after nine digits or more: after fewer, it may be the number's end.
+ * Decimals that a spreadsheet adds to a number. Read as digits, they would make another number. `.00` is one only after nine
+ * digits or more: after fewer, it may be the number's end.
  */
 const DECIMALS = /^(\+?\d{7,})\.0$|^(\+?\d{9,})\.00$/;
-/** In " 08.00" the zeros are minutes. */
-const DECIMAL_END = /\.0$|(?<=\d{3})\.00$/;
+/**
+ * The national form's 0 after the country code, as in "+44 (0)20 …". Callers from abroad leave it out, but in Italy, San Marino,
+ * Ivory Coast, Benin and Congo it is a part of the number.
+ */
+const NATIONAL_ZERO = /^((?:\+|00)?(?!(?:39|378|225|229|242)\b)[1-9]\d{0,2})[\s-]*\(\s*0\s*\)/;
 
-// In all three ranges, the last four bits of the code point are the digit.
-const toAsciiDigit = (digit: string) => String(digit.charCodeAt(0) & 0xf);
-
-/** The national form's 0 after the country code, as in "+44 (0)20 …". Callers from abroad leave it out. */
-const NATIONAL_ZERO = /\(\s*0\s*\)/;
-const COUNTRY_CODE = /^(?:\+|00)?[1-9]\d{0,2}$/;
-/** In Italy, San Marino, Ivory Coast, Benin and Congo the 0 is a part of the number. */
-const KEEPS_ZERO = /(?:39|378|225|229|242)$/;
-
-function withoutNationalZero(text: string): string {
-	const [before = '', after] = text.split(NATIONAL_ZERO, 2);
-	if (after === undefined) return text;
-	const code = before.replace(SEPARATORS, '');
-	return COUNTRY_CODE.test(code) && !KEEPS_ZERO.test(code) ? `${before} ${after}` : text;
-}
-
-/** With ASCII digits, and without invisible marks; empty if it is too long for a number. */
+/** With ASCII digits, dashes and plus, and without invisible marks; empty if it is too long for a number. */
 const plainNumber = (text: string): string =>
 	text.length > MAX_WRITTEN
 		? ''
-		: text
-				.replace(MARKS, '')
-				.replace(OTHER_DIGITS, toAsciiDigit)
-				.replace(FULL_WIDTH_PLUS, '+')
-				.replace(/\u05BE/g, '-')
-				.trim();
+		: asciiDigits(text.replace(MARKS, '')).replaceAll('\uFF0B', '+').replace(DASHES, '-').trim();
+
+/** An Israeli area code and how people group the seven digits after it, joined by dashes. */
+const IN_GROUPS =
+	/^(?:972-)?0?(?:[23489]|[57]\d)-(?:\d{7}|\d{3}-\d{4}|\d{4}-\d{3}|\d{3}-\d\d-\d\d|\d\d-\d{3}-\d\d|\d\d-\d\d-\d{3})$/;
+/** The beginnings that only phones have: an area's 0, or Israel's 972. */
+const PHONE_CODE = /^[-\s(]*(?:0[\d\s)]|972)/;
+/** A date, alone or with a time, and dates and times of two digits with dots. */
+const DATE =
+	/(?<!\d)(?:\d{4}([.-]) ?\d\d?\1 ?\d\d?|\d\d?([.-]) ?\d\d?\2 ?\d{4})(?!\d)|^\d\d?[.]\d\d?(?:[ .-]\d\d?)*$/;
+/** A decimal, and an address of the internet. */
+const NO_PHONE = /^\(?\d+\.\d+\)?$|^(?:\d{1,3}\.){3}\d{1,3}$/;
+/** Digits of a foreign number without a plus; longer ones are credit cards and the like. */
+const MAX_BARE_DIGITS = 13;
+
+/**
+ * Whether a text is written like a phone. After a plus, an area's 0 or 972, people put separators nearly anywhere. Other digits
+ * may be a date or a decimal: there, separators must stand where a phone has them.
+ */
+function isWrittenAsPhone(plain: string): boolean {
+	if (/^(?:\+|00)/.test(plain)) return true;
+	if (DATE.test(plain)) return false;
+	if (PHONE_CODE.test(plain)) return true;
+	if (!/^[\d(]/.test(plain) || NO_PHONE.test(plain)) return false;
+	const groups = plain.match(/\d+/g) ?? [];
+	const { length } = groups.join('');
+	if (length > 9) return length <= MAX_BARE_DIGITS;
+	return groups.length === 1 || IN_GROUPS.test(groups.join('-'));
+}
 
 /** The digits of a number, with its plus; empty if it is not written like a phone. */
 function compact(text: string): string {
 	if (NATIONAL.test(text)) return text;
-	const plain = plainNumber(text);
-	const short = DECIMALS.test(plain.replace(BETWEEN, '')) ? plain.replace(DECIMAL_END, '') : plain;
-	return isWrittenAsPhone(short) ? withoutNationalZero(short).replace(SEPARATORS, '') : '';
+	const plain = plainNumber(text).replace(DECIMALS, '$1$2').replace(NATIONAL_ZERO, '$1 ');
+	return isWrittenAsPhone(plain) ? plain.replace(SEPARATORS, '') : '';
 }
 
 interface ReadNumber {
@@ -133,10 +138,16 @@ function isSeveral(text: string): boolean {
 	return parts.length > 1 && parts.every((part) => readPlausible(part) !== undefined);
 }
 
-/** @throws InputError for an Israeli number that is written backwards: the digits may be a stranger's abroad */
+/**
+ * @throws InputError for an Israeli number whose groups are written backwards, as in the cells of right-to-left sheets:
+ * `4567-123-050`. The digits may be a stranger's abroad
+ */
 export function checkForwards(text: string, advice = ''): void {
-	const turned = writtenBackwards(plainNumber(text));
-	if (turned === undefined) return;
+	const plain = plainNumber(text);
+	const groups = plain.match(/\d+/g) ?? [];
+	const [written, turned] = [groups.join('-'), groups.reverse().join('-')];
+	const isTurned = /^(?:0|972-)/.test(turned) && IN_GROUPS.test(turned) && !IN_GROUPS.test(written);
+	if (!isTurned || !/^(?!\+)[\d\s()+.-]+$/.test(plain)) return;
 	throw new InputError(
 		`is not a phone number (${quoted(text)}), but one written backwards; write ${turned}${advice}`,
 	);
@@ -192,22 +203,20 @@ function readPlausible(phone: string): ReadNumber | undefined {
 	return number !== undefined && isPlausible(number) ? number : undefined;
 }
 
-function internationalOf(number: ReadNumber | undefined): string | undefined {
-	if (number === undefined) return undefined;
-	return number.country === 'israel'
-		? `+${ISRAEL}${number.digits.replace(/^0/, '')}`
-		: `+${number.digits}`;
-}
-
-const nationalOf = (number: ReadNumber | undefined): string | undefined =>
-	number?.country === 'israel' ? number.digits : undefined;
+const internationalOf = ({ digits, country }: ReadNumber): string =>
+	country === 'israel' ? `+${ISRAEL}${digits.replace(/^0/, '')}` : `+${digits}`;
 
 /** E.164 with the plus, `+972501234567`; undefined for anything else, such as the blocklist's masked numbers. */
-export const toInternational = (phone: string): string | undefined =>
-	internationalOf(readPlausible(phone));
+export function toInternational(phone: string): string | undefined {
+	const number = readPlausible(phone);
+	return number && internationalOf(number);
+}
 
 /** The Israeli form, `0501234567`; undefined for foreign numbers and anything else. */
-export const toNational = (phone: string): string | undefined => nationalOf(readPlausible(phone));
+export function toNational(phone: string): string | undefined {
+	const number = readPlausible(phone);
+	return number?.country === 'israel' ? number.digits : undefined;
+}
 
 /**
  * The forms of a phone in a reply or push; none if it has none. `shown` is what people see and every field accepts: `0501234567`
@@ -221,9 +230,11 @@ export function phoneForms(
 	// In a form, a plus that is not escaped becomes a blank.
 	const phone = written.trim();
 	const number = readPlausible(phone);
-	const [national, international] = [nationalOf(number), internationalOf(number)];
-	const shown = national ?? (isShortForeign(phone) ? `+${phone}` : phone);
-	return { shown, international, key: national ?? international ?? phone };
+	if (number === undefined) return { shown: phone, international: undefined, key: phone };
+	const international = internationalOf(number);
+	if (number.country === 'israel')
+		return { shown: number.digits, international, key: number.digits };
+	return { shown: isShortForeign(phone) ? `+${phone}` : phone, international, key: international };
 }
 
 export const phoneKey = (phone: string | undefined): string | undefined =>

@@ -1,12 +1,10 @@
 import { doubtfulPhones } from '../phones/people';
 import type { GatewayTree, ReplyTree } from '../values/tree';
-import { CHECK_ADDRESS } from '../wire/credential';
+import { CHECK_ADDRESS, maskText, maskValue, mayHold } from '../wire/credential';
 import { decodeReply } from '../wire/decode';
 import type { DecodedReply } from '../wire/decode';
-import { maskText, maskValue, mayHold } from '../wire/mask';
 import { judgeStatus, STATUS_CODES } from './status';
 import type { Effect, Failure } from './status';
-import { withTokenExpiry } from './tokenExpiry';
 import { firewallPage, httpFailure } from './transport';
 
 /**
@@ -104,7 +102,7 @@ function judgeText(
 	}
 	const named = reply.status === WRONG_LENGTH ? doubtfulPhones(body()) : '';
 	return {
-		...withTokenExpiry(refusal, reply.status, token, Date.now()),
+		...refusal,
 		...(named && { hint: `${refusal.hint} Numbers in question: ${named}.` }),
 		status: reply.status,
 		gatewayMessage: message,

@@ -1,4 +1,4 @@
-import { receivedText } from '../values/checks';
+import { cutToSize, readable } from '../values/checks';
 import { phoneKey, toInternational } from '../phones/phone';
 import { isTree, ONE_NAME, safe } from '../values/tree';
 import type { ReplyTree, ReplyValue } from '../values/tree';
@@ -7,48 +7,43 @@ import { groupBy } from '../values/lists';
 /** A push, or a record of a reply, as received. */
 export type RawRecord = Readonly<Record<string, unknown>>;
 
-const isPlain = (value: unknown) =>
-	typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+/** Most texts are short and ASCII, which has no invisible characters. */
+const PLAIN = /^[\0-\x7F]{0,999}$/;
 
-/** A field's value as text; of a repeated field, the first that is not blank. */
+/**
+ * A field's value as text, to compare and to output: cut to size, without invisible characters or direction marks. Of a repeated
+ * field, the first that is not blank.
+ */
 export function textOf(value: unknown): string {
-	if (isPlain(value)) return receivedText(String(value));
 	if (Array.isArray(value)) return value.map(textOf).find((text) => text.trim() !== '') ?? '';
-	return typeof value === 'object' && value !== null && '_' in value ? textOf(value._) : '';
+	if (typeof value === 'object') return value !== null && '_' in value ? textOf(value._) : '';
+	return readable(cutToSize(String(value ?? ''))).replace(/[\u061C\u200E\u200F]/g, '');
 }
 
 /** Whether a value contains any text that is neither blank nor invisible. */
-export function hasContent(value: unknown): boolean {
-	if (typeof value !== 'object' || value === null) return textOf(value).trim() !== '';
-	return Object.values(value).some(hasContent);
-}
+export const hasContent = (value: unknown): boolean =>
+	typeof value === 'object' && value !== null
+		? Object.values(value).some(hasContent)
+		: textOf(value).trim() !== '';
 
 export const textsIn = (value: unknown): string[] => {
 	if (typeof value === 'string') return [value];
 	return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 };
 
-/** The fields of a record in order. XML may write them as attributes. */
-function entriesOf(record: RawRecord): Array<[string, unknown]> {
-	const { $: attributes, ...fields } = record;
-	if (typeof attributes !== 'object' || attributes === null) return safe(Object.entries(record));
-	const named = entriesOf(attributes as RawRecord).map(([name, value]): [string, unknown] => [
-		Object.hasOwn(fields, name) ? `$${name}` : name,
-		value,
-	]);
-	return [...named, ...safe(Object.entries(fields))];
-}
-
 export function canonical(name: string): string {
 	const plain = name.trim().toLowerCase();
 	return ONE_NAME.get(plain) ?? plain;
 }
 
-/** The fields of a record, as received (`key`, `value`) and as read (`name`, `text`). */
+/** The fields of a record in order, as received (`key`, `value`) and as read (`name`, `text`); `isEmpty` at any depth. */
 const readAll = (record: RawRecord) =>
-	entriesOf(record).map(([key, value]) => {
-		const text = textOf(value);
-		return { key, value, name: canonical(key), text, isBlank: text.trim() === '' };
+	safe(Object.entries(record)).map(([key, value]) => {
+		const text = typeof value === 'string' && PLAIN.test(value) ? value : textOf(value);
+		const plain = key.trim().toLowerCase();
+		const isBlank = text.trim() === '';
+		const isEmpty = isBlank && (typeof value !== 'object' || !hasContent(value));
+		return { key, value, name: ONE_NAME.get(plain) ?? plain, text, isBlank, isEmpty };
 	});
 
 /** A cache: three readers read the fields of each record. */
@@ -59,10 +54,6 @@ export function fieldsOf(record: RawRecord): ReturnType<typeof readAll> {
 	READ.set(record, fields);
 	return fields;
 }
-
-/** Text in deeper levels counts, too. */
-const isEmpty = ({ value, isBlank }: { value: unknown; isBlank: boolean }) =>
-	isBlank && (typeof value !== 'object' || !hasContent(value));
 
 /**
  * Reads the fields of a push or a record: names in lower case and corrected, values as text. Leaves out blank fields. Of a
@@ -79,33 +70,28 @@ export function readFields(record: RawRecord): ReadonlyMap<string, string> {
 /** All fields of a record as one text, independent of their order. */
 export function allFields(record: RawRecord): string {
 	const entries = fieldsOf(record)
-		.filter((field) => !isEmpty(field))
-		.map(({ name, value }) => [name, isPlain(value) ? String(value) : value]);
+		.filter(({ isEmpty }) => !isEmpty)
+		.map(({ name, value }) => [name, typeof value === 'object' ? value : String(value)]);
 	return JSON.stringify(entries.sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)));
 }
-
-/** Whether a text is all that a field holds. A repeated field may hold more. */
-const isHeldBy = (text: string, value: unknown): boolean =>
-	typeof value !== 'object' ||
-	(Array.isArray(value) && value.every((item) => isPlain(item) && textOf(item) === text));
 
 /**
  * Reads a record by its documented field names. `get` returns a field's text, undefined if missing or blank. `has` says whether
  * the field exists, even blank. `other` holds all other fields, and those whose value `get` returns only in part.
  */
 export function readRecord(record: RawRecord, documented: readonly string[]) {
-	const fields = new Map<string, string>();
-	const left = fieldsOf(record).filter((field) => {
-		const { name, value, text, isBlank } = field;
-		const isFirst = !isBlank && documented.includes(name) && !fields.get(name);
-		if (isFirst || !fields.has(name)) fields.set(name, isFirst ? text : '');
-		return !isEmpty(field) && !(isFirst && isHeldBy(text, value));
-	});
-	const other = Object.fromEntries(left.map(({ key, value }) => [key, value]));
+	const [texts, names] = [new Map<string, string>(), new Set<string>()];
+	const other: Record<string, unknown> = {};
+	for (const { key, name, value, text, isBlank, isEmpty } of fieldsOf(record)) {
+		names.add(name);
+		const isFirst = !isBlank && documented.includes(name) && !texts.has(name);
+		if (isFirst) texts.set(name, text);
+		if (!isEmpty && !(isFirst && typeof value !== 'object')) other[key] = value;
+	}
 	return {
-		get: (name: string) => fields.get(name) || undefined,
-		has: (name: string) => fields.has(name),
-		other: left.length > 0 ? other : undefined,
+		get: texts.get.bind(texts),
+		has: names.has.bind(names),
+		other: Object.keys(other).length > 0 ? other : undefined,
 	};
 }
 
@@ -185,7 +171,7 @@ export const isEmptyReply = (envelope: ReplyTree): boolean =>
  * reply holds a text, for several an array. Source: specification, newCL.
  */
 export function newListIds({ identifiers = [] }: ReplyTree): string[] {
-	const ids = Array.isArray(identifiers) ? identifiers : [identifiers];
+	const ids = identifiers === '' ? [] : [identifiers].flat();
 	return ids.map((id) => (isTree(id) ? String(id._ ?? '') : String(id)).trim());
 }
 

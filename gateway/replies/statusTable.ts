@@ -19,7 +19,7 @@ export interface StatusRow {
 	about?: 'sender' | 'number' | 'text' | 'field';
 	successOf?: readonly string[];
 	/** `blocked`, `messagedLately`: the send could reach nobody. */
-	says?: 'blocked' | 'messagedLately' | 'tokenRefused';
+	says?: 'blocked' | 'messagedLately';
 }
 
 // Assumptions: senderApproval, senderStatuses
@@ -46,8 +46,7 @@ export const STATUS_ROWS: Readonly<Record<number, StatusRow>> = {
 	},
 	3: {
 		meaning: 'The service does not know the API token',
-		hint: `Check the API token and the username in the credential. ${ALLOWLIST}`,
-		says: 'tokenRefused',
+		hint: `Check the API token and the username in the credential: its test says whether the token has expired. ${ALLOWLIST}`,
 	},
 	4: {
 		meaning: 'The account does not have enough credit',
@@ -81,7 +80,6 @@ export const STATUS_ROWS: Readonly<Record<number, StatusRow>> = {
 	10: {
 		meaning: 'The API token has expired',
 		hint: 'Create a new token in the web console of the service and enter it in the credential.',
-		says: 'tokenRefused',
 	},
 	11: {
 		meaning: 'The API token does not belong to the username',

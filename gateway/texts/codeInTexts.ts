@@ -1,4 +1,4 @@
-import { LINKS } from '../values/checks';
+import { LINKS } from './links';
 
 /** The tags around a model's reasoning. Some models leave out the opening tag. */
 const THOUGHTS = /<\/?(?:think|thinking|thought|reasoning|scratchpad)>/i;

@@ -1,5 +1,4 @@
-import { elementWithId } from '../values/tree';
-import type { GatewayTree } from '../values/tree';
+import type { GatewayTree, GatewayValue } from '../values/tree';
 
 export interface Recipient {
 	phone: string;
@@ -90,6 +89,13 @@ export function sendBody(messages: Messages, settings: SendSettings, root: strin
 		tts: speech,
 	};
 }
+
+/**
+ * An element with an `id` attribute, such as a phone with its external ID; without an ID, only the text. Source: specification,
+ * "JSON conversion".
+ */
+export const elementWithId = (text: string, id?: string): GatewayValue =>
+	id === undefined ? text : { $: { id }, _: text };
 
 const phonesElement = (people: readonly Recipient[]): GatewayTree => ({
 	phone: people.map(({ phone, externalId }) => elementWithId(phone, externalId)),

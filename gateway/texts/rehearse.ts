@@ -1,7 +1,7 @@
 import { toNational, writtenPhone } from '../phones/phone';
 import { InputError } from '../values/checks';
 import { MAX_MESSAGE_CHARACTERS } from '../values/limits';
-import { elementWithId } from '../values/tree';
+import { elementWithId } from './messages';
 import type { GatewayTree, GatewayValue } from '../values/tree';
 
 /**

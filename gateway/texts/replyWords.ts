@@ -1,3 +1,5 @@
+import { asciiDigits } from '../values/checks';
+
 /**
  * Characters that are invisible or only change another's look: directions, joiners, variation selectors, keycaps, skin tones.
  */
@@ -15,24 +17,11 @@ const SAME: ReadonlyArray<readonly [RegExp, string]> = [
 const AROUND =
 	/[\s\p{Ps}\p{Pe}\p{Pi}\p{Pf}\p{Pc}"'.,;:!¡*#~^|·•،؛۔。、\-👍👌👏🙏💪✅✔☑❤♥🧡💛💚💙💜🤍🌹🌸💐😀😃😄😁😊🙂☺😇🥰😍😘🤗🎉]/u;
 
-const isDigit = (code: number) => /\p{Nd}/u.test(String.fromCodePoint(code));
-
-/** The value of a digit of any script. In Unicode, a script's ten digits are consecutive. */
-function digit(character: string): string {
-	const code = character.codePointAt(0) ?? 0;
-	let zero = code;
-	while (isDigit(zero - 1)) zero--;
-	return String((code - zero) % 10);
-}
-
 /** A text in lower case and one spelling, to search for words. */
 export function plainWriting(text: string): string {
 	let plain = text;
 	for (const [written, same] of SAME) plain = plain.replace(written, same);
-	return plain
-		.normalize('NFKC')
-		.toLowerCase()
-		.replace(/(?!\d)\p{Nd}/gu, digit);
+	return asciiDigits(plain.normalize('NFKC').toLowerCase());
 }
 
 /**
@@ -55,17 +44,16 @@ const UNSPACED =
 const isLetter = (character = '') =>
 	/[\p{L}\p{M}\p{N}]/u.test(character) && !UNSPACED.test(character);
 
-/** Where words stand in a text in the same writing, and not inside of longer words: `no` is not in "know". */
-export function placesOfWords(text: string, words: string): Array<{ from: number; to: number }> {
-	const places: Array<{ from: number; to: number }> = [];
-	if (words === '') return places;
+/** Whether words stand in a text in the same writing, and not inside of longer words: `no` is not in "know". */
+export function hasWords(text: string, words: string): boolean {
+	if (words === '') return false;
+	const isInside = (inner: string | undefined, outer: string | undefined) =>
+		isLetter(inner) && isLetter(outer);
 	for (let from = text.indexOf(words); from >= 0; from = text.indexOf(words, from + 1)) {
 		const to = from + words.length;
-		const isInside = (inner: number, outer: number) =>
-			isLetter(words[inner]) && isLetter(text[outer]);
-		if (!isInside(0, from - 1) && !isInside(words.length - 1, to)) places.push({ from, to });
+		if (!isInside(words[0], text[from - 1]) && !isInside(words.at(-1), text[to])) return true;
 	}
-	return places;
+	return false;
 }
 
 /**
@@ -111,36 +99,24 @@ export function choiceIn(
 	return isSame ? numbered : undefined;
 }
 
-/** The most characters between a number and its choice in `1 to confirm, 2 to cancel`. */
-const NEAR = 25;
-
 /**
  * Adds the choices to a question, one per line, with the numbers to reply with. A question that names them all stays as it is.
  * `isNumbered` says whether it shows their numbers.
  */
 export function withChoices(question: string, choices: readonly string[]) {
 	const isNumbered = canBeNumbered(choices);
-	if (choices.every((choice) => placesOf(question, choice).length > 0)) {
-		return { text: question, isNumbered: isNumbered && showsNumbers(question, choices) };
+	const plain = plainWriting(question);
+	if (choices.every((choice) => hasWords(plain, replyWords(choice)))) {
+		return { text: question, isNumbered: isNumbered && showsNumbers(plain, choices) };
 	}
 	const lines = choices.map((choice, at) => (isNumbered ? `${at + 1}. ${choice}` : choice));
 	return { text: [question.trimEnd(), ...lines].join('\n'), isNumbered };
 }
 
-const placesOf = (text: string, words: string) =>
-	placesOfWords(plainWriting(text), replyWords(words));
-
-function showsNumbers(question: string, choices: readonly string[]): boolean {
-	const plain = plainWriting(question);
-	return choices.every((choice, at) =>
-		placesOf(question, `${at + 1}`).some((number) =>
-			placesOf(question, choice).some((words) => {
-				const between = plain.slice(
-					Math.min(number.to, words.to),
-					Math.max(number.from, words.from),
-				);
-				return between.length <= NEAR && !/[\d\n?!]/.test(between);
-			}),
-		),
-	);
-}
+/** Whether each choice stands near its number: `1 to confirm, 2 to cancel`, `yes (1)`. */
+const showsNumbers = (plain: string, choices: readonly string[]): boolean =>
+	choices.every((choice, at) => {
+		const number = `(?<!\\d)${at + 1}(?!\\d)`;
+		const near = new RegExp(`${number}[^\\d\\n?!]{0,25}\\0|\\0[^\\d\\n?!]{0,25}${number}`);
+		return near.test(plain.replaceAll(replyWords(choice), '\0'));
+	});

@@ -4,7 +4,6 @@ import {
 	MAX_MESSAGE_CHARACTERS,
 	MAX_TEXT_CHARACTERS,
 } from './limits';
-import { isNoName, missingValuesIn } from './missing';
 
 /**
  * A value that the gateway would refuse, found before anything was sent. The message has neither a subject nor a final period,
@@ -40,6 +39,12 @@ const FORMAT =
 /** A character that people see. Also fillers of Hangul and Braille's blank are invisible. */
 const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
+/** With ASCII digits for Arabic, Persian and full-width ones: the last four bits of their code points are the digit. */
+export const asciiDigits = (text: string): string =>
+	text.replace(/[\u0660-\u0669\u06F0-\u06F9\uFF10-\uFF19]/g, (digit) =>
+		String(digit.charCodeAt(0) & 0xf),
+	);
+
 /** Removes invisible characters that split words or reverse the text. */
 export const readable = (text: string): string => text.replace(FORMAT, '$1');
 
@@ -50,14 +55,6 @@ export const cutToSize = (text: string): string =>
 	text.length > MAX_TEXT_CHARACTERS
 		? text.slice(0, MAX_TEXT_CHARACTERS - CUT.length).replace(/[\uD800-\uDBFF]$/, '') + CUT
 		: text;
-
-/** A received text, to compare and to output: cut to size, without invisible characters or direction marks. */
-export function receivedText(text: string): string {
-	const cut = cutToSize(text);
-	// Most texts are ASCII, which has no invisible characters.
-	if (/^[\0-\x7F]*$/.test(cut)) return cut;
-	return readable(cut).replace(/[\u061C\u200E\u200F]/g, '');
-}
 
 /**
  * A text without surrounding spaces. `whatToDo` completes the error for a blank text.
@@ -137,6 +134,71 @@ export function checkMessage(input: string | number, of = ''): string {
 }
 
 /**
+ * Words for a missing value count only without Latin letters or digits beside them: `nullify` and `Annan` do not match. Hebrew
+ * prefixes may precede.
+ */
+const LETTER = '[\\p{Script=Latin}\\p{Nd}]';
+const word = (words: string) => `(?<!${LETTER})(?:${words})(?!${LETTER})`;
+
+/** What programs write for a missing or impossible value. */
+const OF_PROGRAMS = [
+	word('undefined|null(?! and void)|NULL|NaN'),
+	'\\[object [A-Z]\\w*\\]',
+	word('Invalid (?:DateTime|[Dd]ate|Duration|Interval)'),
+];
+
+/** What spreadsheet cells show for an error. Source: the help of Google Sheets and Excel, errors of formulas. */
+const OF_SHEETS = [
+	'#(?:N/A|NAME\\?|GETTING_DATA)',
+	'#(?:REF|VALUE|ERROR|DIV/0|NUM|NULL|SPILL|CALC|FIELD|BLOCKED|CONNECT|BUSY|UNKNOWN)!',
+	`(?<!${LETTER})Loading(?:\\.\\.\\.|…)`,
+];
+
+const MISSING_VALUES = new RegExp(`${[...OF_PROGRAMS, ...OF_SHEETS].join('|')}`, 'gu');
+
+/**
+ * What tables and programs write for a missing value, where it is all that a place of a text holds. A sentence may contain
+ * these words.
+ */
+const WHOLE = 'None|nan|NaT|<NA>|N/A|n/a|-?Infinity';
+const IS_WHOLE = new RegExp(`^(?:\\s*(?:${WHOLE})(?=\\s|$))+\\s*$`);
+const HAS_WHOLE = new RegExp(`(?<!${LETTER})(?:${WHOLE})(?!${LETTER})`, 'u');
+
+/** Whether a text may have such a place. */
+export const mayHaveMissing = (text: string): boolean =>
+	HAS_WHOLE.test(text) || missingValuesIn(text).length > 0;
+
+/** Whether all of a text stands for a missing value. */
+export const isMissing = (text: string): boolean =>
+	IS_WHOLE.test(text) || missingValuesIn(text).includes(text.trim());
+
+/** What people, forms and sheets write for a number that they do not have. */
+const NO_NUMBER =
+	/^(?:none|nan|nat|nil|n[/ ]?a|null|unknown|undefined|empty|blank|missing|tbd|error|true|false|no value|not (?:available|set|known)|ללא|אין|ריק|חסר|(?:אין|ללא) מספר|לא (?:ידוע|צוין|רלוונטי)|لا يوجد|غير معروف)$/i;
+const PLACE = /\{[\p{L}_$][\p{L}\p{N}_.]{0,29}\}/u;
+
+/** Whether a key is none: items without a number would share it. */
+export function isNoKey(key: string): boolean {
+	const bare = key.replace(/[\s"'()<>[\].,]+/g, ' ').trim();
+	return isMissing(key) || NO_NUMBER.test(bare) || PLACE.test(key);
+}
+
+/** A separator with nothing beside it. */
+const GAP = /^[-_:]|[-_:#/]$|[-_]{2}/;
+const ENDS_IN_NONE = new RegExp(`[-_: ](?:${WHOLE})$`);
+
+/** Whether a key that an expression makes lacks its number: `order-`, `order-None`. */
+export const lacksNumber = (key: string): boolean =>
+	ENDS_IN_NONE.test(key) || (GAP.test(key) && !/\p{N}/u.test(key));
+
+/** In a link, `%20` is a blank. */
+const ESCAPED = /%[\dA-F]{2}/gi;
+
+/** Everything in a text that stands for a missing value, in order. */
+export const missingValuesIn = (text: string): string[] =>
+	text.replace(ESCAPED, ' ').match(MISSING_VALUES) ?? [];
+
+/**
  * The text unchanged.
  * @throws InputError for `undefined`, `#REF!` and the like, which an expression or a sheet writes for a missing value
  */
@@ -152,11 +214,11 @@ const missing = (found: string) =>
 	);
 
 /**
- * A name unchanged. It may contain a word such as `null`, but must not consist of it.
+ * A name unchanged. It may contain a word such as `null`, but must not be one, or the sentence of an error.
  * @throws InputError
  */
 export function checkNamed(name: string): string {
-	if (isNoName(name)) throw missing(name);
+	if (isMissing(name) || /^\[?\w*error: /i.test(name)) throw missing(name);
 	return name;
 }
 
@@ -183,32 +245,24 @@ export function checkSwitch(value: unknown): boolean {
 /** Whether a switch is on, as an event reads it: a value that is none turns no filter off. */
 export const isOn = (value: unknown): boolean => !/^(?:false|)$/i.test(String(value ?? '').trim());
 
+/** JavaScript holds 15 digits exactly. */
 const WHOLE_NUMBER = /^[+-]?\d{1,15}$/;
 
 /**
  * A whole number from `min` to `max`, both included. Accepts digits as text.
  * @throws InputError
  */
-export function checkRange(value: number | string, min: number, max: number): number {
+export function checkRange(value: unknown, min: number, max: number): number {
 	const text = plainText(value).trim();
 	const number = WHOLE_NUMBER.test(text) ? Number(text) : NaN;
 	if (number >= min && number <= max) return number;
-	throw new InputError(`is ${quoted(text)}; use a whole number from ${min} to ${max}`);
+	const range = max === Infinity ? `of at least ${min}` : `from ${min} to ${max}`;
+	throw new InputError(`is ${quoted(text)}; use a whole number ${range}`);
 }
 
-/** JavaScript holds 15 digits exactly. */
-const DIGITS = /^\d{1,15}$/;
-
-/**
- * A whole number of at least `min` and up to 15 digits; accepts text. The gateway names no upper limit.
- * Source: specification, "addSub" (991).
- * @throws InputError
- */
-export function checkWholeNumber(value: unknown, min: number): number {
-	const text = plainText(value).trim();
-	if (DIGITS.test(text) && Number(text) >= min) return Number(text);
-	throw new InputError(`is ${quoted(text)}; use a whole number of at least ${min}`);
-}
+/** `checkRange` without an upper limit: the gateway names none. Source: specification, "addSub" (991). */
+export const checkWholeNumber = (value: unknown, min: number): number =>
+	checkRange(value, min, Infinity);
 
 /**
  * The name of a campaign without surrounding spaces, 1 to 50 characters (UTF-16 code units).
@@ -243,31 +297,4 @@ export function checkExternalId(text: string | number): string {
 		throw new InputError('is "null", which the service reads as no ID; choose another ID');
 	}
 	return checkNoneMissing(id);
-}
-
-export const LINKS = /\b(?:https?:\/\/|www\.)\S+/gi;
-
-/** How chats, mails and models put a link in brackets. */
-const IN_BRACKETS = /^(?:<([^\s|]+)(?:\|[^>]*)?>|\((\S+)\)|"(\S+)"|\[[^\]]*\]\((\S+)\))$/;
-/** Not cut short, as in `https://shop.example/lo…`. */
-const LINK = /^https?:\/\/[^\s/?#.,<>[\]]+\.[^\s/?#.,<>[\]][^\s<>]*(?<!…|\.\.\.|")$/i;
-const ANOTHER = /[,;|\p{L}\p{N}]https?:\/\//iu;
-
-/**
- * A link that people can open, without invisible marks and brackets; empty for an empty value.
- * @throws InputError
- */
-export function checkLink(value: unknown): string {
-	const written = plainText(value).trim();
-	const plain =
-		written.length > 5000
-			? written
-			: readable(written)
-					.replace(/[\u061C\u200E\u200F]/g, '')
-					.trim();
-	const link = IN_BRACKETS.exec(plain)?.slice(1).find(Boolean) ?? plain;
-	if (link === '' || (LINK.test(link) && !ANOTHER.test(link))) return link;
-	throw new InputError(
-		`has the link ${quoted(written)}, which nobody can open; write one whole address, such as https://example.com/offer`,
-	);
 }

@@ -3,7 +3,7 @@ import { IANAZone } from 'luxon';
 import { InputError } from './checks';
 
 /**
- * A date from a user or n8n: ISO 8601, the gateway's `dd/mm/yy hh:mm`, a Date, a luxon DateTime (of any copy of luxon) or
+ * A date from a user or n8n: ISO 8601, `dd/mm/yy hh:mm`, a Date, a luxon DateTime (of any copy of luxon) or
  * milliseconds since 1970.
  */
 export type DateInput = string | number | Date | { toMillis(): number };
@@ -21,22 +21,9 @@ const ISRAEL = 'Asia/Jerusalem';
 const [SUMMER, WINTER] = [180, 120];
 
 const ISO =
-	/^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,]\d{1,9})?)?\s?(Z|[+-]\d\d(?::?\d\d)?)?)?$/i;
-const GATEWAY = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d\d) (\d{1,2}):(\d\d)(?::(\d\d))?$/;
-
-/**
- * A clock time as the milliseconds since 1970 of the same clock time in UTC, so that we can calculate with plain numbers.
- * NaN for a day that does not exist, such as 31 February.
- * @param parts year, month, day, hour, minute, second; the last three default to 0
- */
-function clockTime(...parts: Array<string | undefined>): number {
-	const [year, month, day, hour = '0', minute = '0', second = '0'] = parts;
-	const [monthIndex, hours, minutes, seconds] = [Number(month) - 1, +hour, +minute, +second];
-	const time = Date.UTC(Number(year), monthIndex, Number(day), hours, minutes, seconds);
-	// `Date.UTC` turns 31 February into 3 March.
-	const isOfMonth = new Date(time).getUTCMonth() === monthIndex;
-	return isOfMonth && hours < 24 && minutes < 60 && seconds < 60 ? time : NaN;
-}
+	/^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)\s?(?:(Z)|([+-]\d\d)(?::?(\d\d))?)?)?$/;
+/** The gateway's form, and what people and tokens write: 1.5.2026 9:30, 01-05-2026 09:30:00. */
+const DAY_FIRST = /^(\d\d?)([./-])(\d\d?)\2(\d{4}|\d\d)[ T]+(\d\d?)(:\d\d(?::\d\d)?)$/;
 
 const asked = new Map<number, number>();
 
@@ -65,22 +52,19 @@ export function israelInstant(clock: number): number {
 	return israelOffset(summer) === SUMMER ? summer : clock - WINTER * MINUTE;
 }
 
-function offsetOf(zone: string): number {
-	const sign = zone.startsWith('-') ? -1 : 1;
-	return sign * (Number(zone.slice(1, 3)) * 60 + Number(zone.slice(3).replace(':', '') || 0));
-}
-
-function gatewayClock(text: string): number {
-	const [, day, month, year = '', ...time] = GATEWAY.exec(text) ?? [];
-	return clockTime(year.length === 2 ? `20${year}` : year, month, day, ...time);
-}
-
+/** The instant of a text in Israel time, or with an offset; NaN for none, and for a day that does not exist. */
 function readText(text: string): number {
-	const clock = gatewayClock(text);
-	if (!Number.isNaN(clock)) return israelInstant(clock);
-	const [, year, month, day, hour, minute, second, zone] = ISO.exec(text) ?? [];
-	const written = clockTime(year, month, day, hour, minute, second);
-	return zone === undefined ? israelInstant(written) : written - offsetOf(zone) * MINUTE;
+	const [, day = '', , month = '', year = '', hour = '', rest = ''] = DAY_FIRST.exec(text) ?? [];
+	const [MM, dd, hh] = [month, day, hour].map((digits) => digits.padStart(2, '0'));
+	const written = day && `${year.padStart(4, '20')}-${MM}-${dd}T${hh}${rest}`;
+	const [, date, time = '00:00', utc, hours, minutes = '00'] = ISO.exec(written || text) ?? [];
+	const clock = Date.parse(`${date}T${time}Z`);
+	// `Date.parse` turns 31 February into 3 March.
+	if (new Date(clock).toJSON()?.slice(0, 10) !== date) return NaN;
+	if (utc) return clock;
+	return hours === undefined
+		? israelInstant(clock)
+		: Date.parse(`${date}T${time}${hours}:${minutes}`);
 }
 
 function readInstant(value: unknown): number {
@@ -149,41 +133,18 @@ export function toGatewayDate(value: DateInput): string {
 	return formatClock(israelClock(toInstant(value)));
 }
 
-/** Undocumented forms of dates, in case the gateway writes them. Nobody has seen one yet. */
-const WITH_SEPARATORS =
-	/^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d\d)[ T]+(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,]\d{1,9})?)?$/;
-const SINCE_1970 = /^(\d{10})(\d{3})?$/;
-
-function replyInstant(text: string): number {
-	const [, day, , month, year = '', ...time] = WITH_SEPARATORS.exec(text) ?? [];
-	const clock = clockTime(year.length === 2 ? `20${year}` : year, month, day, ...time);
-	if (!Number.isNaN(clock)) return israelInstant(clock);
-	const [, seconds, milliseconds = '000'] = SINCE_1970.exec(text) ?? [];
-	if (seconds !== undefined) return Number(seconds + milliseconds);
-	// A day without a time is too coarse for an event.
-	return text.includes(':') ? readText(text) : NaN;
-}
-
 /**
- * The instant (milliseconds since 1970) of a date of a reply or push; undefined if we cannot read it. Accepts
- * `dd/mm/yy hh:mm` in Israel time (also with seconds, a four-digit year, dots or dashes), ISO 8601 with a time, and seconds or
- * milliseconds since 1970, all from 2000 to 2099. Source: specification, "Delivery", "API token"; gateway-api, section 1,
- * "Dates"; the other forms are guesses.
+ * The instant (milliseconds since 1970) of a date of a reply or push, from 2000 to 2099; undefined if we cannot read it. A day
+ * without a time is too coarse for an event. Source: specification, "Delivery", "API token"; gateway-api, section 1, "Dates".
  */
 export function instantOf(date: string | undefined): number | undefined {
-	const instant = date === undefined ? NaN : replyInstant(date.trim());
+	const instant = date?.includes(':') ? readText(date.trim()) : NaN;
 	return instant >= EARLIEST && instant < END ? instant : undefined;
 }
 
 /** The last instant with the same clock time in Israel: in autumn one hour comes twice, and a record does not say which. */
 export const lastInstant = (instant: number): number =>
 	israelClock(instant + HOUR) === israelClock(instant) ? instant + HOUR : instant;
-
-/** A date of a reply or push in ISO 8601 with Israel's offset, `2026-05-01T10:30:00+03:00`; undefined if we cannot read it. */
-export function fromGatewayDate(text: string): string | undefined {
-	const instant = instantOf(text);
-	return instant === undefined ? undefined : formatInstant(instant);
-}
 
 /** An instant (milliseconds since 1970) as all outputs show it: ISO 8601 with Israel's offset, `2026-05-01T10:30:00+03:00`. */
 export function formatInstant(instant: number): string {
@@ -193,5 +154,7 @@ export function formatInstant(instant: number): string {
 }
 
 /** A date of a reply or push in ISO 8601; unchanged if we cannot read it. */
-export const readDate = (text: string | undefined): string | undefined =>
-	text && (fromGatewayDate(text) ?? text);
+export function readDate(text: string | undefined): string | undefined {
+	const instant = instantOf(text);
+	return instant === undefined ? text : formatInstant(instant);
+}

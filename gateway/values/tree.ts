@@ -18,10 +18,8 @@ export interface ReplyTree {
 
 export type ReplyValue = string | ReplyTree | ReplyValue[];
 
-/** What a text holds, or why it cannot be read. */
-export type Parsed<Value, Reason = 'malformed' | 'tooDeep'> =
-	| { ok: true; value: Value }
-	| { ok: false; reason: Reason };
+/** What a text holds, if it can be read. */
+export type Parsed<Value> = { ok: true; value: Value } | { ok: false };
 
 /** Levels of nesting that we send or read. The specification's deepest body has five. */
 export const MAX_DEPTH = 64;
@@ -50,10 +48,3 @@ export const ONE_NAME: ReadonlyMap<string, string> = new Map([
 export function isTree(value: ReplyValue | undefined): value is ReplyTree {
 	return typeof value === 'object' && !Array.isArray(value);
 }
-
-/**
- * An element with an `id` attribute, such as a phone with its external ID; without an ID, only the text. Source: specification,
- * "JSON conversion".
- */
-export const elementWithId = (text: string, id?: string): GatewayValue =>
-	id === undefined ? text : { $: { id }, _: text };

@@ -1,4 +1,7 @@
 import { InputError } from '../values/checks';
+import { DAY, instantOf, israelClock } from '../values/dates';
+import type { GatewayTree } from '../values/tree';
+import { valueOfJson } from './decode';
 
 /** Invisible characters that come along when people copy from a page or a message. */
 const HIDDEN = /\p{Cf}/gu;
@@ -50,6 +53,53 @@ export function oddCredential(username: unknown, token: unknown): string | undef
 	return undefined;
 }
 
+/** The longest lifetime that we believe: ten years. */
+const MAX_SECONDS = 3660 * 24 * 60 * 60;
+
+// Assumption: tokenForm
+/**
+ * When a token expires (milliseconds since 1970), from its own fields: a JWT with `issuedAt` (`dd-mm-yyyy hh:mm:ss`, Israel
+ * time) and `ttl` (seconds). We do not check its signature. Undefined for other tokens and impossible dates.
+ * Source: gateway-api, section 15, row 5.
+ */
+export function tokenExpiry(token: string): number | undefined {
+	const [, payload, , ...more] = token.trim().split('.');
+	if (payload === undefined || more.length > 0) return undefined;
+	const value = valueOfJson(Buffer.from(payload, 'base64url').toString('utf8'));
+	if (typeof value !== 'object' || value === null) return undefined;
+	const { issuedAt, ttl } = value as Readonly<Record<string, unknown>>;
+	const isDate = typeof issuedAt === 'string' && /^\d\d?-\d\d?-\d{4} /.test(issuedAt);
+	const issued = isDate ? instantOf(issuedAt) : undefined;
+	const seconds = typeof ttl === 'string' && /^\d+$/.test(ttl) ? Number(ttl) : ttl;
+	const isSpan = typeof seconds === 'number' && seconds > 0 && seconds <= MAX_SECONDS;
+	return issued === undefined || !isSpan ? undefined : issued + seconds * 1000;
+}
+
+/** A day for people: `14 February 2026`, in Israel. */
+const dayInWords = (instant: number): string =>
+	new Date(instant).toLocaleDateString('en-GB', {
+		day: 'numeric',
+		month: 'long',
+		year: 'numeric',
+		timeZone: 'Asia/Jerusalem',
+	});
+
+/** Days before expiry from which we warn. */
+const SOON = 60;
+
+/** A sentence about when a token expires; undefined if it is more than `SOON` days away or unknown. */
+export function expiryInWords(token: string, now: number): string | undefined {
+	const expires = tokenExpiry(token);
+	if (expires === undefined) return undefined;
+	// By Israel's calendar.
+	const days = Math.floor(israelClock(expires) / DAY) - Math.floor(israelClock(now) / DAY);
+	if (days > SOON) return undefined;
+	const day = dayInWords(expires);
+	if (expires <= now) return `The API token says that it expired on ${day}.`;
+	const when = days === 0 ? 'today' : `in ${days} day${days === 1 ? '' : 's'}`;
+	return `The API token expires ${when} (${day}).`;
+}
+
 /** The service's own address (specification, "Authentication"), and the default. */
 export const DEFAULT_BASE_URL = 'https://my.textme.co.il';
 
@@ -78,8 +128,15 @@ export const CHECK_ADDRESS = "Check the address in the credential, 'Service' or 
 const refusedIn = (field: string, { message }: Error) =>
 	new InputError(`'${field}' in the credential ${message}`);
 
-const ADDRESS = /^(https?):\/\/(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(:\d{1,5})?(\/[^?#\s]*)?$/i;
-const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
+const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
+
+function urlOf(address: string, base?: string): URL | undefined {
+	try {
+		return new URL(address, base);
+	} catch {
+		return undefined;
+	}
+}
 
 /**
  * The part of a pasted address in front of `/api`. Accepts a trailing slash, `/api` at the end, and a missing scheme (https).
@@ -87,42 +144,82 @@ const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
  * @throws InputError if the text is no address, or is plain http to another machine: the network could read the token
  */
 export function resolveBaseUrl(pasted: string): string {
-	const trimmed = pasted.trim();
-	const match = ADDRESS.exec(trimmed.includes('://') ? trimmed : `https://${trimmed}`);
-	const [, scheme = '', host = '', port = '', path = ''] = match ?? [];
-	if (host === '') {
+	const text = pasted.trim();
+	const url = urlOf(text.includes('://') ? text : `https://${text}`);
+	if (!url || !/^https?:$/.test(url.protocol) || url.username || url.search || url.hash) {
 		throw new InputError(`is not an address; enter one such as ${DEFAULT_BASE_URL}`);
 	}
-	if (scheme.toLowerCase() === 'http' && !LOOPBACK_HOST.test(host)) {
+	if (url.protocol === 'http:' && !LOOPBACK_HOST.test(url.hostname)) {
 		throw new InputError(
 			'is plain http, which would carry the token readable for everyone; use https (http is only for this machine itself)',
 		);
 	}
-	return `${scheme.toLowerCase()}://${host}${port}${withoutApi(path)}`;
+	const path = url.pathname.replace(/(?<!\/)\/+$/, '').replace(/\/api$/i, '');
+	return url.origin + path;
 }
 
 /** Whether an address is this machine. A sandbox may run here, and plain http is safe. */
-export function isLoopback(baseUrl: string): boolean {
-	const host = ADDRESS.exec(baseUrl.trim())?.[2];
-	return host !== undefined && LOOPBACK_HOST.test(host);
-}
-
-function withoutApi(path: string): string {
-	const parts = path.split('/');
-	while (parts.at(-1) === '') parts.pop();
-	if (parts.at(-1)?.toLowerCase() === 'api') parts.pop();
-	return parts.join('/');
-}
+export const isLoopback = (baseUrl: string): boolean =>
+	LOOPBACK_HOST.test(urlOf(baseUrl)?.hostname ?? '');
 
 /**
  * Whether a request to an address, absolute or relative to the base URL, goes to the very same scheme, host and port.
  *
  * @param baseUrl as `resolveBaseUrl` gives it
  */
-export function isSameOrigin(baseUrl: string, address: string): boolean {
-	try {
-		return new URL(address, baseUrl).origin === new URL(baseUrl).origin;
-	} catch {
-		return false;
-	}
+export const isSameOrigin = (baseUrl: string, address: string): boolean =>
+	urlOf(address, baseUrl)?.origin === new URL(baseUrl).origin;
+
+const MASK = '***';
+
+/** A secret as texts may hold it: plain, or escaped in JSON, XML or a URL. The longest first: it may contain another. */
+const formsOf = (secrets: readonly string[]): string[] =>
+	secrets
+		.flatMap((secret) => {
+			const inJson = JSON.stringify(secret).slice(1, -1);
+			const inXml = secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+			const inUrl = String(new URLSearchParams([['', secret]])).slice(1);
+			return [secret, inJson, inJson.replaceAll('/', '\\/'), inXml, inUrl];
+		})
+		.filter((form) => form !== '')
+		.sort((one, other) => other.length - one.length);
+
+/** Whether a text may contain a secret, plain or escaped. If so, mask every part taken out of it. */
+export const mayHold = (text: string, secrets: readonly string[]): boolean =>
+	formsOf(secrets).some((form) => text.includes(form));
+
+/** Masks the secrets in a text. */
+export const maskText = (text: string, secrets: readonly string[]): string =>
+	formsOf(secrets).reduce((masked, form) => masked.replaceAll(form, MASK), text);
+
+/** Masks the secrets in texts, names and numbers of a value. */
+export function maskValue(value: unknown, secrets: readonly string[]): unknown {
+	if (secrets.length === 0) return value;
+	const forms = formsOf(secrets);
+	// A number keeps only 16 digits, so compare long secrets as numbers.
+	const numbers = new Set(secrets.filter((secret) => /^\d+$/.test(secret)).map(Number));
+	const masked = (one: unknown): unknown => {
+		if (typeof one === 'string')
+			return forms.reduce((text, form) => text.replaceAll(form, MASK), one);
+		if (typeof one === 'number') return numbers.has(one) ? MASK : one;
+		if (Array.isArray(one)) return one.map(masked);
+		if (typeof one !== 'object' || one === null) return one;
+		return Object.fromEntries(
+			Object.entries(one).map(([name, inner]) => [masked(name), masked(inner)]),
+		);
+	};
+	return masked(value);
+}
+
+/** The only secret in the body of a request. Source: specification, "addSub". */
+const PASSWORD = 'password';
+
+export function passwordsIn(body: GatewayTree): string[] {
+	return Object.entries(body).flatMap(([name, value]) => {
+		const children = (Array.isArray(value) ? value : [value]) as unknown[];
+		return children.flatMap((child) => {
+			if (typeof child === 'object' && child !== null) return passwordsIn(child as GatewayTree);
+			return name === PASSWORD && child !== undefined && child !== null ? [String(child)] : [];
+		});
+	});
 }

@@ -68,7 +68,7 @@ async function poll(context: IPollFunctions, now: number, lastAt?: number): Prom
 	const deadline = now + BUDGET_SHARE * (context.getPollBudgetMs?.() ?? 300_000);
 	const fresh = new Map<string, Arrival>();
 	let until = readingFrom(state, now);
-	for (const window of splitWindow(until, now, WINDOW_DAYS).slice(0, MAX_WINDOWS)) {
+	for (const window of splitWindow({ from: until }, now, WINDOW_DAYS).slice(0, MAX_WINDOWS)) {
 		for (const arrival of await fetchEvents(context, window, source)) {
 			const id = ownIdentity(arrival);
 			// The push of this event waits for the rest of its conversation, and will output the event itself.
@@ -167,7 +167,7 @@ export async function fetchTestEvents(context: IExecuteFunctions): Promise<Arriv
 	const source = await sourceOf(context, (name, empty) => context.getNodeParameter(name, 0, empty));
 	const now = Date.now();
 	const arrivals: Arrival[] = [];
-	for (const window of splitWindow(now - DAY, now)) {
+	for (const window of splitWindow({ from: now - DAY }, now)) {
 		arrivals.push(...(await fetchEvents(context, window, source)));
 	}
 	const latest = new Map(inOrder(arrivals).map((arrival) => [arrival.event.event, arrival]));

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
+import { LINKS } from '../../gateway/texts/links';
 import { createHash } from 'crypto';
 
-import { LINKS, readable } from '../../gateway/values/checks';
+import { readable } from '../../gateway/values/checks';
 import type { Page } from './question';
 
 const LANGUAGES = ['en', 'he', 'ar'] as const;

@@ -6,7 +6,7 @@ import type { Effect, Failure } from '../../gateway/replies/status';
 import { happened, withoutEffect } from '../../gateway/replies/transport';
 import { redirected } from '../../gateway/texts/rehearse';
 import { encodeRequest } from '../../gateway/wire/encode';
-import { maskText } from '../../gateway/wire/mask';
+import { maskText } from '../../gateway/wire/credential';
 import { howToFindOut, nodeError } from '../output/nodeError';
 import type { Account, GatewayContext } from './account';
 import { accountOf } from './account';

@@ -8,10 +8,13 @@ import { sleep } from 'n8n-workflow';
 
 import { judgeAnswer } from '../../gateway/replies/answer';
 import type { Failure } from '../../gateway/replies/status';
-import { expiryInWords } from '../../gateway/replies/tokenExpiry';
 import { happened, transportFailure, withoutEffect } from '../../gateway/replies/transport';
-import { CHECK_ADDRESS, oddCredential } from '../../gateway/wire/credential';
-import { maskText } from '../../gateway/wire/mask';
+import {
+	CHECK_ADDRESS,
+	expiryInWords,
+	maskText,
+	oddCredential,
+} from '../../gateway/wire/credential';
 import { accountIn } from './account';
 import type { Account } from './account';
 import { connectionFailure, readBody } from './attempt';
@@ -92,7 +95,9 @@ async function ask(
 		const text = await readBody(stream, '', MAX_ANSWER);
 		const answer = judgeAnswer(asked, statusCode, text, token);
 		if ('tree' in answer || STILL_GOOD.includes(answer.status ?? NaN)) return undefined;
-		return isOfService(answer) ? inWords(answer) : NO_GATEWAY;
+		if (!isOfService(answer)) return NO_GATEWAY;
+		const expiry = expiryInWords(token, Date.now());
+		return expiry?.includes('expired') ? `${expiry} ${inWords(answer)}` : inWords(answer);
 	};
 	const late = sleep(TIMEOUT).then(() => inWords(transportFailure({ code: 'ETIMEDOUT' })));
 	try {

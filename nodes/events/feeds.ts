@@ -7,7 +7,7 @@ import { readIncomingMessage } from '../../gateway/events/incomingMessage';
 import { pairKey, phoneKey, SAMPLE_INBOX, SAMPLE_PHONE } from '../../gateway/phones/phone';
 import type { RawRecord } from '../../gateway/replies/records';
 import { asksToBeRemoved } from '../../gateway/texts/removalWords';
-import { placesOfWords, plainWriting, replyWords } from '../../gateway/texts/replyWords';
+import { hasWords, plainWriting, replyWords } from '../../gateway/texts/replyWords';
 import { isOn, NO_ID } from '../../gateway/values/checks';
 import { list } from '../../gateway/values/lists';
 import type { GatewayTree } from '../../gateway/values/tree';
@@ -129,7 +129,7 @@ const KEYWORD_MATCH: Record<
 > = {
 	contains: {
 		read: (text) => plainWriting(text).replace(/\s+/g, ' '),
-		has: (text, word) => placesOfWords(text, word).length > 0,
+		has: hasWords,
 	},
 	firstWord: {
 		read: replyWords,

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { fromGatewayDate, instantOf } from '../../gateway/values/dates';
+import { instantOf, readDate } from '../../gateway/values/dates';
 import { findRecords, hasContent, isEmptyReply, tieRowErrors } from '../../gateway/replies/records';
-import { maskValue } from '../../gateway/wire/mask';
+import { maskValue } from '../../gateway/wire/credential';
 import { measureMessage } from '../../gateway/texts/messageLength';
 import type { SentRow } from '../../gateway/replies/records';
 import { shipmentIn } from '../../gateway/replies/status';
@@ -138,7 +138,7 @@ export function acceptedSends(
 	timing: string | undefined,
 ): IDataObject[] {
 	const shared: IDataObject = { shipmentId: shipmentIn(tree) };
-	if (timing) shared.scheduledFor = fromGatewayDate(timing);
+	if (timing) shared.scheduledFor = readDate(timing);
 	return sends.map(({ text }) => ({
 		...shared,
 		...(text !== undefined && measureMessage(text)),

@@ -1,6 +1,6 @@
 import type { CreditUnit } from '../../gateway/texts/messageLength';
 import { firstNamed } from '../../gateway/values/lists';
-import { LINKS } from '../../gateway/values/checks';
+import { LINKS } from '../../gateway/texts/links';
 import { measureMessage, withoutUncommon } from '../../gateway/texts/messageLength';
 
 /** Up to this many uncommon letters are probably a slip; more are the text's language. */

@@ -77,7 +77,7 @@ test('says when the token expires, once that is near', async () => {
 	const { status, message } = await verdict({ apiToken: token });
 	expect(status).toBe('Error');
 	expect(message).toMatch(
-		/^The API token expired on \d\d? [A-Z][a-z]+ 20\d\d \(status 3\)\. Create/,
+		/^The service does not know the API token \(status 3\)\. The API token says that it expired on \d\d? [A-Z][a-z]+ 20\d\d\. Check/,
 	);
 	for (const part of token.split('.')) expect(message).not.toContain(part);
 });

@@ -2,7 +2,6 @@ import { onWait } from './harness/noWaits.mts';
 import type { INodeParameters } from 'n8n-workflow';
 import { sendSms } from './harness/calls.mts';
 import { allHappened, timeoutsOf, useSoonTimeouts } from './harness/soonTimeouts.mts';
-import { jwtOf } from '../../sandbox/jwt.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
@@ -20,19 +19,6 @@ test('leaves the outcome of a send unknown whose reply is too long', async () =>
 	expect(error?.message).toMatch(/it is not known whether the request was carried out \[item 0\]$/);
 	expect(error?.description).toMatch(/Get by External ID: n8n-[0-9a-f]{6}-1042-0-0-0/);
 	expect(error?.context).toMatchObject({ outcome: 'unknown', retryable: false, itemIndex: 0 });
-});
-
-test.each(ENCODINGS)('says when a token expired, and shows none of it: %s', async (encoding) => {
-	const token = jwtOf('demo', new Date('2023-01-15T10:00:00+02:00'));
-	for (const parameters of [send, read]) {
-		const account = { username: 'demo', token };
-		const { error } = await fixture.run(parameters, { encoding, account });
-		expect(error?.message).toBe('The API token expired on 14 January 2025 (status 3) [item 0]');
-		expect(error?.description).toMatch(/^Create a new token in the web console .*Expired and API/);
-		expect(error?.context).toMatchObject({ status: 3, outcome: 'rejected', retryable: false });
-		const all = JSON.stringify([error?.message, error?.description, error?.context]);
-		for (const part of token.split('.')) expect(all).not.toContain(part);
-	}
 });
 
 test('repeats no request of a stopped execution', async () => {

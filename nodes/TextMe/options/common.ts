@@ -6,10 +6,10 @@ import {
 	checkSwitch,
 	checkWholeNumber,
 	InputError,
+	isNoKey,
 	quoted,
 	requiredText,
 } from '../../../gateway/values/checks';
-import { isNoKey } from '../../../gateway/values/missing';
 import { RAW, toolOutputOption } from '../agent/tool';
 import type { Operation } from '../operation';
 import type { Parameters } from '../parameters/parameters';

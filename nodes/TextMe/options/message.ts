@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { checkLink } from '../../../gateway/texts/links';
 
 import {
-	checkLink,
 	checkMessage,
 	checkNoneMissing,
 	checkSwitch,

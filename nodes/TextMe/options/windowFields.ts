@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { DateInput } from '../../../gateway/values/dates';
 import { toInstant } from '../../../gateway/values/dates';
 import type { Span, Window } from '../../../gateway/values/windows';
-import { openWindow, reportWindows, windowSinceBeginning } from '../../../gateway/values/windows';
+import { openWindow, splitWindow, windowSinceBeginning } from '../../../gateway/values/windows';
 import { checkWholeNumber } from '../../../gateway/values/checks';
 import type { GatewayTree, ReplyTree } from '../../../gateway/values/tree';
 import { call } from '../operation';
@@ -46,7 +46,7 @@ export const anyTime = (parameters: Parameters): Window =>
 
 /** Splits the time into windows of at most a week, the gateway's limit (specification, Limits). */
 export const weekWindows = (parameters: Parameters): Window[] =>
-	readWindow(parameters, reportWindows);
+	readWindow(parameters, splitWindow);
 
 function readWindow<T>(parameters: Parameters, windowOf: (span: Span, now: number) => T): T {
 	const span = {

@@ -1,13 +1,14 @@
 import { codeIn, hasThoughts, WAYS } from '../../../gateway/texts/codeInTexts';
-import { InputError, quoted } from '../../../gateway/values/checks';
-import { firstNamed } from '../../../gateway/values/lists';
-import { textsIn } from '../../../gateway/replies/records';
 import {
+	InputError,
 	isMissing,
 	lacksNumber,
 	mayHaveMissing,
 	missingValuesIn,
-} from '../../../gateway/values/missing';
+	quoted,
+} from '../../../gateway/values/checks';
+import { firstNamed } from '../../../gateway/values/lists';
+import { textsIn } from '../../../gateway/replies/records';
 
 // Text that people wrote in the node is intended. Text that an expression put in its place may not be.
 

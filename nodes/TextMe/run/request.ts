@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { rowOf } from '../../../gateway/replies/status';
 import { rawReply } from '../../../gateway/wire/decode';
-import { maskText, maskValue } from '../../../gateway/wire/mask';
+import { maskText, maskValue } from '../../../gateway/wire/credential';
 import type { GatewayReply } from '../../../gateway/replies/answer';
 import type { GatewayCall, Written } from '../../connection/request';
 import { write } from '../../connection/request';

@@ -6,7 +6,7 @@ import { batchRoot, externalIdsIn, sendBody, sendRoot } from '../../../gateway/t
 import type { Message, SendSettings } from '../../../gateway/texts/messages';
 import { MAX_BULK_MESSAGES } from '../../../gateway/values/limits';
 import type { ReplyValue } from '../../../gateway/values/tree';
-import { maskValue } from '../../../gateway/wire/mask';
+import { maskValue } from '../../../gateway/wire/credential';
 import type { GatewayReply } from '../../../gateway/replies/answer';
 import { statusOf } from '../../output/nodeError';
 import type { NodeError } from '../../output/nodeError';

@@ -19,7 +19,6 @@ test.each<[how: string, text: string, choice: string | undefined]>([
 	['a circled digit', '①', YES],
 	['Arabic digits', '٢', NO],
 	['Persian digits', '۱', YES],
-	['Devanagari digits', '२', NO],
 	['bold digits', '𝟏', YES],
 	['a stop', '1.', YES],
 	['a bracket', '1)', YES],

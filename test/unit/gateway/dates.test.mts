@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { fromGatewayDate, toGatewayDate } from '../../../gateway/values/dates';
+import { readDate, toGatewayDate } from '../../../gateway/values/dates';
 import type { DateInput } from '../../../gateway/values/dates';
 import { InputError } from '../../../gateway/values/checks';
 
@@ -22,6 +22,7 @@ test.each<[string, DateInput, string]>([
 	['the same with seconds', '01/05/26 10:30:59', '01/05/26 10:30'],
 	['the same with a long year', '01/05/2026 10:30', '01/05/26 10:30'],
 	['the same without zeros', '1/5/26 9:05', '01/05/26 09:05'],
+	['dots or dashes', '1.5.2026 10:30', '01/05/26 10:30'],
 	['spaces around', ' 2026-05-01T10:30 ', '01/05/26 10:30'],
 	['a leap day', '2028-02-29T10:00', '29/02/28 10:00'],
 	['a Date', new Date('2026-05-01T07:30:00Z'), '01/05/26 10:30'],
@@ -48,7 +49,7 @@ test.each<unknown>([
 	...['', '  ', 'tomorrow', '2026', '10:30', 'T10:30', '2026-02-31T10:00', '2026-02-29'],
 	...['2026-13-01T10:00', '2026-00-10', '2026-05-01T24:00', '2026-05-01T10:60'],
 	...['2026-05-01T10:30:60', '31/02/26 10:00', '05/13/26 10:00', '01/05/26', '01/05/26 25:00'],
-	...['01-05-26 10:30', '1.5.2026 10:30', '2026-05-01T10:30 and more', 'on 2026-05-01T10:30'],
+	...['01.05-26 10:30', '2026-05-01T10:30 and more', 'on 2026-05-01T10:30'],
 	...['on 01/05/26 10:30', '01/05/26 10:30 h', '1777620600000', 'Invalid DateTime', NaN],
 	...[Infinity, new Date('nonsense'), DateTime.invalid('test'), {}, null, undefined, true, []],
 	...[{ toMillis: 1_777_620_600_000 }],
@@ -88,10 +89,8 @@ test.each([
 	['2026-05-01T07:30:11.123Z', '2026-05-01T10:30:11+03:00'],
 	['01.05.2026 10:30', '2026-05-01T10:30:00+03:00'],
 	['01-05-26 10:30:11', '2026-05-01T10:30:11+03:00'],
-	['1777620611', '2026-05-01T10:30:11+03:00'],
-	['1777620611000', '2026-05-01T10:30:11+03:00'],
 ])('reads the time %j as %s', (text, iso) => {
-	expect(fromGatewayDate(text)).toBe(iso);
+	expect(readDate(text)).toBe(iso);
 });
 
 test.each([
@@ -99,5 +98,5 @@ test.each([
 	...['01/05/26', '01/05/126 10:00', '01/05/26 24:00', 'on 01/05/26 10:30', '01/05/26 10:30 h'],
 	...['17776206000000'],
 ])('reads no time from %j', (text) => {
-	expect(fromGatewayDate(text)).toBeUndefined();
+	expect(readDate(text)).toBe(text);
 });

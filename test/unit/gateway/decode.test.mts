@@ -97,7 +97,7 @@ test.each([
 	['XML', deepXml],
 ])('reads a reply in %s as deep as allowed, not deeper', (_, deep) => {
 	expect(decodeReply(deep(MAX_DEPTH), 'x')).toMatchObject({ kind: 'reply' });
-	expect(decodeReply(deep(MAX_DEPTH + 1), 'x')).toMatchObject({ reason: 'tooDeep' });
+	expect(decodeReply(deep(MAX_DEPTH + 1), 'x')).toMatchObject({ kind: 'unreadable' });
 });
 
 test.each([
@@ -111,14 +111,6 @@ test.each([
 });
 
 test.each<[string, string, object]>([
-	['an id without its container', '"identifier":"21518"', { identifiers: ['21518'] }],
-	['a rejected row without its container', '<error>row 1</error>', { errors: ['row 1'] }],
-	[
-		'an element beside its container',
-		'"errors":["row 1"],"error":"row 2"',
-		{ errors: ['row 1'], error: 'row 2' },
-	],
-	['blank rows', '"errors":["row 1"," ","row 3"]', { errors: ['row 1', 'row 3'] }],
 	['a plural of another name', '"days":{"key":"1"}', { days: { key: '1' } }],
 	['plural and more', '"phones":{"phone":"1","count":2}', { phones: { phone: '1', count: '2' } }],
 	['a name partly repeated', '"phones":[{"phone":"1"},"2"]', { phones: [{ phone: '1' }, '2'] }],
@@ -137,8 +129,8 @@ test.each([
 	['the last of all', '&#x10FFFF;', '\u{10FFFF}'],
 	['hexadecimal', '&#x5e9;&#x5DC;&#x1F44D;', 'של👍'],
 	['not decoded twice', '&amp;lt; &amp;#65;', '&lt; &#65;'],
-	['out of range', '&#0;&#x110000;', '&#0;&#x110000;'],
-	['of HTML stay', '&nbsp;', '&nbsp;'],
+	['out of range', '&#x110000;', '&#x110000;'],
+	['of HTML', '&nbsp;', '\u00A0'],
 	['not in CDATA', '<![CDATA[<&amp;>]]>', '<&amp;>'],
 	['mixed with CDATA', 'a&amp;<![CDATA[&amp;]]>b', 'a&&amp;b'],
 	['line ends become line feeds', 'a\r\nb\rc&#13;', 'a\nb\nc\r'],
@@ -170,94 +162,24 @@ test.each([
 	expect(treeOf(text).international_balance).toBe('5');
 });
 
-test.each([
-	[
-		'JSON',
-		'{"status":0,"__proto__":{"polluted":1},"constructor":"x","a":{"prototype":1,"b":"2","toString":"t"}}',
-	],
-	[
-		'XML',
-		'<sms __proto__="1"><status>0</status><__proto__><polluted>1</polluted></__proto__><constructor>x</constructor><a constructor="1"><prototype>1</prototype><b>2</b><toString>t</toString></a></sms>',
-	],
-])('names that could change objects are dropped from %s', (_, text) => {
-	const tree = treeOf(text);
+test('names that could change objects are dropped from JSON, and make XML unreadable', () => {
+	const unsafe = '"__proto__":{"polluted":1},"constructor":"x"';
+	const tree = treeOf(`{"status":0,${unsafe},"a":{"prototype":1,"b":"2","toString":"t"}}`);
 	expect(Object.keys(tree)).toEqual(['status', 'a']);
 	expect(Object.entries(tree.a as ReplyTree)).toEqual([
 		['b', '2'],
 		['toString', 't'],
 	]);
+	for (const one of ['<__proto__><x>1</x></__proto__>', '<a constructor="1"/>']) {
+		const reply = decodeReply(`<sms><status>0</status>${one}</sms>`, 'sms');
+		expect(reply.kind).toBe('unreadable');
+	}
 	expect(({} as Record<string, unknown>).polluted).toBeUndefined();
 });
 
 test('attributes keep every digit', () => {
 	const text = '<sms><status>0</status><phone id="007" at="1.50">050</phone></sms>';
 	expect(treeOf(text).phone).toEqual({ $: { id: '007', at: '1.50' }, _: '050' });
-});
-
-const numbers = (count: number) => Array.from({ length: count }, (_, n) => n);
-
-test.each<[string, (count: number) => string]>([
-	[
-		'fields',
-		(count) =>
-			`{"status":0,${numbers(count)
-				.map((n) => `"n${n}":"x"`)
-				.join()}}`,
-	],
-	[
-		'fields of records',
-		(count) =>
-			`{"status":0,"transactions":[${numbers(count)
-				.map((n) => `{"n${n}":1}`)
-				.join()}]}`,
-	],
-	[
-		'elements',
-		(count) =>
-			`<r><status>0</status>${numbers(count)
-				.map((n) => `<n${n}/>`)
-				.join('')}</r>`,
-	],
-	[
-		'attributes',
-		(count) =>
-			`<r><status>0</status><x ${numbers(count)
-				.map((n) => `n${n}="x"`)
-				.join(' ')}/></r>`,
-	],
-])('reads no reply with thousands of different %s, which would take seconds', (_, reply) => {
-	expect(decodeReply(reply(100), 'sms').kind).toBe('reply');
-	expect(decodeReply(reply(100_000), 'sms')).toMatchObject({ reason: 'unsafe' });
-});
-
-test('reads any number of records with the same fields', () => {
-	const records = numbers(20_000).map(
-		(n) => `{"phone":"05${n}","message":"a${n}=\\"b${n}\\": ${n}"}`,
-	);
-	expect(decodeReply(`{"status":0,"transactions":[${records.join()}]}`, 'incoming').kind).toBe(
-		'reply',
-	);
-});
-
-test.each([
-	['tags', (n: string) => `<a${n}`],
-	['attributes', (n: string) => ` a${n}='`],
-	['JSON', (n: string) => `"a${n}":`],
-])('reads a reply in which strangers have written what looks like %s', (_, write) => {
-	const transaction = numbers(12).map((text) => ({
-		phone: '0539999999',
-		message: numbers(250)
-			.map((n) => write((text * 250 + n).toString(36)))
-			.join(''),
-	}));
-	for (const encoding of ['json', 'xml'] as const) {
-		const { body } = encodeRequest(
-			'incoming',
-			{ status: 0, transactions: { transaction } },
-			encoding,
-		);
-		expect(decodeReply(body, 'incoming').kind).toBe('reply');
-	}
 });
 
 test.each([

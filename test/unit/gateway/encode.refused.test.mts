@@ -13,7 +13,7 @@ test.each<[string, GatewayTree, RegExp]>([
 	['a non-character', { message: '\uFFFF' }, /U\+FFFF in sms\.message/],
 	['inside a list', { d: { p: ['1', '2\u0001'] } }, /U\+0001 in sms\.d\.p\[1\], character 2/],
 	['in an attribute', { p: { $: { id: '\u0001' }, _: '1' } }, /U\+0001 in sms\.p\.\$\.id/],
-	['in text beside an attribute', { p: { $: { id: '1' }, _: '\u0001' } }, /U\+0001 in sms\.p,/],
+	['in text beside an attribute', { p: { $: { id: '1' }, _: '\u0001' } }, /U\+0001 in sms\.p\._,/],
 	['NaN', { a: NaN }, /^holds neither text nor a number in sms\.a/],
 	['Infinity', { a: { b: Infinity } }, /in sms\.a\.b/],
 	['a function', { a: (() => 1) as never }, /^holds neither text nor a number in sms\.a/],
@@ -45,7 +45,7 @@ test('passes what can be written', () => {
 test.each(['', 'a b', '<x>', '__proto__', '1', 'xmlThing'])('refuses the root %j', (root) => {
 	expect(() => encodeRequest(root, {}, 'json')).toThrow(InputError);
 	expect(() => encodeRequest(root, {}, 'xml')).toThrow(InputError);
-	expect(() => checkRequest(root, {})).toThrow(`"${root}" (the top level)`);
+	expect(() => checkRequest(root, {})).toThrow(`"${root}" (${root})`);
 });
 
 test('refuses a tree without end', () => {

@@ -1,7 +1,7 @@
 import { eventId, fingerprint, fingerprintAll, minuteOf } from '../../../gateway/events/eventId';
 import { readDate } from '../../../gateway/values/dates';
 import { readIncomingMessage } from '../../../gateway/events/incomingMessage';
-import { missingValuesIn } from '../../../gateway/values/missing';
+import { missingValuesIn } from '../../../gateway/values/checks';
 
 type Field = [name: string, value: string];
 const fields = (...entries: Field[]) => Object.fromEntries(entries);

@@ -1,4 +1,5 @@
-import { checkLink, InputError } from '../../../gateway/values/checks';
+import { InputError } from '../../../gateway/values/checks';
+import { checkLink } from '../../../gateway/texts/links';
 
 const URL = 'https://shop.example/x?a=1&b=[2]#c';
 

@@ -4,7 +4,7 @@ import {
 	lacksNumber,
 	mayHaveMissing,
 	missingValuesIn,
-} from '../../../gateway/values/missing';
+} from '../../../gateway/values/checks';
 
 test.each([
 	...['undefined', 'null', 'NULL', 'NaN', '[object Object]', '[object Promise]'],

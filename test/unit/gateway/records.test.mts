@@ -5,7 +5,7 @@ const [a, b] = [{ id: '1' }, { id: '2' }];
 
 const read = (text: string) => {
 	const reply = decodeReply(text, 'x');
-	if (reply.kind !== 'reply') throw new Error(reply.reason);
+	if (reply.kind !== 'reply') throw new Error(reply.excerpt);
 	return findRecords(reply.tree);
 };
 

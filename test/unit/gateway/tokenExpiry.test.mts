@@ -1,5 +1,4 @@
-import { statusMeaning } from '../../../gateway/replies/status';
-import { expiryInWords, tokenExpiry, withTokenExpiry } from '../../../gateway/replies/tokenExpiry';
+import { expiryInWords, tokenExpiry } from '../../../gateway/wire/credential';
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const SIGNATURE = 'c2lnbmF0dXJlLW9mLXRoZS10b2tlbg';
@@ -40,8 +39,6 @@ test.each([
 ])('knows no expiry of %s', (_, token) => {
 	expect(tokenExpiry(token)).toBeUndefined();
 	expect(expiryInWords(token, Date.now())).toBeUndefined();
-	const verdict = statusMeaning('sms', 3, 'send', true);
-	expect(withTokenExpiry(verdict, 3, token, Date.now())).toBe(verdict);
 });
 
 test.each([
@@ -53,24 +50,4 @@ test.each([
 	['2026-02-14T09:00:00+02:00', 'The API token says that it expired on 14 February 2026.'],
 ])('says at %s of a token: %s', (now, sentence) => {
 	expect(expiryInWords(TOKEN, Date.parse(now))).toBe(sentence);
-});
-
-const AFTER = Date.parse('2026-03-01T00:00:00Z');
-const BEFORE = Date.parse('2026-02-01T00:00:00Z');
-
-test.each([3, 10])('says of status %i when an expired token expired', (status) => {
-	const verdict = statusMeaning('sms', status, 'send', true);
-	expect(withTokenExpiry(verdict, status, TOKEN, AFTER)).toMatchObject({
-		outcome: 'rejected',
-		meaning: 'The API token expired on 14 February 2026',
-		hint: expect.stringMatching(/^Create a new token in the web console/) as string,
-	});
-	expect(withTokenExpiry(verdict, status, TOKEN, BEFORE)).toBe(verdict);
-});
-
-test('leaves other statuses and successes as they are', () => {
-	for (const status of [0, 4, 11, 999]) {
-		const verdict = statusMeaning('sms', status, 'send', true);
-		expect(withTokenExpiry(verdict, status, TOKEN, AFTER)).toBe(verdict);
-	}
 });

@@ -1,9 +1,4 @@
-import {
-	fromGatewayDate,
-	israelClock,
-	toGatewayDate,
-	toInstant,
-} from '../../../gateway/values/dates';
+import { readDate, israelClock, toGatewayDate, toInstant } from '../../../gateway/values/dates';
 import { isJewishHoliday } from '../../../nodes/texts/jewishHolidays';
 import { nextOpening, readSendingHours } from '../../../nodes/texts/sendingHours';
 import type { HoursInput } from '../../../nodes/texts/sendingHours';
@@ -21,7 +16,7 @@ const HOURS: HoursInput = {
 const NOW = toInstant('2026-01-01T12:00');
 const hours = (input: Partial<HoursInput> = {}) => readSendingHours({ ...HOURS, ...input }, NOW);
 const opening = (from: string, input: Partial<HoursInput> = {}) =>
-	fromGatewayDate(toGatewayDate(nextOpening(toInstant(from), hours(input)) ?? NaN))?.slice(0, 16);
+	readDate(toGatewayDate(nextOpening(toInstant(from), hours(input)) ?? NaN))?.slice(0, 16);
 
 // 22 November 2026 is a Sunday; 11 September 2026, a Friday, is the eve of Rosh Hashana (12 and 13 September).
 test.each([

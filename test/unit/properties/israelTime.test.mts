@@ -1,10 +1,5 @@
 import { DateTime } from 'luxon';
-import {
-	fromGatewayDate,
-	israelClock,
-	israelInstant,
-	toGatewayDate,
-} from '../../../gateway/values/dates';
+import { readDate, israelClock, israelInstant, toGatewayDate } from '../../../gateway/values/dates';
 import { splitWindow } from '../../../gateway/values/windows';
 import { fc } from '../../fuzz.mts';
 
@@ -53,7 +48,7 @@ test('every instant around a change is written as the clock in Israel shows it, 
 			const instant = change + minutes * MINUTE;
 			const written = toGatewayDate(instant);
 			expect(written).toBe(DateTime.fromMillis(instant, { zone: ZONE }).toFormat('dd/MM/yy HH:mm'));
-			const back = DateTime.fromISO(fromGatewayDate(written) ?? '').toMillis();
+			const back = DateTime.fromISO(readDate(written) ?? '').toMillis();
 			// A text cannot distinguish the two equal hours: it means the first.
 			const isSecondTime = isAutumn && minutes >= 0 && minutes < 60;
 			expect(back).toBe(isSecondTime ? instant - HOUR : instant);
@@ -80,13 +75,11 @@ test('windows over a change cover every minute, and meet in nothing but their se
 			({ change, minutes }, length) => {
 				const from = change + minutes * MINUTE - Math.floor(length / 2) * MINUTE;
 				const to = from + length * MINUTE;
-				const windows = splitWindow(from, to);
+				const windows = splitWindow({ from, to }, to);
 				const seams = [windows[0]?.from, ...windows.map((window) => window.to)];
 				expect(windows.map((window) => window.from)).toEqual(seams.slice(0, -1));
 				expect(seams[0]).toBe(toGatewayDate(from));
-				const read = seams.map((text) =>
-					DateTime.fromISO(fromGatewayDate(text ?? '') ?? '').toMillis(),
-				);
+				const read = seams.map((text) => DateTime.fromISO(readDate(text ?? '') ?? '').toMillis());
 				expect([...read].sort((a, b) => a - b)).toEqual(read);
 				expect(read[0]).toBeLessThanOrEqual(from);
 				expect(read.at(-1)).toBeGreaterThanOrEqual(to);

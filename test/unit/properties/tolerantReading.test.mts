@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { fromGatewayDate } from '../../../gateway/values/dates';
+import { readDate } from '../../../gateway/values/dates';
 import { readBlocklistEntry } from '../../../gateway/events/blocklistEntry';
 import { decodeReply } from '../../../gateway/wire/decode';
 import { readDeliveryReport } from '../../../gateway/events/deliveryReport';
@@ -53,7 +53,7 @@ const leavesOf = (value: unknown): string[] => {
 
 /** The forms in which a value may be output: unchanged, or read. */
 const formsOf = (text: string) => [
-	...[text, fromGatewayDate(text), toNational(text), toInternational(text)],
+	...[text, readDate(text), toNational(text), toInternational(text)],
 	/^\s*[+-]?\d{1,9}\s*$/.test(text) ? String(Number(text)) : undefined,
 ];
 
@@ -69,7 +69,7 @@ test.each(READERS)('finds every leaf of a reply of %s in the output, in any shap
 		fc.property(holder, fc.boolean(), (beside, isWrapped) => {
 			const reply = { ...beside, status: 0, message: 'A note' };
 			const decoded = decodeReply(JSON.stringify(isWrapped ? { root: reply } : reply), 'root');
-			if (decoded.kind !== 'reply') throw new Error(decoded.reason);
+			if (decoded.kind !== 'reply') throw new Error(decoded.excerpt);
 			const output = recordsOf(
 				{ ...decoded, text: '', secrets: [] },
 				read && ((raw) => ({ ...read(raw) })),

@@ -8,10 +8,9 @@ import type {
 	INodeExecutionData,
 	IWorkflowBase,
 } from 'n8n-workflow';
-import { readable } from '../../../gateway/values/checks';
+import { missingValuesIn, readable } from '../../../gateway/values/checks';
 import { encodeRequest } from '../../../gateway/wire/encode';
 import { readIncomingMessage } from '../../../gateway/events/incomingMessage';
-import { missingValuesIn } from '../../../gateway/values/missing';
 
 const FOLDER = 'demo/workflows/';
 const recipes = readdirSync(FOLDER).map((file): [string, IWorkflowBase] => [

@@ -18,7 +18,7 @@ const DATELESS = (form: Record_, more: Record_) => ({ ...form, date: '', ...more
 /** The first record of a reply. */
 function polled(text: string): Record_ {
 	const reply = decodeReply(text, 'dlr');
-	if (reply.kind !== 'reply') throw new Error(reply.reason);
+	if (reply.kind !== 'reply') throw new Error(reply.excerpt);
 	return (reply.tree.transactions as Record_[])[0]!;
 }
 const FROM_XML =

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { tokenExpiry } from '../../../../gateway/replies/tokenExpiry';
+import { tokenExpiry } from '../../../../gateway/wire/credential';
 import { checkSwitch, plainText } from '../../../../gateway/values/checks';
 import { formatInstant, readDate } from '../../../../gateway/values/dates';
 import type { ReplyTree } from '../../../../gateway/values/tree';

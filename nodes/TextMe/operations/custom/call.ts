@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { InputError, plainText } from '../../../../gateway/values/checks';
 import { valueOfJson } from '../../../../gateway/wire/decode';
-import { passwordsIn } from '../../../../gateway/wire/mask';
+import { passwordsIn } from '../../../../gateway/wire/credential';
 import { peopleIn } from '../../../../gateway/phones/people';
 import type { GatewayTree } from '../../../../gateway/values/tree';
 import { checkPremium } from '../../options/recipients';
