@@ -5,8 +5,7 @@ import { readFields, readRecord } from '../replies/records';
 import { phoneForms } from '../phones/phone';
 
 /**
- * Reads a blocked number, pushed or listed. A listing masks the number, so its `eventId` differs from the push: see
- * `listedIds`.
+ * Reads a blocked number, pushed or listed. A listing masks the number, so its `eventId` differs from the push.
  * Source: specification, "Blocklist entry", "Blocklist addition" feed.
  */
 export function readBlocklistEntry(record: RawRecord) {
@@ -26,24 +25,4 @@ export function readBlocklistEntry(record: RawRecord) {
 		date,
 		...(fields.other && { other: fields.other }),
 	};
-}
-
-const TAILS = [4, 3, 2];
-
-// Assumption: maskedPhones
-/**
- * What a pushed entry may share with its record in a listing, which shows only some digits of its number: the minute, and the
- * last digits, most first. None without a number or a date. Two people who share them get the same ID.
- * Source: specification, "Blocklist entry".
- */
-export function listedIds({
-	phone,
-	date,
-}: {
-	phone?: string | undefined;
-	date?: string | undefined;
-}): string[] {
-	if (phone === undefined || date === undefined) return [];
-	const tails = TAILS.map((digits) => phone.slice(-digits)).filter((tail) => !tail.includes('*'));
-	return tails.map((tail) => eventId('blocklistAddition', `*${tail}`, [minuteOf(date)], {}));
 }

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { eventId } from '../../gateway/events/eventId';
+import { eventId, identity } from '../../gateway/events/eventId';
 import { isOn } from '../../gateway/values/checks';
+import { instantOf } from '../../gateway/values/dates';
 import {
 	fieldsOf,
 	findRecords,
@@ -21,7 +22,13 @@ import { isTree } from '../../gateway/values/tree';
 import { blocklistAddition, deliveryReport, FEEDS, incomingMessage } from './feeds';
 import type { Feed, PushEvent } from './feeds';
 
-export const UNKNOWN = 'unknown';
+const UNKNOWN = 'unknown';
+
+/** An event, and the fields as received. */
+export interface Received {
+	event: PushEvent;
+	raw: IDataObject;
+}
 
 const WHAT_IT_HOLDS =
 	'What it holds is under "raw". If the service did not send it, add the option Allowed Source Addresses.';
@@ -109,7 +116,7 @@ const isEvent = (form: RawRecord): boolean =>
  * The events of a push: the push itself, or the records in it, the first with the rest of the push. A push without a feed, or
  * with more than 10 events, is one unknown event.
  */
-export function readPushes(form: ReplyTree): Array<{ event: PushEvent; raw: IDataObject }> {
+export function readPushes(form: ReplyTree): Received[] {
 	const read = (raw: ReplyTree) => ({ event: readPush(raw), raw: raw as IDataObject });
 	const { records, envelope } = findRecords(isEvent(form) ? {} : form);
 	const [first, ...others] = records;
@@ -122,7 +129,9 @@ export function readPushes(form: ReplyTree): Array<{ event: PushEvent; raw: IDat
 
 /** Whether a request without a feed may be a push, rather than a console's test of the address. */
 export const mayBePush = (raw: RawRecord): boolean =>
-	isEvidentRecord(raw) || textsIn(raw).some((text) => /\d:\d\d/.test(text));
+	isEvidentRecord(raw) ||
+	textsIn(raw).some((text) => /\d:\d\d/.test(text)) ||
+	feedOf(raw) !== undefined;
 
 /** The filter of a trigger's "Trigger On" and "Filters". */
 export function readEventFilter(chosenEvents: unknown, chosen: IDataObject) {
@@ -136,3 +145,40 @@ export function readEventFilter(chosenEvents: unknown, chosen: IDataObject) {
 	return (event: PushEvent) =>
 		events.has(event.event) && (filters.get(event.event)?.(event) ?? true);
 }
+
+/**
+ * Distinguishes events in what one trigger has had. Reports of one external ID may share their event ID, which leaves the
+ * phone out because listings in XML do.
+ */
+export const identityOf = ({ eventId: id, phone }: PushEvent): string =>
+	identity(JSON.stringify([id, phone]));
+
+/** The first fields of the output, in this order. The event ID is last. */
+const FIRST = ['event', 'sample', 'phone', 'state', 'date', 'message'];
+
+/** How to recognise a value that other nodes can compare. On any other, such a node fails for all items. */
+const COMPARABLE: ReadonlyArray<[string, (value: unknown) => boolean]> = [
+	['date', (value) => instantOf(value as string) !== undefined],
+	['status', (value) => typeof value === 'number'],
+];
+
+/** An event as the workflow gets it. */
+export function outputOf({ event, raw }: Received, includeRaw: boolean): IDataObject {
+	const { eventId: id, ...fields } = event as PushEvent & IDataObject;
+	for (const [name, isComparable] of COMPARABLE) {
+		const value = fields[name];
+		if (value === undefined || isComparable(value)) continue;
+		fields[name] = undefined;
+		fields.other = { [name]: value, ...fields.other };
+	}
+	const json: IDataObject = {};
+	for (const name of FIRST) if (name in fields) json[name] = fields[name];
+	const hasRaw = includeRaw || event.event === UNKNOWN;
+	return { ...json, ...fields, ...(hasRaw ? { raw } : {}), eventId: id };
+}
+
+/** Events to build a workflow with before a real one arrives: one for each wanted feed. */
+export const sampleEvents = (isWanted: (event: PushEvent) => boolean): Received[] =>
+	FEEDS.map((feed) => ({ event: readEvent(feed, feed.sample), raw: feed.sample }))
+		.filter(({ event }) => isWanted(event))
+		.map(({ event, raw }) => ({ event: { ...event, sample: true }, raw }));
