@@ -1,7 +1,7 @@
 import { readDate } from '../values/dates';
 import { eventId, minuteOf } from './eventId';
 import type { RawRecord } from '../replies/records';
-import { readFields, readRecord } from '../replies/records';
+import { otherFields, readFields } from '../replies/records';
 import { phoneForms } from '../phones/phone';
 
 /**
@@ -10,12 +10,13 @@ import { phoneForms } from '../phones/phone';
  */
 export function readBlocklistEntry(record: RawRecord) {
 	// A push names the blocked number `dest`, a listing `phone`.
-	const name = readFields(record).has('dest') ? 'dest' : 'phone';
-	const fields = readRecord(record, [name, 'message', 'date']);
+	const fields = readFields(record);
+	const name = fields.has('dest') ? 'dest' : 'phone';
+	const other = otherFields(record, [name, 'message', 'date']);
 	const phone = phoneForms(fields.get(name));
 	const date = readDate(fields.get('date'));
 	return {
-		eventId: eventId('blocklistAddition', phone.key, [minuteOf(date)], record, fields.other),
+		eventId: eventId('blocklistAddition', phone.key, [minuteOf(date)], record, other),
 		phone: phone.shown,
 		phoneInternational: phone.international,
 		/** Whether some digits are asterisks, as in listings. */
@@ -23,6 +24,6 @@ export function readBlocklistEntry(record: RawRecord) {
 		/** The gateway's note about the block, in Hebrew; only in pushes. */
 		message: fields.get('message'),
 		date,
-		...(fields.other && { other: fields.other }),
+		...(other && { other }),
 	};
 }

@@ -7,14 +7,11 @@ import { groupBy } from '../values/lists';
 /** A push, or a record of a reply, as received. */
 export type RawRecord = Readonly<Record<string, unknown>>;
 
-const isPlain = (value: unknown) =>
-	typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
-
 /** A field's value as text; of a repeated field, the first that is not blank. */
 export function textOf(value: unknown): string {
-	if (isPlain(value)) return receivedText(String(value));
 	if (Array.isArray(value)) return value.map(textOf).find((text) => text.trim() !== '') ?? '';
-	return typeof value === 'object' && value !== null && '_' in value ? textOf(value._) : '';
+	if (typeof value === 'object' && value !== null) return '_' in value ? textOf(value._) : '';
+	return receivedText(String(value ?? ''));
 }
 
 /** Whether a value contains any text that is neither blank nor invisible. */
@@ -39,74 +36,67 @@ function entriesOf(record: RawRecord): Array<[string, unknown]> {
 	return [...named, ...safe(Object.entries(fields))];
 }
 
-export function canonical(name: string): string {
-	const plain = name.trim().toLowerCase();
-	return ONE_NAME.get(plain) ?? plain;
-}
+export type ReadRecord = ReturnType<typeof readAll>;
 
-/** The fields of a record, as received (`key`, `value`) and as read (`name`, `text`). */
-const readAll = (record: RawRecord) =>
-	entriesOf(record).map(([key, value]) => {
+/**
+ * Reads the fields of a push or a record: names in lower case and corrected, values as text. `texts` has the first text of each
+ * name that is not blank, `names` also those of blank fields.
+ */
+function readAll(record: RawRecord) {
+	const texts = new Map<string, string>();
+	const names = new Set<string>();
+	const fields = entriesOf(record).map(([key, value]) => {
+		const plain = key.trim().toLowerCase();
+		const name = ONE_NAME.get(plain) ?? plain;
 		const text = textOf(value);
-		return { key, value, name: canonical(key), text, isBlank: text.trim() === '' };
+		const isBlank = text.trim() === '';
+		const isFirst = !isBlank && !texts.has(name);
+		if (isFirst) texts.set(name, text);
+		names.add(name);
+		return { key, value, name, text, isBlank, isFirst };
 	});
-
-/** A cache: three readers read the fields of each record. */
-const READ = new WeakMap<object, ReturnType<typeof readAll>>();
-
-export function fieldsOf(record: RawRecord): ReturnType<typeof readAll> {
-	const fields = READ.get(record) ?? readAll(record);
-	READ.set(record, fields);
-	return fields;
+	return { fields, texts: texts as ReadonlyMap<string, string>, names };
 }
+
+/** A record is read once, for all who ask. */
+const READ = new WeakMap<object, ReadRecord>();
+
+export function readRecord(record: RawRecord): ReadRecord {
+	const read = READ.get(record) ?? readAll(record);
+	READ.set(record, read);
+	return read;
+}
+
+/** The texts of a record by name, without blank ones. */
+export const readFields = (record: RawRecord): ReadonlyMap<string, string> =>
+	readRecord(record).texts;
 
 /** Text in deeper levels counts, too. */
 const isEmpty = ({ value, isBlank }: { value: unknown; isBlank: boolean }) =>
 	isBlank && (typeof value !== 'object' || !hasContent(value));
 
-/**
- * Reads the fields of a push or a record: names in lower case and corrected, values as text. Leaves out blank fields. Of a
- * repeated field, the first value counts.
- */
-export function readFields(record: RawRecord): ReadonlyMap<string, string> {
-	const fields = new Map<string, string>();
-	for (const { name, text, isBlank } of fieldsOf(record)) {
-		if (!isBlank && !fields.has(name)) fields.set(name, text);
-	}
-	return fields;
-}
-
 /** All fields of a record as one text, independent of their order. */
 export function allFields(record: RawRecord): string {
-	const entries = fieldsOf(record)
-		.filter((field) => !isEmpty(field))
-		.map(({ name, value }) => [name, isPlain(value) ? String(value) : value]);
+	const entries = readRecord(record)
+		.fields.filter((field) => !isEmpty(field))
+		.map(({ name, value }) => [name, typeof value === 'object' ? value : String(value)]);
 	return JSON.stringify(entries.sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)));
 }
 
-/** Whether a text is all that a field holds. A repeated field may hold more. */
-const isHeldBy = (text: string, value: unknown): boolean =>
-	typeof value !== 'object' ||
-	(Array.isArray(value) && value.every((item) => isPlain(item) && textOf(item) === text));
+/** Whether a text is all that a list holds. */
+const isRepeated = (text: string, list: unknown): boolean =>
+	Array.isArray(list) && list.every((item) => typeof item !== 'object' && textOf(item) === text);
 
-/**
- * Reads a record by its documented field names. `get` returns a field's text, undefined if missing or blank. `has` says whether
- * the field exists, even blank. `other` holds all other fields, and those whose value `get` returns only in part.
- */
-export function readRecord(record: RawRecord, documented: readonly string[]) {
-	const fields = new Map<string, string>();
-	const left = fieldsOf(record).filter((field) => {
-		const { name, value, text, isBlank } = field;
-		const isFirst = !isBlank && documented.includes(name) && !fields.get(name);
-		if (isFirst || !fields.has(name)) fields.set(name, isFirst ? text : '');
-		return !isEmpty(field) && !(isFirst && isHeldBy(text, value));
+/** What a record has besides documented fields, and those that hold more than their text; undefined if there is none. */
+export function otherFields(record: RawRecord, documented: readonly string[]) {
+	const left = readRecord(record).fields.filter((field) => {
+		const { name, value, text, isFirst } = field;
+		const isRead = isFirst && documented.includes(name);
+		return isRead ? typeof value === 'object' && !isRepeated(text, value) : !isEmpty(field);
 	});
-	const other = Object.fromEntries(left.map(({ key, value }) => [key, value]));
-	return {
-		get: (name: string) => fields.get(name) || undefined,
-		has: (name: string) => fields.has(name),
-		other: left.length > 0 ? other : undefined,
-	};
+	return left.length > 0
+		? Object.fromEntries(left.map(({ key, value }): [string, unknown] => [key, value]))
+		: undefined;
 }
 
 /** Field names that only delivery reports have, apart from the status. */
@@ -125,7 +115,7 @@ const isPhone = (text: string) =>
 
 /** Whether an object must be a report, a message or a blocked number: it has a delivery report's field, or a phone. */
 export const isEvidentRecord = (record: RawRecord): boolean =>
-	fieldsOf(record).some(
+	readRecord(record).fields.some(
 		({ name, text, isBlank }) => !isBlank && (TELLING.includes(name) || isPhone(text.trim())),
 	);
 

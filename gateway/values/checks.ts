@@ -53,10 +53,9 @@ export const cutToSize = (text: string): string =>
 
 /** A received text, to compare and to output: cut to size, without invisible characters or direction marks. */
 export function receivedText(text: string): string {
-	const cut = cutToSize(text);
-	// Most texts are ASCII, which has no invisible characters.
-	if (/^[\0-\x7F]*$/.test(cut)) return cut;
-	return readable(cut).replace(/[\u061C\u200E\u200F]/g, '');
+	// Most texts are short and ASCII, which has no invisible characters.
+	if (text.length <= MAX_TEXT_CHARACTERS && /^[\0-\x7F]*$/.test(text)) return text;
+	return readable(cutToSize(text)).replace(/[\u061C\u200E\u200F]/g, '');
 }
 
 /**

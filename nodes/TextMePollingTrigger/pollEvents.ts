@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import { DAY, instantOf, toInstant } from '../../gateway/values/dates';
+import { DAY, toInstant } from '../../gateway/values/dates';
 import type { DateInput } from '../../gateway/values/dates';
 import { fingerprint } from '../../gateway/events/eventId';
 import { findRecords, isEmptyReply } from '../../gateway/replies/records';
@@ -15,6 +15,7 @@ import {
 	outputOf,
 	readEvent,
 	readEventFilter,
+	received,
 	sampleEvents,
 } from '../events/pushEvent';
 import type { Received } from '../events/pushEvent';
@@ -67,7 +68,7 @@ async function poll(context: IPollFunctions, now: number, lastAt?: number): Prom
 	for (const window of splitWindow(until, now, WINDOW_DAYS).slice(0, MAX_WINDOWS)) {
 		for (const one of await fetchEvents(context, window, source)) {
 			const id = identityOf(one.event);
-			if (!had.has(id) && isSince(one.event.date, state)) fresh.set(id, one);
+			if (!had.has(id) && isSince(one.at, state)) fresh.set(id, one);
 		}
 		until = Math.min(now, toInstant(window.to));
 		if (fresh.size >= MAX_EVENTS || Date.now() > deadline) break;
@@ -132,18 +133,14 @@ async function fetchEvents(
 		// A campaign has tens of thousands. Without turns, reading them would stop n8n for seconds.
 		for await (const raw of givingTurns(records)) {
 			const event = readEvent(feed, raw);
-			if (isWanted(event)) wanted.push({ event, raw: raw as IDataObject });
+			if (isWanted(event)) wanted.push(received(event, raw));
 		}
 	}
 	return wanted;
 }
 
-/** Earliest first. Reads each date once, because there may be thousands. */
-const inOrder = (all: Received[]): Received[] =>
-	all
-		.map((one) => ({ one, at: instantOf(one.event.date) ?? 0 }))
-		.sort((a, b) => a.at - b.at)
-		.map(({ one }) => one);
+/** Earliest first. */
+const inOrder = (all: Received[]): Received[] => all.sort((a, b) => (a.at ?? 0) - (b.at ?? 0));
 
 /** For "Fetch Test Event": each feed's latest event of the last day, or a sample. The next poll returns these events again. */
 async function testEvents(context: IPollFunctions): Promise<Received[]> {

@@ -1,4 +1,4 @@
-import { DAY, HOUR, instantOf, lastInstant, MINUTE } from '../../gateway/values/dates';
+import { DAY, HOUR, lastInstant, MINUTE } from '../../gateway/values/dates';
 import { IDENTITIES, IDENTITY_CHARACTERS } from '../../gateway/events/eventId';
 
 /** The state that one poll leaves for the next, stored with the workflow. Times are milliseconds since 1970. */
@@ -62,13 +62,10 @@ export function readingFrom({ unread, polledUntil }: PollState, now: number): nu
 	return Math.min(unread ?? polledUntil - again, now);
 }
 
-/** Whether an event is recent enough for the workflow. */
-export function isSince(date: string | undefined, { startFrom, knownSince }: PollState): boolean {
+/** Whether an event is recent enough for the workflow. Output one with an unreadable date rather than lose it. */
+export const isSince = (at: number | undefined, { startFrom, knownSince }: PollState): boolean =>
 	// A record has no seconds, so its whole minute counts.
-	const instant = instantOf(date);
-	// Output an event with an unreadable date rather than lose it.
-	return instant === undefined || lastInstant(instant) + MINUTE > Math.max(startFrom, knownSince);
-}
+	at === undefined || lastInstant(at) + MINUTE > Math.max(startFrom, knownSince);
 
 export const hadIn = ({ had }: PollState): Set<string> =>
 	new Set(Object.values(had).join('').match(IDENTITIES));

@@ -173,12 +173,13 @@ export async function receivePush(this: IWebhookFunctions): Promise<IWebhookResp
 		this.getNodeParameter('filters', {}) as IDataObject,
 	);
 	const more = this.getNodeParameter('more', {}) as IDataObject;
+	const quiet = quietMs(more);
 	const isTest = this.getMode() === 'manual';
 	const toEvents = (all: Received[]) => all.map((one) => outputOf(one, more.includeRaw === true));
 
 	if (isTest && request.method === 'GET' && Object.keys(form).length === 0) {
 		answer(this, 200, samplePage(this));
-		return startWith(toEvents(sampleEvents(isWanted)), more);
+		return startWith(toEvents(sampleEvents(isWanted)), quiet);
 	}
 	answer(this, 200);
 	// A console that tests the address sends no fields that we know.
@@ -187,7 +188,7 @@ export async function receivePush(this: IWebhookFunctions): Promise<IWebhookResp
 		isTest || more.dropRepeats === false || isNew(this, event);
 	const events = toEvents(readPushes(form).filter((one) => isWanted(one.event) && isKept(one)));
 	if (events.length === 0) return NOTHING;
-	return startWith(isTest ? events : await withOthers(this, events, more), more);
+	return startWith(isTest ? events : await withOthers(this, events, quiet), quiet);
 }
 
 /** Reports and opt-outs start executions together: thousands of them would otherwise stall n8n. */
@@ -199,14 +200,13 @@ const LONGEST_CONVERSATION_MS = 300_000;
 async function withOthers(
 	context: IWebhookFunctions,
 	events: IDataObject[],
-	more: IDataObject,
+	quiet: number | undefined,
 ): Promise<IDataObject[]> {
 	const [first, ...others] = new Set(events.map(({ sessionId }) => sessionId));
 	// One call can start one execution only, so a push with the texts of several people shares one, as reports do.
 	const conversation = others.length === 0 ? first : undefined;
 	const key = JSON.stringify([context.getWorkflow().id, context.getNode().id, conversation]);
 	if (conversation === undefined) return await together(key, events, REPORTS);
-	const quiet = quietMs(more);
 	if (!quiet) return events;
 	return await together(key, events, { quietMs: quiet, longestMs: LONGEST_CONVERSATION_MS });
 }
@@ -214,9 +214,9 @@ async function withOthers(
 /** The request is answered, and starts nothing. */
 const NOTHING: IWebhookResponseData = { noWebhookResponse: true };
 
-function startWith(events: IDataObject[], more: IDataObject): IWebhookResponseData {
+function startWith(events: IDataObject[], quiet: number | undefined): IWebhookResponseData {
 	if (events.length === 0) return NOTHING;
-	const outputs = quietMs(more) === 0 ? events : toConversations(events);
+	const outputs = quiet === 0 ? events : toConversations(events);
 	return { ...NOTHING, workflowData: [outputs.map((json) => ({ json }))] };
 }
 

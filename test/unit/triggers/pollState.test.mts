@@ -1,3 +1,4 @@
+import { instantOf } from '../../../gateway/values/dates';
 import {
 	currentState,
 	firstState,
@@ -57,7 +58,7 @@ class Polling {
 		const had = hadIn(state);
 		const ids = this.reports
 			.filter(({ at, recordedAt }) => at >= from && at <= until && recordedAt <= this.now)
-			.filter(({ id, recordedAt }) => !had.has(id) && isSince(dateOf(recordedAt), state))
+			.filter(({ id, recordedAt }) => !had.has(id) && isSince(instantOf(dateOf(recordedAt)), state))
 			.map(({ id }) => id);
 		this.state = nextState(state, ids, until, now);
 		this.polledAt = now;
@@ -231,7 +232,7 @@ describe('the first poll', () => {
 		['after its minute', minute, NOW + MINUTE, false],
 		['in the second of two equal hours', '27/10/30 01:10', Date.UTC(2030, 9, 26, 23, 10), true],
 	])('counts an event when the trigger was activated %s', (_, date, startedAt, expected) => {
-		expect(isSince(date, firstState('', startedAt))).toBe(expected);
+		expect(isSince(instantOf(date), firstState('', startedAt))).toBe(expected);
 	});
 
 	test('counts an event without a date', () =>

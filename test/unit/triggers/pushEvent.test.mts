@@ -9,6 +9,7 @@ import {
 	readEvent,
 	readPush,
 	readPushes,
+	received,
 } from '../../../nodes/events/pushEvent';
 import type { PushEvent } from '../../../nodes/events/feeds';
 import { BLOCKED, INCOMING, REPORT } from '../gateway/pushes.mts';
@@ -335,7 +336,7 @@ test.each([
 	['status', REPORT, '1e3'],
 ])('puts a %s that nodes cannot compare under other', (name, form, value) => {
 	const event = readPush({ ...form, [name]: value });
-	expect(outputOf({ event, raw: {} }, false)).toMatchObject({
+	expect(outputOf(received(event, {}), false)).toMatchObject({
 		[name]: undefined,
 		other: { [name]: value },
 		phone: '0501234567',
