@@ -16,14 +16,14 @@ export function readBlocklistEntry(record: RawRecord) {
 	const phone = phoneForms(fields.get(name));
 	const date = readDate(fields.get('date'));
 	return {
-		eventId: eventId('blocklistAddition', phone.key, [minuteOf(date)], record, other),
 		phone: phone.shown,
+		date,
+		/** The gateway's note about the block, in Hebrew; only in pushes. */
+		message: fields.get('message'),
 		phoneInternational: phone.international,
 		/** Whether some digits are asterisks, as in listings. */
 		masked: phone.shown?.includes('*') ?? false,
-		/** The gateway's note about the block, in Hebrew; only in pushes. */
-		message: fields.get('message'),
-		date,
 		...(other && { other }),
+		eventId: eventId('blocklistAddition', phone.key, [minuteOf(date)], record, other),
 	};
 }

@@ -161,15 +161,12 @@ export function readEventFilter(chosenEvents: unknown, chosen: IDataObject) {
 export const identityOf = ({ eventId: id, phone }: PushEvent): string =>
 	identity(JSON.stringify([id, phone]));
 
-/** The first fields of the output, in this order. The event ID is last. */
-const FIRST = ['event', 'sample', 'phone', 'state', 'date', 'message'];
-
 /**
  * An event as the workflow gets it. A date or status that other nodes cannot compare is under `other`: on such a value, they
  * fail for all items.
  */
 export function outputOf({ event, at, raw }: Received, includeRaw: boolean): IDataObject {
-	const { eventId: id, ...fields } = event as PushEvent & IDataObject;
+	const { event: feed, sample, eventId: id, ...fields } = event as PushEvent & IDataObject;
 	const moveAside = (name: 'date' | 'status') => {
 		if (fields[name] === undefined) return;
 		fields.other = { [name]: fields[name], ...fields.other };
@@ -177,10 +174,8 @@ export function outputOf({ event, at, raw }: Received, includeRaw: boolean): IDa
 	};
 	if (at === undefined) moveAside('date');
 	if (typeof fields.status !== 'number') moveAside('status');
-	const json: IDataObject = {};
-	for (const name of FIRST) if (name in fields) json[name] = fields[name];
-	const hasRaw = includeRaw || event.event === UNKNOWN;
-	return { ...json, ...fields, ...(hasRaw ? { raw } : {}), eventId: id };
+	const hasRaw = includeRaw || feed === UNKNOWN;
+	return { event: feed, ...(sample && { sample }), ...fields, ...(hasRaw && { raw }), eventId: id };
 }
 
 /** Events to build a workflow with before a real one arrives: one for each wanted feed. */
