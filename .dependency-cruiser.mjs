@@ -28,7 +28,7 @@ const LAYERS = [
 	'^nodes/TextMe/output/',
 	'^nodes/TextMe/sends/',
 	'^nodes/TextMe/calls/',
-	'^nodes/TextMe/(execute|answers)/',
+	'^nodes/TextMe/execute/',
 	'^(credentials/|nodes/TextMe(/TextMe\\.node\\.ts$|\\w+/))',
 ];
 

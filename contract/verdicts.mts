@@ -123,18 +123,6 @@ export const JUDGES: Readonly<Record<string, Judge>> = {
 	subAccountRecords: records('sub-accounts'),
 	reportRecords: records('reports', 'external_id', 'status', 'en_message', 'date', 'shipment_id'),
 	incomingRecords: records('incoming', 'phone', 'message', 'date', 'dest'),
-	maskedPhones: ({ said }) => {
-		const values = leavesIn(recordsIn(said.get('blocklist'))).map(([, value]) => value);
-		const masked = values.filter((value) => /\d.*\*|\*.*\d/.test(value));
-		if (masked.length === 0) return untested('blocklist: the account has no masked number');
-		const odd = masked.filter((value) => !/\d\d$/.test(value));
-		const usual = `blocklist: ${masked.length} masked numbers show their last two digits`;
-		return told(
-			odd.length === 0,
-			usual,
-			`blocklist: ${odd.length} hide one of their last two digits`,
-		);
-	},
 	tokenReply: ({ said }) => {
 		const spoken = said.get('token');
 		if (spoken?.status !== 0) return untested(inWords(spoken));

@@ -24,7 +24,7 @@ module.exports = {
 		// These need their own process, take long, or treat all operations alike.
 		'engine/(secrets|injection|faults/.*|.*\\.scale|run\\.random)\\.test',
 		// These load the nodes again, and Stryker would take constants for theirs alone.
-		'engine/triggers/(polling\\.(besidePushes|restarts)|pushes\\.repeats)\\.test',
+		'engine/triggers/(polling\\.restarts|pushes\\.repeats)\\.test',
 		// Tests of texts and assumptions notice no change of the code.
 		'unit/(contract|prose)/',
 	],

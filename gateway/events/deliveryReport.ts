@@ -1,7 +1,7 @@
 import { instantOf, readDate } from '../values/dates';
 import { eventId, minuteOf } from './eventId';
 import type { RawRecord } from '../replies/records';
-import { canonical, readRecord, textsIn } from '../replies/records';
+import { otherFields, readFields, textsIn } from '../replies/records';
 import { phoneForms } from '../phones/phone';
 import { groupBy } from '../values/lists';
 
@@ -79,7 +79,9 @@ const FIELDS = 'external_id shipment_id source phone status date operator'.split
 /** Without the fields that repeat `meaning` for every known status. */
 const withoutStatusTexts = (other: object = {}): Record<string, unknown> =>
 	Object.fromEntries(
-		Object.entries(other).filter(([name]) => !/^(he|en)_message$/.test(canonical(name))),
+		Object.entries(other).filter(
+			([name]) => !/^\s*(?:(?:he|en)_message|message_he)\s*$/i.test(name),
+		),
 	);
 
 // Assumption: reportRecords
@@ -90,13 +92,14 @@ const withoutStatusTexts = (other: object = {}): Record<string, unknown> =>
  * Source: specification, "dlr", "Delivery report" feed; gateway-api, section 9.
  */
 export function readDeliveryReport(record: RawRecord) {
-	const fields = readRecord(record, FIELDS);
+	const fields = readFields(record);
+	const unread = otherFields(record, FIELDS);
 	const [externalId, shipmentId] = [fields.get('external_id'), fields.get('shipment_id')];
 	const phone = phoneForms(fields.get('phone'));
 	const date = readDate(fields.get('date'));
 	const status = fields.get('status');
 	const { code, state, final, meaning } = deliveryStatus(status);
-	const other = state === 'unknown' ? fields.other : withoutStatusTexts(fields.other);
+	const other = state === 'unknown' ? unread : withoutStatusTexts(unread);
 	const statusKey = code === undefined ? status : String(code);
 	const who = externalId ?? phone.key;
 	const parts = [shipmentId ?? '', statusKey, minuteOf(date)];
@@ -116,7 +119,7 @@ export function readDeliveryReport(record: RawRecord) {
 		status: code ?? status,
 		phoneInternational: phone.international,
 		...(other && Object.keys(other).length > 0 && { other }),
-		eventId: eventId('deliveryReport', who, parts, record, fields.other),
+		eventId: eventId('deliveryReport', who, parts, record, unread),
 	};
 }
 
@@ -127,14 +130,13 @@ export type DeliveryReport = ReturnType<typeof readDeliveryReport>;
  * a duplicate. Within one window every report counts.
  */
 export function mergeReports<Report extends object>(windows: Report[][]): Report[] {
-	const firstIn = new Map<string, Report[]>();
+	if (windows.length === 1) return windows.flat();
+	const known = new Set<string>();
 	return windows.flatMap((reports) => {
-		if (windows.length === 1) return reports;
-		return reports.filter((report) => {
-			const text = JSON.stringify({ ...report, envelope: undefined });
-			if (!firstIn.has(text)) firstIn.set(text, reports);
-			return firstIn.get(text) === reports;
-		});
+		const texts = reports.map((report) => JSON.stringify({ ...report, envelope: undefined }));
+		const fresh = reports.filter((_, at) => !known.has(texts[at] ?? ''));
+		for (const text of texts) known.add(text);
+		return fresh;
 	});
 }
 

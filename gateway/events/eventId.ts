@@ -21,13 +21,8 @@ export function fingerprint(text: string): string {
 /** We hash longer parts, because n8n stores every event ID. Our own limit: references are shorter in practice. */
 const MAX_PART_CHARACTERS = 200;
 
-/** Also hashes what an Idempotency Key may not hold: words for a missing value, such as `NaN`, and braces. */
-function part(text: string): string {
-	const escaped = text.trim().replace(/[\\|]/g, '\\$&');
-	const mayBeKey = missingValuesIn(escaped).length === 0 && !/[{}]/.test(escaped);
-	const isReadable = escaped.length <= MAX_PART_CHARACTERS && mayBeKey;
-	return isReadable ? escaped : fingerprint(escaped);
-}
+/** Not what an Idempotency Key may not hold: words for a missing value, such as `NaN`, and braces. */
+const mayBeKey = (text: string) => !/[{}]/.test(text) && missingValuesIn(text).length === 0;
 
 export const fingerprintAll = (record: RawRecord): string => fingerprint(allFields(record));
 
@@ -46,7 +41,14 @@ export function eventId(
 	const all = () => fingerprintAll(record);
 	const tail =
 		who === undefined ? [all()] : [who, ...parts.map((each) => each ?? (other ? all() : ''))];
-	return [feed, ...tail].map(part).join('|');
+	const texts = [feed, ...tail].map((text) => text.trim().replace(/[\\|]/g, '\\$&'));
+	const isPlain = mayBeKey(texts.join('|'));
+	return texts
+		.map((text) => {
+			const isReadable = text.length <= MAX_PART_CHARACTERS && (isPlain || mayBeKey(text));
+			return isReadable ? text : fingerprint(text);
+		})
+		.join('|');
 }
 
 /** The minute of a date from `readDate`, `2026-05-01T10:30`: pushes have seconds, polls do not. An unreadable date stays. */

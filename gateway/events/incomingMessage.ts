@@ -2,7 +2,7 @@ import { groupBy } from '../values/lists';
 import { instantOf, readDate } from '../values/dates';
 import { eventId, fingerprint, minuteOf } from './eventId';
 import type { RawRecord } from '../replies/records';
-import { readRecord, textsIn } from '../replies/records';
+import { otherFields, readRecord, textsIn } from '../replies/records';
 import { phoneForms, phoneKey } from '../phones/phone';
 
 const FIELDS = ['phone', 'dest', 'message', 'date'];
@@ -18,31 +18,32 @@ const sameText = (message: string) => message.trim().replace(/\s+/g, ' ');
  * Source: specification, "Incoming message" feed; gateway-api, section 9, "incoming".
  */
 export function readIncomingMessage(record: RawRecord) {
-	const fields = readRecord(record, FIELDS);
+	const { texts: fields, names } = readRecord(record);
+	const other = otherFields(record, FIELDS);
 	const [phone, to] = [phoneForms(fields.get('phone')), phoneForms(fields.get('dest'))];
 	const date = readDate(fields.get('date'));
 	// Without a text, an unknown field may hold it.
-	const text = fields.get('message') ?? (fields.other === undefined ? '' : undefined);
+	const text = fields.get('message') ?? (other === undefined ? '' : undefined);
 	// A sender that is no number is a name that whoever writes has chosen: the ID hides it.
 	const named = phone.international === undefined ? phone.key && fingerprint(phone.key) : phone.key;
-	const who = named ?? (fields.has('phone') ? 'withheld' : undefined);
+	const who = named ?? (names.has('phone') ? 'withheld' : undefined);
 	// n8n shows the fields in this order: the most wanted first.
 	return {
 		phone: phone.shown,
 		/** Empty if the message has no text; undefined if no field is known to be its text. */
-		message: text ?? (fields.has('message') ? '' : undefined),
+		message: text ?? (names.has('message') ? '' : undefined),
 		date,
 		/** The account's number that received it. */
 		to: to.shown,
 		phoneInternational: phone.international,
 		toInternational: to.international,
-		...(fields.other && { other: fields.other }),
+		...(other && { other }),
 		eventId: eventId(
 			'incomingMessage',
 			who,
 			[to.key ?? '', minuteOf(date), text === undefined ? text : fingerprint(sameText(text))],
 			record,
-			fields.other,
+			other,
 		),
 	};
 }

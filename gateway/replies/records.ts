@@ -31,68 +31,62 @@ export const textsIn = (value: unknown): string[] => {
 	return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 };
 
-export function canonical(name: string): string {
-	const plain = name.trim().toLowerCase();
-	return ONE_NAME.get(plain) ?? plain;
-}
-
-/** The fields of a record in order, as received (`key`, `value`) and as read (`name`, `text`); `isEmpty` at any depth. */
-const readAll = (record: RawRecord) =>
-	safe(Object.entries(record)).map(([key, value]) => {
-		const text = typeof value === 'string' && PLAIN.test(value) ? value : textOf(value);
-		const plain = key.trim().toLowerCase();
-		const isBlank = text.trim() === '';
-		const isEmpty = isBlank && (typeof value !== 'object' || !hasContent(value));
-		return { key, value, name: ONE_NAME.get(plain) ?? plain, text, isBlank, isEmpty };
-	});
-
-/** A cache: three readers read the fields of each record. */
-const READ = new WeakMap<object, ReturnType<typeof readAll>>();
-
-export function fieldsOf(record: RawRecord): ReturnType<typeof readAll> {
-	const fields = READ.get(record) ?? readAll(record);
-	READ.set(record, fields);
-	return fields;
-}
+export type ReadRecord = ReturnType<typeof readAll>;
 
 /**
- * Reads the fields of a push or a record: names in lower case and corrected, values as text. Leaves out blank fields. Of a
- * repeated field, the first value counts.
+ * Reads the fields of a push or a record: names in lower case and corrected, values as text. `texts` has the first text of each
+ * name that is not blank, `names` also those of blank fields.
  */
-export function readFields(record: RawRecord): ReadonlyMap<string, string> {
-	const fields = new Map<string, string>();
-	for (const { name, text, isBlank } of fieldsOf(record)) {
-		if (!isBlank && !fields.has(name)) fields.set(name, text);
-	}
-	return fields;
+function readAll(record: RawRecord) {
+	const texts = new Map<string, string>();
+	const names = new Set<string>();
+	const fields = safe(Object.entries(record)).map(([key, value]) => {
+		const plain = key.trim().toLowerCase();
+		const name = ONE_NAME.get(plain) ?? plain;
+		const text = typeof value === 'string' && PLAIN.test(value) ? value : textOf(value);
+		const isBlank = text.trim() === '';
+		const isFirst = !isBlank && !texts.has(name);
+		if (isFirst) texts.set(name, text);
+		names.add(name);
+		return { key, value, name, text, isBlank, isFirst };
+	});
+	return { fields, texts: texts as ReadonlyMap<string, string>, names };
 }
+
+/** A record is read once, for all who ask. */
+const READ = new WeakMap<object, ReadRecord>();
+
+export function readRecord(record: RawRecord): ReadRecord {
+	const read = READ.get(record) ?? readAll(record);
+	READ.set(record, read);
+	return read;
+}
+
+/** The texts of a record by name, without blank ones. */
+export const readFields = (record: RawRecord): ReadonlyMap<string, string> =>
+	readRecord(record).texts;
+
+/** Text in deeper levels counts, too. */
+const isEmpty = ({ value, isBlank }: { value: unknown; isBlank: boolean }) =>
+	isBlank && (typeof value !== 'object' || !hasContent(value));
 
 /** All fields of a record as one text, independent of their order. */
 export function allFields(record: RawRecord): string {
-	const entries = fieldsOf(record)
-		.filter(({ isEmpty }) => !isEmpty)
+	const entries = readRecord(record)
+		.fields.filter((field) => !isEmpty(field))
 		.map(({ name, value }) => [name, typeof value === 'object' ? value : String(value)]);
 	return JSON.stringify(entries.sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)));
 }
 
-/**
- * Reads a record by its documented field names. `get` returns a field's text, undefined if missing or blank. `has` says whether
- * the field exists, even blank. `other` holds all other fields, and those whose value `get` returns only in part.
- */
-export function readRecord(record: RawRecord, documented: readonly string[]) {
-	const [texts, names] = [new Map<string, string>(), new Set<string>()];
-	const other: Record<string, unknown> = {};
-	for (const { key, name, value, text, isBlank, isEmpty } of fieldsOf(record)) {
-		names.add(name);
-		const isFirst = !isBlank && documented.includes(name) && !texts.has(name);
-		if (isFirst) texts.set(name, text);
-		if (!isEmpty && !(isFirst && typeof value !== 'object')) other[key] = value;
-	}
-	return {
-		get: texts.get.bind(texts),
-		has: names.has.bind(names),
-		other: Object.keys(other).length > 0 ? other : undefined,
-	};
+/** What a record has besides documented fields, and those that hold more than their text; undefined if there is none. */
+export function otherFields(record: RawRecord, documented: readonly string[]) {
+	const left = readRecord(record).fields.filter((field) => {
+		const isRead = field.isFirst && documented.includes(field.name);
+		return isRead ? typeof field.value === 'object' : !isEmpty(field);
+	});
+	return left.length > 0
+		? Object.fromEntries(left.map(({ key, value }): [string, unknown] => [key, value]))
+		: undefined;
 }
 
 /** Field names that only delivery reports have, apart from the status. */
@@ -111,7 +105,7 @@ const isPhone = (text: string) =>
 
 /** Whether an object must be a report, a message or a blocked number: it has a delivery report's field, or a phone. */
 export const isEvidentRecord = (record: RawRecord): boolean =>
-	fieldsOf(record).some(
+	readRecord(record).fields.some(
 		({ name, text, isBlank }) => !isBlank && (TELLING.includes(name) || isPhone(text.trim())),
 	);
 

@@ -10,7 +10,7 @@ import type {
 
 import { testCredential } from '../connection/testCredential';
 import { withReview } from './agent/humanReview';
-import { answerWebhooks, receiveAnswer, waitingTooltip } from './answers/receiveAnswer';
+import { answerWebhooks, receiveAnswer, waitingTooltip } from '../answers/receiveAnswer';
 import { describe } from './describe';
 import { resources } from './operations';
 import { executeOperation } from './execute/execute';

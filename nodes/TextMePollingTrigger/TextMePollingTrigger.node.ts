@@ -1,16 +1,8 @@
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	INodeExecutionData,
-	INodeProperties,
-	INodeType,
-	INodeTypeDescription,
-} from 'n8n-workflow';
+import type { INodeProperties, INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { includeRaw, polledEvents, polledFilterFields } from '../events/eventFields';
-import { arrivalsOf, takeNew, toEventItem } from '../events/arrival';
-import { fetchTestEvents, pollEvents } from './pollEvents';
+import { pollEvents } from './pollEvents';
 import { testCredential } from '../connection/testCredential';
 
 export const pollingFields: INodeProperties[] = [
@@ -69,14 +61,4 @@ export class TextMePollingTrigger implements INodeType {
 	methods = { credentialTest: { testCredential } };
 
 	poll = pollEvents;
-
-	/** n8n calls this with the output of `poll()`. Only here can we look up duplicates in n8n's database. */
-	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		const arrivals = arrivalsOf(this);
-		const more = this.getNodeParameter('more', 0, {}) as IDataObject;
-		const isTest = this.getMode() === 'manual';
-		const fetched = isTest && arrivals.length === 0 ? await fetchTestEvents(this) : arrivals;
-		const taken = isTest ? fetched : await takeNew(this, fetched);
-		return [taken.map((arrival) => toEventItem(arrival, more.includeRaw === true))];
-	}
 }

@@ -1,10 +1,8 @@
-import { DAY, HOUR, instantOf, lastInstant, MINUTE } from '../../gateway/values/dates';
+import { DAY, HOUR, lastInstant, MINUTE } from '../../gateway/values/dates';
 import { IDENTITIES, IDENTITY_CHARACTERS } from '../../gateway/events/eventId';
 
 /** The state that one poll leaves for the next, stored with the workflow. Times are milliseconds since 1970. */
 export interface PollState {
-	/** Finds the state if the node was renamed. */
-	nodeId: string;
 	/** A hash of account, feeds and filters. */
 	settings: string;
 	/** The chosen date, or 0: ignore earlier events. */
@@ -30,17 +28,12 @@ const LOOK_BACK = 8 * DAY;
 /** 2.2 MB, which n8n reads and writes with every poll that returns events. */
 const MAX_EVENTS = 200_000;
 
-export function firstState(
-	nodeId: string,
-	settings: string,
-	now: number,
-	chosen?: number,
-): PollState {
+export function firstState(settings: string, now: number, chosen?: number): PollState {
 	const knownSince = Math.min(chosen ?? now, now);
 	// Without a choice the start is 0, not now: the gateway's clock may be behind.
 	const startFrom = chosen ?? 0;
 	const unread = knownSince - OVERLAP;
-	return { nodeId, settings, startFrom, knownSince, polledUntil: now, unread, had: {} };
+	return { settings, startFrom, knownSince, polledUntil: now, unread, had: {} };
 }
 
 /**
@@ -69,13 +62,10 @@ export function readingFrom({ unread, polledUntil }: PollState, now: number): nu
 	return Math.min(unread ?? polledUntil - again, now);
 }
 
-/** Whether an event is recent enough for the workflow. */
-export function isSince(date: string | undefined, { startFrom, knownSince }: PollState): boolean {
+/** Whether an event is recent enough for the workflow. Output one with an unreadable date rather than lose it. */
+export const isSince = (at: number | undefined, { startFrom, knownSince }: PollState): boolean =>
 	// A record has no seconds, so its whole minute counts.
-	const instant = instantOf(date);
-	// Output an event with an unreadable date rather than lose it.
-	return instant === undefined || lastInstant(instant) + MINUTE > Math.max(startFrom, knownSince);
-}
+	at === undefined || lastInstant(at) + MINUTE > Math.max(startFrom, knownSince);
 
 export const hadIn = ({ had }: PollState): Set<string> =>
 	new Set(Object.values(had).join('').match(IDENTITIES));

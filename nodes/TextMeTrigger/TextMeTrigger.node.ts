@@ -1,8 +1,6 @@
 import type {
 	IDataObject,
-	IExecuteFunctions,
 	IHookFunctions,
-	INodeExecutionData,
 	INodeParameters,
 	INodeProperties,
 	INodeType,
@@ -16,16 +14,8 @@ import {
 	pushedEvents,
 	pushFilterFields,
 } from '../events/eventFields';
-import {
-	allowedRanges,
-	MAX_SECONDS,
-	quietMs,
-	quietSeconds,
-	receivePush,
-	toConversationItems,
-} from './receivePush';
+import { allowedRanges, MAX_SECONDS, quietMs, quietSeconds, receivePush } from './receivePush';
 import { readRange } from '../connection/addressList';
-import { arrivalsOf, takeNew, toEventItem } from '../events/arrival';
 
 const STEPS = `<ol>
 <li>Publish the workflow.</li>
@@ -198,18 +188,4 @@ export class TextMeTrigger implements INodeType {
 	};
 
 	webhook = receivePush;
-
-	/** n8n calls this with the output of `webhook()`. Only here can we look up duplicates in n8n's database. */
-	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		const arrivals = arrivalsOf(this);
-		const more = this.getNodeParameter('more', 0, {}) as IDataObject;
-		const fresh = this.getMode() === 'manual' ? arrivals : await takeNew(this, arrivals);
-		const taken = more.dropRepeats === false ? arrivals : fresh;
-		const hasRaw = more.includeRaw === true;
-		return [
-			quietMs(more) === 0
-				? taken.map((arrival) => toEventItem(arrival, hasRaw))
-				: toConversationItems(taken, hasRaw),
-		];
-	}
 }

@@ -1,7 +1,6 @@
 import type {
 	IDataObject,
 	IHookFunctions,
-	INodeExecutionData,
 	INodeProperties,
 	IWebhookFunctions,
 	IWebhookResponseData,
@@ -10,21 +9,21 @@ import { NodeOperationError, sleep } from 'n8n-workflow';
 
 import { cutToSize } from '../../gateway/values/checks';
 import { groupBy, list } from '../../gateway/values/lists';
-import type { Arrival } from '../events/arrival';
-import {
-	arrivalOf,
-	hold,
-	release,
-	sampleArrivals,
-	toArrivalItem,
-	toEventItem,
-} from '../events/arrival';
-import { SLOTS } from '../memory/slots';
+import { Bounded, SLOTS } from '../memory/slots';
 import { isInRanges } from '../connection/addressList';
 import { readPushBody } from '../../gateway/events/pushBody';
 import { notePage } from '../answers/page';
 import { isReachable } from '../answers/answerLink';
-import { mayBePush, readEventFilter, readPush, readPushes, UNKNOWN } from '../events/pushEvent';
+import type { PushEvent } from '../events/feeds';
+import {
+	identityOf,
+	mayBePush,
+	outputOf,
+	readEventFilter,
+	readPushes,
+	sampleEvents,
+} from '../events/pushEvent';
+import type { Received } from '../events/pushEvent';
 
 export const MAX_SECONDS = 60;
 
@@ -44,31 +43,19 @@ export function quietMs({ quietSeconds: value = 0 }: IDataObject): number | unde
 	return seconds >= 0 && seconds <= MAX_SECONDS ? seconds * 1_000 : undefined;
 }
 
-/** What a person and a number of yours text to each other; undefined for other events. */
-const conversationOf = ({ event }: Arrival): string | undefined => event.sessionId;
-
 /**
  * One item per conversation: the last text's fields, all texts as a list, and joined into one that is cut to size. Other events
  * get one item each.
  */
-export function toConversationItems(
-	arrivals: Arrival[],
-	includeRaw: boolean,
-): INodeExecutionData[] {
-	const conversations = groupBy<Arrival, unknown>(
-		arrivals,
-		(arrival) => conversationOf(arrival) ?? arrival,
-	);
+export function toConversations(events: IDataObject[]): IDataObject[] {
+	const conversations = groupBy<IDataObject, unknown>(events, (event) => event.sessionId ?? event);
 	return [...conversations.values()].map((all) => {
-		const last = all.at(-1) as Arrival;
-		const { json } = toEventItem(last, includeRaw);
-		if (conversationOf(last) === undefined) return { json };
-		const messages = all.map(({ event }) => event.message ?? '');
+		const { eventId, ...last } = all.at(-1) as IDataObject;
+		if (last.sessionId === undefined) return { ...last, eventId };
+		const messages = all.map(({ message }) => message ?? '');
 		const text = cutToSize(messages.join('\n'));
-		const asksToBeRemoved = all.some(({ event }) => event.asksToBeRemoved);
-		const { eventId, ...fields } = json;
-		const said = { message: text, chatInput: text, asksToBeRemoved, messages };
-		return { json: { ...fields, ...said, eventId } };
+		const asksToBeRemoved = all.some((event) => event.asksToBeRemoved);
+		return { ...last, message: text, chatInput: text, asksToBeRemoved, messages, eventId };
 	});
 }
 
@@ -87,29 +74,29 @@ const GROUPS = new Map<string, ReturnType<typeof begin>>();
  */
 export async function together(
 	key: string,
-	arrivals: Arrival[],
+	events: IDataObject[],
 	{ quietMs, longestMs }: { quietMs: number; longestMs: number },
-): Promise<Arrival[]> {
+): Promise<IDataObject[]> {
 	const now = performance.now();
 	const open = GROUPS.get(key);
 	const group = open ?? begin(key, now + longestMs);
-	group.arrivals.push(...arrivals);
-	group.size += JSON.stringify(arrivals).length;
+	group.events.push(...events);
+	group.size += JSON.stringify(events).length;
 	group.endsAt = Math.min(now + quietMs, group.latestEnd);
-	if (group.arrivals.length >= MAX_EVENTS || group.size >= MAX_SIZE) end(key);
+	if (group.events.length >= MAX_EVENTS || group.size >= MAX_SIZE) end(key);
 	if (open) return [];
 	for (let ms; GROUPS.get(key) === group && (ms = group.endsAt - performance.now()) > 0;) {
 		await Promise.race([group.isOver, sleep(ms)]);
 	}
 	if (GROUPS.get(key) === group) end(key);
-	return group.arrivals;
+	return group.events;
 }
 
 function begin(key: string, latestEnd: number) {
 	let over = (): void => undefined;
 	const isOver = new Promise<void>((resolve) => (over = resolve));
-	const arrivals: Arrival[] = [];
-	const group = { arrivals, size: 0, endsAt: latestEnd, latestEnd, isOver, over };
+	const events: IDataObject[] = [];
+	const group = { events, size: 0, endsAt: latestEnd, latestEnd, isOver, over };
 	GROUPS.set(key, group);
 	const [oldest = key] = GROUPS.keys();
 	if (GROUPS.size > SLOTS.waitingPushes.most) end(oldest);
@@ -158,6 +145,17 @@ function isPermitted(context: IWebhookFunctions, address: string | undefined): b
 	}
 }
 
+/** What push triggers have had in this process. */
+const pushed = new Bounded<true>(SLOTS.pushes.most);
+
+/** Whether the trigger has not had an event before. */
+function isNew(context: IWebhookFunctions, event: PushEvent): boolean {
+	const key = JSON.stringify([context.getWorkflow().id, context.getNode().id, identityOf(event)]);
+	const isKnown = pushed.has(key);
+	pushed.set(key, true);
+	return !isKnown;
+}
+
 /**
  * Takes one request to the webhook. Answers before the workflow runs: if an answer is late or not 200, the service stops the
  * feed and tells nobody.
@@ -166,7 +164,6 @@ export async function receivePush(this: IWebhookFunctions): Promise<IWebhookResp
 	const request = this.getRequestObject();
 	// The client's address, behind as many proxies as N8N_PROXY_HOPS says.
 	if (!isPermitted(this, request.ip)) return answer(this, 403);
-	const isProbe = request.method !== 'POST';
 	const form = readPushBody(
 		await readBody(this),
 		this.getQueryData() as object,
@@ -176,18 +173,23 @@ export async function receivePush(this: IWebhookFunctions): Promise<IWebhookResp
 		this.getNodeParameter('events', []),
 		this.getNodeParameter('filters', {}) as IDataObject,
 	);
+	const more = this.getNodeParameter('more', {}) as IDataObject;
+	const quiet = quietMs(more);
 	const isTest = this.getMode() === 'manual';
+	const toEvents = (all: Received[]) => all.map((one) => outputOf(one, more.includeRaw === true));
 
 	if (isTest && request.method === 'GET' && Object.keys(form).length === 0) {
-		return answer(this, 200, sampleArrivals(isWanted), sampleSent(this));
+		answer(this, 200, samplePage(this));
+		return startWith(toEvents(sampleEvents(isWanted)), quiet);
 	}
-	// A console that tests the address sends no fields that we know.
-	if (isProbe && readPush(form).event === UNKNOWN && !mayBePush(form)) return answer(this, 200);
-	const wanted = readPushes(form)
-		.filter(({ event }) => isWanted(event))
-		.map(({ event, raw }) => arrivalOf(event, raw));
 	answer(this, 200);
-	return startWith(isTest || wanted.length === 0 ? wanted : await withOthers(this, wanted));
+	// A console that tests the address sends no fields that we know.
+	if (request.method !== 'POST' && !mayBePush(form)) return NOTHING;
+	const isKept = ({ event }: Received) =>
+		isTest || more.dropRepeats === false || isNew(this, event);
+	const events = toEvents(readPushes(form).filter((one) => isWanted(one.event) && isKept(one)));
+	if (events.length === 0) return NOTHING;
+	return startWith(isTest ? events : await withOthers(this, events, quiet), quiet);
 }
 
 /** Reports and opt-outs start executions together: thousands of them would otherwise stall n8n. */
@@ -196,45 +198,47 @@ const REPORTS = { quietMs: 100, longestMs: 1_000 };
 const LONGEST_CONVERSATION_MS = 300_000;
 
 /** What this call takes to the workflow: these events and what it waits for, or nothing if another call takes them. */
-async function withOthers(context: IWebhookFunctions, wanted: Arrival[]): Promise<Arrival[]> {
-	const [first, ...others] = new Set(wanted.map(conversationOf));
+async function withOthers(
+	context: IWebhookFunctions,
+	events: IDataObject[],
+	quiet: number | undefined,
+): Promise<IDataObject[]> {
+	const [first, ...others] = new Set(events.map(({ sessionId }) => sessionId));
 	// One call can start one execution only, so a push with the texts of several people shares one, as reports do.
 	const conversation = others.length === 0 ? first : undefined;
 	const key = JSON.stringify([context.getWorkflow().id, context.getNode().id, conversation]);
-	if (conversation === undefined) return await together(key, wanted, REPORTS);
-	const quiet = quietMs(context.getNodeParameter('more', {}) as IDataObject);
-	if (!quiet) return wanted;
-	// Otherwise a poll would output the text in another execution.
-	hold(context, wanted);
-	const taken = await together(key, wanted, { quietMs: quiet, longestMs: LONGEST_CONVERSATION_MS });
-	release(context, taken);
-	return taken;
+	if (conversation === undefined) return await together(key, events, REPORTS);
+	if (!quiet) return events;
+	return await together(key, events, { quietMs: quiet, longestMs: LONGEST_CONVERSATION_MS });
 }
 
-const startWith = (arrivals: Arrival[]): IWebhookResponseData => ({
-	noWebhookResponse: true,
-	...(arrivals.length > 0 ? { workflowData: [arrivals.map(toArrivalItem)] } : {}),
-});
+/** The request is answered, and starts nothing. */
+const NOTHING: IWebhookResponseData = { noWebhookResponse: true };
+
+function startWith(events: IDataObject[], quiet: number | undefined): IWebhookResponseData {
+	if (events.length === 0) return NOTHING;
+	const outputs = quiet === 0 ? events : toConversations(events);
+	return { ...NOTHING, workflowData: [outputs.map((json) => ({ json }))] };
+}
 
 /** The browser shows this page at the Test URL. */
-function sampleSent(context: IWebhookFunctions): string {
+function samplePage(context: IWebhookFunctions): string {
 	const address = context.getNodeWebhookUrl('default') ?? '';
 	const warning = `The service cannot reach this n8n: the Production URL, ${address}, opens only on this computer or in its network. Use the TextMe Polling Trigger, or set N8N_WEBHOOK_URL (WEBHOOK_URL before n8n 2.41) to the public address of your n8n.`;
 	const lines = ['You can close this page.', ...(isReachable(address) ? [] : [warning])];
 	return notePage('en', 'Sample sent to n8n', ...lines);
 }
 
-/** Answers a push, or shows a page. Arrivals start the workflow. */
+/** Answers a push, or shows a page. Starts nothing. */
 function answer(
 	context: IWebhookFunctions,
 	status: 200 | 403,
-	arrivals: Arrival[] = [],
 	page?: string,
 ): IWebhookResponseData {
 	const response = context.getResponseObject();
 	if (page !== undefined) response.setHeader('Content-Type', 'text/html; charset=utf-8');
 	response.status(status).end(page);
-	return startWith(arrivals);
+	return NOTHING;
 }
 
 /** The bytes of a body, or the fields of a multipart form; empty if there is none, or if receiving it failed. */

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { listedIds, readBlocklistEntry } from '../../gateway/events/blocklistEntry';
+import { readBlocklistEntry } from '../../gateway/events/blocklistEntry';
 import { readDeliveryReport } from '../../gateway/events/deliveryReport';
 import type { DeliveryState } from '../../gateway/events/deliveryReport';
 import { readIncomingMessage } from '../../gateway/events/incomingMessage';
@@ -14,7 +14,7 @@ import type { GatewayTree } from '../../gateway/values/tree';
 import { executionOf } from '../texts/runId';
 
 /** An event with its feed's name, or `unknown`, and the fields of its feed. */
-export type PushEvent = { event: string; eventId: string } & Partial<
+export type PushEvent = { event: string; eventId: string; sample?: true } & Partial<
 	ReturnType<typeof readFoundReport> &
 		ReturnType<typeof readTextMessage> &
 		ReturnType<typeof readBlocklistEntry>
@@ -28,8 +28,6 @@ export interface Feed {
 	name: string;
 	description: string;
 	read(record: RawRecord): Omit<PushEvent, 'event'>;
-	/** If the listing masks numbers: what the event shares with its masked record, or a masked record with its push. */
-	listedIds?(event: PushEvent): string[];
 	/** The specification's example push, with numbers that belong to nobody. */
 	sample: Readonly<Record<string, string>>;
 	/** The request that lists the events of a window. */
@@ -229,7 +227,6 @@ export const blocklistAddition: Feed = {
 	name: 'Blocklist Addition',
 	description: 'A recipient was blocked, normally by opting out',
 	read: readBlocklistEntry,
-	listedIds,
 	sample: { message: 'המספר נחסם לקבלת הודעות', date: '01/05/26 10:32:40', dest: SAMPLE_PHONE },
 	root: 'blacklist',
 	filters: [],

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { eventId } from '../../gateway/events/eventId';
+import { eventId, identity } from '../../gateway/events/eventId';
 import { isOn } from '../../gateway/values/checks';
+import { instantOf } from '../../gateway/values/dates';
 import {
-	fieldsOf,
 	findRecords,
 	isEvidentRecord,
 	readFields,
@@ -21,7 +21,16 @@ import { isTree } from '../../gateway/values/tree';
 import { blocklistAddition, deliveryReport, FEEDS, incomingMessage } from './feeds';
 import type { Feed, PushEvent } from './feeds';
 
-export const UNKNOWN = 'unknown';
+const UNKNOWN = 'unknown';
+
+/** An event, its instant if it has a readable date, and its fields as received. */
+export type Received = ReturnType<typeof received>;
+
+export const received = (event: PushEvent, raw: RawRecord) => ({
+	event,
+	at: instantOf(event.date),
+	raw: raw as IDataObject,
+});
 
 const WHAT_IT_HOLDS =
 	'What it holds is under "raw". If the service did not send it, add the option Allowed Source Addresses.';
@@ -37,9 +46,7 @@ export const feedNamed = (name: string): Feed | undefined =>
  */
 export function readEvent(feed: Feed, record: RawRecord): PushEvent {
 	const event = { event: feed.value, ...feed.read(record) };
-	// A second spelling of a field is the same field.
-	const fields = groupBy(fieldsOf(record), ({ name }) => name);
-	const isOne = [event.phone, event.to].every(isOneNumber) && ![...fields].some(isListOfNumbers);
+	const isOne = [event.phone, event.to].every(isOneNumber) && !hasNumbers(record);
 	return isOne ? event : unknownPush(record, A_LIST);
 }
 
@@ -51,14 +58,17 @@ const isOneNumber = (number = ''): boolean =>
 	!/\p{Nd}/u.test(number) ||
 	(!/[,;|/&،，、\r\n]/.test(number) && number.replace(/\P{Nd}/gu, '').length <= MAX_DIGITS);
 
-function isListOfNumbers([name, spelled]: [string, Array<{ value: unknown }>]): boolean {
-	const values = spelled.flatMap(({ value }) => value);
-	if (values.length < 2) return false;
-	const phones = new Set(values.map((one) => phoneKey(textOf(one).trim())).filter(Boolean));
-	return (
-		phones.size > 1 &&
-		(/^(phone|dest)$/.test(name) || values.some((one) => isEvidentRecord({ one })))
-	);
+/** Whether a field holds several numbers. A second spelling of a field is the same field. */
+function hasNumbers(record: RawRecord): boolean {
+	const fields = groupBy(readRecord(record).fields, ({ name }) => name);
+	return [...fields].some(([name, spelled]) => {
+		const values = spelled.flatMap(({ value }) => value);
+		if (values.length < 2) return false;
+		const phones = new Set(values.map((one) => phoneKey(textOf(one).trim())).filter(Boolean));
+		const isOfPhones = () =>
+			/^(phone|dest)$/.test(name) || values.some((one) => isEvidentRecord({ one }));
+		return phones.size > 1 && isOfPhones();
+	});
 }
 
 /** Words in the note about a block. A guess: the specification does not show the note. */
@@ -67,17 +77,17 @@ const BLOCKED = /נחס[םמ]|חסו[םמ]|חסימ|blocked|blocklist|blacklist|
 // Assumption: pushFeeds
 /** The feed of a push, which the push does not name. Even a blank field can decide, because a sender may be withheld. */
 function feedOf(form: RawRecord): Feed | undefined {
-	const [fields, { has }] = [readFields(form), readRecord(form, [])];
+	const { texts: fields, names } = readRecord(form);
 	const [hasPhone, hasDest] = [fields.has('phone'), fields.has('dest')];
 	const message = fields.get('message');
 	const isReport = TELLING.some((name) => fields.has(name));
 	// A report has no message, but the address's query may have a field of that name.
-	if (fields.has('status') && (isReport || message === undefined || !has('dest'))) {
+	if (fields.has('status') && (isReport || message === undefined || !names.has('dest'))) {
 		return deliveryReport;
 	}
-	if (hasDest) return has('phone') ? incomingMessage : blocklistAddition;
+	if (hasDest) return names.has('phone') ? incomingMessage : blocklistAddition;
 	// A push names the blocked number `dest`, a listing `phone`; a push might too.
-	if (hasPhone && BLOCKED.test(message ?? '') && !has('dest')) return blocklistAddition;
+	if (hasPhone && BLOCKED.test(message ?? '') && !names.has('dest')) return blocklistAddition;
 	if (isReport) return deliveryReport;
 	return hasPhone && message !== undefined ? incomingMessage : undefined;
 }
@@ -99,30 +109,37 @@ const unknownPush = (form: RawRecord, warning: string) => ({
 	warning,
 });
 
+const OF_EVENTS = ['phone', 'dest', 'date', ...TELLING];
+
 /** Whether a form, or one of its fields, is itself an event. Then lists in it are not further events. */
-const isEvent = (form: RawRecord): boolean =>
-	isEvidentRecord(form) ||
-	['phone', 'dest', 'date', ...TELLING].some(readRecord(form, []).has) ||
-	Object.values(form as ReplyTree).some((value) => isTree(value) && isEvent(value));
+function isEvent(form: RawRecord): boolean {
+	const { names } = readRecord(form);
+	return (
+		OF_EVENTS.some((name) => names.has(name)) ||
+		isEvidentRecord(form) ||
+		Object.values(form as ReplyTree).some((value) => isTree(value) && isEvent(value))
+	);
+}
 
 /**
  * The events of a push: the push itself, or the records in it, the first with the rest of the push. A push without a feed, or
  * with more than 10 events, is one unknown event.
  */
-export function readPushes(form: ReplyTree): Array<{ event: PushEvent; raw: IDataObject }> {
-	const read = (raw: ReplyTree) => ({ event: readPush(raw), raw: raw as IDataObject });
-	const { records, envelope } = findRecords(isEvent(form) ? {} : form);
-	const [first, ...others] = records;
-	if (!first || !records.some((record) => feedOf(record))) return [read(form)];
-	if (records.length > PUSH.events) {
-		return [{ event: unknownPush(form, TOO_MUCH), raw: form as IDataObject }];
-	}
-	return [envelope ? { ...first, envelope } : first, ...others].map(read);
+export function readPushes(form: ReplyTree): Received[] {
+	const { records, envelope } = isEvent(form) ? { records: [] } : findRecords(form);
+	if (!records.some((record) => feedOf(record))) return [received(readPush(form), form)];
+	if (records.length > PUSH.events) return [received(unknownPush(form, TOO_MUCH), form)];
+	const [first = {}, ...others] = records;
+	return [envelope ? { ...first, envelope } : first, ...others].map((record) =>
+		received(readPush(record), record),
+	);
 }
 
 /** Whether a request without a feed may be a push, rather than a console's test of the address. */
 export const mayBePush = (raw: RawRecord): boolean =>
-	isEvidentRecord(raw) || textsIn(raw).some((text) => /\d:\d\d/.test(text));
+	isEvidentRecord(raw) ||
+	textsIn(raw).some((text) => /\d:\d\d/.test(text)) ||
+	feedOf(raw) !== undefined;
 
 /** The filter of a trigger's "Trigger On" and "Filters". */
 export function readEventFilter(chosenEvents: unknown, chosen: IDataObject) {
@@ -136,3 +153,34 @@ export function readEventFilter(chosenEvents: unknown, chosen: IDataObject) {
 	return (event: PushEvent) =>
 		events.has(event.event) && (filters.get(event.event)?.(event) ?? true);
 }
+
+/**
+ * Distinguishes events in what one trigger has had. Reports of one external ID may share their event ID, which leaves the
+ * phone out because listings in XML do.
+ */
+export const identityOf = ({ eventId: id, phone }: PushEvent): string =>
+	identity(JSON.stringify([id, phone]));
+
+/**
+ * An event as the workflow gets it. A date or status that other nodes cannot compare is under `other`: on such a value, they
+ * fail for all items.
+ */
+export function outputOf({ event, at, raw }: Received, includeRaw: boolean): IDataObject {
+	const { event: feed, sample, eventId: id, ...fields } = event as PushEvent & IDataObject;
+	const moveAside = (name: 'date' | 'status') => {
+		if (fields[name] === undefined) return;
+		fields.other = { [name]: fields[name], ...fields.other };
+		fields[name] = undefined;
+	};
+	if (at === undefined) moveAside('date');
+	if (typeof fields.status !== 'number') moveAside('status');
+	const hasRaw = includeRaw || feed === UNKNOWN;
+	return { event: feed, ...(sample && { sample }), ...fields, ...(hasRaw && { raw }), eventId: id };
+}
+
+/** Events to build a workflow with before a real one arrives: one for each wanted feed. */
+export const sampleEvents = (isWanted: (event: PushEvent) => boolean): Received[] =>
+	FEEDS.flatMap((feed) => {
+		const event: PushEvent = { ...readEvent(feed, feed.sample), sample: true };
+		return isWanted(event) ? received(event, feed.sample) : [];
+	});

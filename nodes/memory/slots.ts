@@ -22,11 +22,6 @@ export const SLOTS = {
 	keys: { marks: ['key', 'claim', 'scheduled', 'unsure'] },
 	/** Executions that were retried. List of the node. */
 	retries: { marks: ['retry'] },
-	/**
-	 * Events, the visible digits of opt-outs, and the executions that took them. List of the workflow if it has both kinds of
-	 * trigger; list of the node if it has a push trigger alone, and executions run in other processes.
-	 */
-	events: { marks: ['event', 'whole', 'masked', 'execution'] },
 
 	// In the workflow's static data, which n8n stores when a poll returns events.
 	/** Up to when a polling trigger has read, and identities of the latest events. */
@@ -39,7 +34,7 @@ export const SLOTS = {
 	calls: { most: 1000 },
 	/** Texts that go out in an hour, by node and number. */
 	hours: { most: 100_000 },
-	/** Events that push triggers alone have had, by workflow and node. */
+	/** Events that push triggers have had, by workflow and node. */
 	pushes: { most: 10_000 },
 	/** Calls of `webhook()` that wait for more events: see `together`. n8n uses about 10 MB for each. */
 	waitingPushes: { most: 20 },

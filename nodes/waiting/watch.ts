@@ -6,13 +6,17 @@ import type {
 } from 'n8n-workflow';
 
 import type { Conversation, Heard } from '../../gateway/events/incomingMessage';
+import { heardIn, readIncomingMessage } from '../../gateway/events/incomingMessage';
+import { findRecords } from '../../gateway/replies/records';
 import { asksToBeRemoved } from '../../gateway/texts/removalWords';
 import { choiceIn, isQuoteOf } from '../../gateway/texts/replyWords';
 import type { ReplyForm } from '../answers/question';
 import { withAnswer } from '../output/replies';
-import { formatInstant, instantOf, lastInstant, MINUTE } from '../../gateway/values/dates';
+import { formatInstant, HOUR, instantOf, lastInstant, MINUTE } from '../../gateway/values/dates';
 import { groupBy } from '../../gateway/values/lists';
-import { readIncomingMessages } from '../connection/incomingMessages';
+import { openWindow } from '../../gateway/values/windows';
+import type { GatewayContext } from '../connection/account';
+import { callGateway } from '../connection/request';
 import { inExecution, STARTED_AT } from '../memory/slots';
 import { runStep } from './subExecution';
 
@@ -157,6 +161,23 @@ async function hear(
 		const isAnswered = details?.status !== undefined || details?.httpStatus !== undefined;
 		findings.refused = isAnswered && details.retryable !== true;
 	}
+}
+
+/** Milliseconds by which the clocks of n8n and the gateway may differ: an hour, or the offset of Israel's time. */
+const CLOCK_DIFFERENCE = 4 * HOUR;
+
+/** The messages to an account since `since` (milliseconds since 1970), and some earlier ones (specification, incoming). */
+export async function readIncomingMessages(
+	context: GatewayContext,
+	{ onBehalfOf, timeoutSeconds }: { onBehalfOf?: string; timeoutSeconds: number },
+	since: number,
+): Promise<Heard> {
+	const now = Date.now();
+	const window = openWindow({ from: since - CLOCK_DIFFERENCE, to: now + CLOCK_DIFFERENCE }, now);
+	const body = () => ({ ...window });
+	const call = { root: 'incoming', body, effect: 'read', timeoutSeconds, onBehalfOf } as const;
+	const { tree } = await callGateway(context, call);
+	return heardIn(findRecords(tree).records.map(readIncomingMessage));
 }
 
 /**

@@ -18,7 +18,6 @@ export interface EventMode {
 }
 
 export const EVENT_MODES: EventMode[] = [
-	{ name: 'push and polling', pushes: true, polls: true },
 	{ name: 'push', pushes: true },
 	{ name: 'polling', polls: true },
 ];

@@ -38,11 +38,3 @@ export async function withReview(
 		return await Promise.reject(error as Error);
 	}
 }
-
-/**
- * The review as a model reads it. When there is a reason, n8n calls it "feedback" and does not say that the person declined.
- */
-export const asReviewed = ({ chatInput, ...data }: IDataObject): IDataObject => ({
-	...data,
-	...(chatInput !== undefined && { chatInput: `Declined: ${String(chatInput)}` }),
-});

@@ -1,10 +1,8 @@
 import { createServer } from 'node:http';
 import { expect } from 'expect';
 import { until } from '../../../demo/until.mts';
-import { writeTime } from '../../../sandbox/israelTime.mts';
 import { listening } from '../../listening.mts';
 import { call, smsTo, withId } from '../../sandbox/call.mts';
-import { startCollector } from '../../queue/collector.mts';
 import { withRealN8n } from '../harness/realN8n.mts';
 import {
 	activated,
@@ -22,16 +20,6 @@ import {
 const PHONE = '0501234567';
 const MESSAGES = { events: ['incomingMessage'] };
 const noOp = node('Then', 'n8n-nodes-base.noOp');
-
-/** Parameters of a Remove Duplicates node, by the kind of data that it stores for the whole workflow. */
-const KEPT = {
-	dates: { logic: 'removeItemsUpToStoredDate', dateDedupeValue: '={{ $json.date }}', options: {} },
-	fewKeys: { dedupeValue: '={{ $json.phone }}', options: { historySize: 1 } },
-};
-/** Five consecutive seconds, starting half a minute ago. */
-const DATES = Array.from({ length: 5 }, (_, n) =>
-	writeTime(Date.now() - 30_000 + n * 1_000, 'second'),
-);
 
 async function answerOf(url: string, init?: RequestInit) {
 	const response = await fetch(url, init);
@@ -73,13 +61,9 @@ await withRealN8n(async (real) => {
 	const all = { events: ['deliveryReport', 'incomingMessage', 'blocklistAddition'] };
 	const pushed = await listen('Pushed', [pushTrigger('textme/feeds', all)]);
 	const polled = await listen('Polled', [pollTrigger(credential)]);
-	const both = await listen('Both', [pushTrigger('both'), pollTrigger(credential)]);
-	const three = [pushed, polled, both];
-	let remembering = three;
+	const both = [pushed, polled];
 	for (const feed of ['delivery', 'incoming', 'blocklist'] as const) {
-		for (const path of ['textme/feeds', 'both']) {
-			sandbox.registerPush({ feed, url: `${url}/webhook/${path}` });
-		}
+		sandbox.registerPush({ feed, url: `${url}/webhook/textme/feeds` });
 	}
 
 	// Requests that are no pushes. The workflow gets one `unknown` event, because it chose all events.
@@ -99,7 +83,7 @@ await withRealN8n(async (real) => {
 	const happened: string[] = [];
 	async function haveAll(...events: string[]) {
 		happened.push(...events);
-		for (const workflow of remembering) {
+		for (const workflow of both) {
 			const unknown = workflow === pushed ? ['unknown undefined'] : [];
 			const wanted = [...happened, ...unknown].sort();
 			await eventsOf(rest, workflow, wanted.length);
@@ -123,52 +107,10 @@ await withRealN8n(async (real) => {
 	sandbox.clearFaults();
 	await haveAll('incomingMessage שלום', 'blocklistAddition 050****222');
 
-	// A Remove Duplicates node that stores data for the whole workflow must not delete the trigger's marks.
-	const collectors = await Promise.all(
-		Object.entries(KEPT).map(async ([path, { options, ...parameters }]) => {
-			const collector = await startCollector();
-			const event = '{{ $json.message }}&execution={{ $execution.id }}';
-			const unique = node(
-				'Remove Duplicates',
-				'n8n-nodes-base.removeDuplicates',
-				{
-					operation: 'removeItemsSeenInPreviousExecutions',
-					...parameters,
-					options: { ...options, scope: 'workflow' },
-				},
-				{ typeVersion: 2 },
-			);
-			const report = callNode('Report', `=${collector.url}/?event=${event}`);
-			// The polling trigger polls none of these pushes, but makes n8n's database remember them.
-			const poll = pollTrigger(credential, { ...MESSAGES, filters: { keywords: 'event-' } });
-			await listen(path, [pushTrigger(path, MESSAGES), poll], [report, unique]);
-			return { path, collector };
-		}),
-	);
-	const pushTo = async (...numbers: number[]) => {
-		for (const { path, collector } of collectors) {
-			for (const n of numbers) {
-				const [message, phone] = [`event-${n}`, `97250123456${n}`];
-				const body = new URLSearchParams({
-					message,
-					date: DATES[n] ?? '',
-					phone,
-					dest: '0559000100',
-				});
-				await fetch(`${url}/webhook/${path}`, { method: 'POST', body });
-				await until(() => collector.seen.has(message));
-			}
-		}
-	};
-	await pushTo(0, 1, 2, 3, 0, 1);
-
 	// The service repeats all pushes.
-	const repeatAll = async (pushLog = sandbox.pushLog()) => {
-		for (const { id } of pushLog) sandbox.repeatPush(id);
-		await sandbox.settle();
-	};
-	await repeatAll();
-	await severalPolls(sandbox, 4);
+	for (const { id } of sandbox.pushLog()) sandbox.repeatPush(id);
+	await sandbox.settle();
+	await severalPolls(sandbox, 1);
 	await haveAll();
 
 	// n8n is killed while each kind of trigger has an execution.
@@ -196,7 +138,7 @@ await withRealN8n(async (real) => {
 	sandbox.optOut({ phone: '0503333333' });
 	// All events come out, even with a limit of two executions at a time.
 	await real.startAgain({ N8N_CONCURRENCY_PRODUCTION_LIMIT: '2' });
-	for (const { id } of [...three, ...cutOff]) await rest.published(id);
+	for (const { id } of [...both, ...cutOff]) await rest.published(id);
 	await haveAll('incomingMessage while down', 'blocklistAddition 050****333');
 
 	// A person retries the executions that were cut off.
@@ -206,21 +148,10 @@ await withRealN8n(async (real) => {
 		await rest.retry(crashed[0]?.id ?? '');
 	}
 
-	// The service repeats its pushes. After a restart, only n8n's database knows them.
-	const ofBoth = sandbox.pushAddresses().filter(({ url: address }) => address.endsWith('/both'));
-	const ids = new Set(ofBoth.map(({ id }) => id));
-	await repeatAll(sandbox.pushLog().filter(({ addressId }) => ids.has(addressId)));
-	remembering = [polled, both];
-	await pushTo(0, 1, 2, 3, 4);
-	await severalPolls(sandbox, 5);
+	await severalPolls(sandbox, 2);
 	const answers = sandbox.pushLog().map(({ attempts }) => attempts.at(-1)?.answer);
 	expect(new Set(answers)).toEqual(new Set([200]));
 	await haveAll();
-	for (const { collector } of collectors) {
-		const seen = [...collector.seen].flatMap(([event, executions]) => executions.map(() => event));
-		expect(seen.sort()).toEqual(['event-0', 'event-1', 'event-2', 'event-3', 'event-4']);
-		collector.close();
-	}
 	for (const workflow of cutOff) {
 		const ended = (await outcomes(rest, workflow)).filter(({ status }) => status !== 'crashed');
 		expect(new Set(ended.map(({ status }) => status))).toEqual(new Set(['success']));

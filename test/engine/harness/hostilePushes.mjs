@@ -229,14 +229,13 @@ for (const name of ['stringify', 'parse']) {
 }
 
 const load = createRequire(`${resolve(process.argv[2])}/x.js`);
-const { receivePush, toConversationItems } = load('./nodes/TextMeTrigger/receivePush.js');
-const { toEventItem } = load('./nodes/events/arrival.js');
+const { receivePush, toConversations } = load('./nodes/TextMeTrigger/receivePush.js');
 
 const PARAMETERS = {
 	events: ['deliveryReport', 'incomingMessage', 'blocklistAddition'],
 	// Ten words that no push says, so that each is looked for.
 	filters: { keywords: 'zq0,zq1,zq2,zq3,zq4,zq5,zq6,zq7,zq8,zq9', keywordMatch: 'whole' },
-	more: {},
+	more: { includeRaw: true },
 };
 
 /** All that a trigger does with a push, up to the workflow's items. */
@@ -253,15 +252,11 @@ async function take(rawBody) {
 		getWorkflow: () => ({ id: 'workflow' }),
 		getNodeParameter: (name) => PARAMETERS[name],
 	});
-	const arrivals = workflowData[0].map(({ json }) => json.textMeArrival);
-	const items = [
-		arrivals.map((one) => toEventItem(one, true)),
-		toConversationItems(arrivals, true),
-	];
+	const events = workflowData[0].map(({ json }) => json);
 	return {
 		status,
-		events: arrivals.map(({ event }) => event.event),
-		bytes: JSON.stringify(items).length,
+		events: events.map(({ event }) => event),
+		bytes: JSON.stringify([events, toConversations(events)]).length,
 	};
 }
 

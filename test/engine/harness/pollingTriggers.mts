@@ -11,10 +11,7 @@ export const DAY = 24 * HOUR;
  * Polling triggers, with a new workflow per test, because triggers remember by workflow. Time advances only when a test says
  * so, here and in the sandbox.
  */
-export function usePollingTriggers(
-	fixture: SandboxFixture,
-	workflow: Pick<HostOptions, 'isBeside'> = {},
-) {
+export function usePollingTriggers(fixture: SandboxFixture) {
 	let workflows = 0;
 	let workflowId: string;
 	let now: number;
@@ -32,7 +29,6 @@ export function usePollingTriggers(
 			},
 			credentials: fixture.credentials(),
 			workflowId,
-			...workflow,
 			...options,
 		});
 
@@ -84,10 +80,6 @@ export function usePollingTriggers(
 			Object.assign(restarted.staticData, structuredClone(staticData));
 			return restarted;
 		},
-
-		/** The webhook trigger of the same workflow. */
-		startWebhook: (options: Partial<HostOptions> = {}) =>
-			TriggerHost.start({ type: 'textMeTrigger', workflowId, ...workflow, ...options }),
 	};
 }
 

@@ -31,14 +31,3 @@ export async function receivePush(request: PushRequest, parameters?: INodeParame
 	const delivery = await (await pushTrigger(parameters)).deliver(request);
 	return { ...delivery, events: eventsOf(await delivery.run), started: delivery.run !== undefined };
 }
-
-/** The work of a node that never ends. `begun` resolves at its start. */
-export function neverEnding() {
-	let begin: () => void = () => undefined;
-	const begun = new Promise<void>((resolve) => (begin = resolve));
-	const after = (): Promise<void> => {
-		begin();
-		return new Promise(() => undefined);
-	};
-	return { begun, after };
-}

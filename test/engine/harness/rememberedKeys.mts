@@ -5,7 +5,6 @@ import type {
 	IDataDeduplicator,
 	IDeduplicationOutput,
 } from 'n8n-workflow';
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
@@ -29,16 +28,12 @@ class RememberedKeys implements IDataDeduplicator {
 	/** The most entries that a node or workflow had. */
 	largest = 0;
 
-	/** The calling process. After it is killed, its calls never return and change nothing. */
-	readonly process = new AsyncLocalStorage<{ isKilled: boolean }>();
-
 	async checkProcessedAndRecord(
 		items: DeduplicationItemTypes[],
 		scope: string,
 		context: ICheckProcessedContextData,
 		{ maxEntries }: ICheckProcessedOptions,
 	): Promise<IDeduplicationOutput> {
-		await this.hangIfKilled();
 		this.calls++;
 		if (this.failures-- > 0) throw new Error('UNIQUE constraint failed');
 		if (this.failsFor(items.map(String))) throw new Error('The database is down');
@@ -64,7 +59,6 @@ class RememberedKeys implements IDataDeduplicator {
 		scope: string,
 		context: ICheckProcessedContextData,
 	): Promise<void> {
-		await this.hangIfKilled();
 		this.calls++;
 		const key = this.keyOf(scope, context);
 		const read = [...(this.rows.get(key) ?? [])];
@@ -82,10 +76,6 @@ class RememberedKeys implements IDataDeduplicator {
 
 	getProcessedDataCount(scope: string, context: ICheckProcessedContextData): Promise<number> {
 		return Promise.resolve(this.rows.get(this.keyOf(scope, context))?.length ?? 0);
-	}
-
-	private async hangIfKilled(): Promise<void> {
-		if (this.process.getStore()?.isKilled) await new Promise(() => undefined);
 	}
 
 	private keyOf(scope: string, { workflow, node }: ICheckProcessedContextData) {

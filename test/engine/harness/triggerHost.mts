@@ -29,12 +29,6 @@ export interface HostOptions extends Pick<TriggerWorkflow, 'after'> {
 	workflowId?: string;
 	nodeId?: string;
 	nodeName?: string;
-	/** n8n's static data of other node names, such as this node's former name. */
-	staticDataOfOthers?: IDataObject;
-	/** Resolves when a person stops all running executions. */
-	stopped?: Promise<unknown>;
-	/** The workflow also has the other kind of trigger, before the same node. */
-	isBeside?: boolean;
 	/** No shared module state, like another process of the same n8n, or after a restart. */
 	isolated?: boolean;
 	/** The address of n8n's webhooks. */
@@ -54,7 +48,6 @@ const NODE_IDS = {
 	textMePollingTrigger: 'd2f0c5b0-7d3c-4c55-9d8f-0e9f6a6d1c02',
 };
 const TYPE_VERSIONS = { textMeTrigger: 2, textMePollingTrigger: 1 };
-const OTHER = { textMeTrigger: 'textMePollingTrigger', textMePollingTrigger: 'textMeTrigger' };
 let executions = 0;
 
 /** A workflow of one trigger and one node, run by n8n's engine as n8n's server does (2.41.1). */
@@ -137,7 +130,6 @@ export class TriggerHost {
 	/** One poll, without the execution. */
 	async find(): Promise<INodeExecutionData[][] | null> {
 		const workflow = this.workflow();
-		Object.assign(workflow.staticData, this.options.staticDataOfOthers);
 		const context = new PollContext(
 			workflow,
 			this.node,
@@ -180,9 +172,7 @@ export class TriggerHost {
 		const additional = this.additionalData(workflow, executionId);
 		const run = await withExpressions(workflow, async () => {
 			const execution = new WorkflowExecute(additional, mode, data);
-			const running = execution.processRunExecutionData(workflow);
-			void this.options.stopped?.then(() => running.cancel());
-			return await running;
+			return await execution.processRunExecutionData(workflow);
 		});
 		const events = eventsOf(run);
 		noteStep(`Its execution (${mode}) is a ${run.status} with ${events.length} events:`, events[0]);
@@ -201,7 +191,6 @@ export class TriggerHost {
 			trigger: this.node,
 			triggerType: this.nodeType,
 			after: this.options.after,
-			other: this.options.isBeside ? OTHER[this.options.type] : undefined,
 		});
 	}
 }

@@ -11,33 +11,22 @@ export interface TriggerWorkflow {
 	trigger: INode;
 	triggerType: INodeType;
 	after?: (items: INodeExecutionData[]) => Promise<void> | void;
-	other?: string;
 }
 
 const AFTER = 'After';
-const OTHER = 'The Other Trigger';
 
-export function workflowOfTrigger({
-	id,
-	trigger,
-	triggerType,
-	after,
-	other,
-}: TriggerWorkflow): Workflow {
+export function workflowOfTrigger({ id, trigger, triggerType, after }: TriggerWorkflow): Workflow {
 	const behind = { main: [[{ node: AFTER, type: 'main' as const, index: 0 }]] };
-	const otherType = `n8n-nodes-textme.${other}`;
 	return new Workflow({
 		id,
 		name: 'Test',
 		active: true,
 		nodeTypes: onlyTypes({
 			[trigger.type]: triggerType,
-			[otherType]: triggerType,
 			'test.after': nodeThat(after),
 		}),
 		nodes: [
 			trigger,
-			...(other ? [{ ...trigger, id: 'other', name: OTHER, type: otherType, parameters: {} }] : []),
 			{
 				id: 'after',
 				name: AFTER,
@@ -47,7 +36,7 @@ export function workflowOfTrigger({
 				parameters: {},
 			},
 		],
-		connections: { [trigger.name]: behind, ...(other ? { [OTHER]: behind } : {}) },
+		connections: { [trigger.name]: behind },
 		settings: { executionOrder: 'v1' },
 	});
 }

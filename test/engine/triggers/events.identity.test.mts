@@ -1,13 +1,14 @@
+import type { IDataObject } from 'n8n-workflow';
 import { writeTime } from '../../../sandbox/israelTime.mts';
 import { form } from '../harness/fakeExchange.mts';
 import { eventNames, MINUTE, usePollingTriggers } from '../harness/pollingTriggers.mts';
-import { BLOCK } from '../harness/pushes.mts';
+import { BLOCK, pushTrigger } from '../harness/pushes.mts';
 import { eventsOf, TriggerHost } from '../harness/triggerHost.mts';
 import { useSandbox } from '../harness/useSandbox.mts';
 import { withReply } from '../harness/servers.mts';
 
 const fixture = useSandbox();
-const { start, pass } = usePollingTriggers(fixture);
+const { active, start, pass, oneOfEachArrives } = usePollingTriggers(fixture);
 
 test('two triggers of a workflow, for two accounts, each get the same opt-out', async () => {
 	const workflowId = 'identity';
@@ -45,4 +46,18 @@ test.each([
 			expect(await trigger.poll()).toBeNull();
 		},
 	);
+});
+
+test('gives a push and the record of the same event one shape', async () => {
+	fixture.sandbox.registerPush({ feed: 'incoming', url: 'http://127.0.0.1:9/' });
+	const shape = (event: IDataObject | undefined) => Object.keys(event ?? {}).sort();
+	const poller = await active({ events: ['incomingMessage'] });
+	await oneOfEachArrives();
+	const [push] = fixture.sandbox.pushLog();
+	const { run } = await (await pushTrigger()).deliver({ body: push?.body ?? '' });
+	const [ofPush] = eventsOf(await run);
+	const [ofPoll] = eventsOf(await poller.poll());
+	expect(ofPush?.event).toBe('incomingMessage');
+	expect(shape(ofPoll)).toEqual(shape(ofPush));
+	expect(ofPoll?.eventId).toBe(ofPush?.eventId);
 });

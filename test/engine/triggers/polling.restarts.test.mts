@@ -30,23 +30,6 @@ test('gives two triggers of one account in a workflow, each with its own filter,
 	expect(eventNames(second)).toHaveLength(1);
 });
 
-test('loses nothing and brings nothing twice when the node is renamed', async () => {
-	const trigger = await active();
-	await oneOfEachArrives(1);
-	expect(eventNames(await trigger.poll())).toHaveLength(3);
-	await oneOfEachArrives(2);
-	const renamed = await start(
-		{},
-		{
-			nodeName: 'Renamed',
-			staticDataOfOthers: { 'node:TextMe Trigger': structuredClone(trigger.staticData) },
-		},
-	);
-	expect((await renamed.find())?.[0]).toHaveLength(3);
-	await pass(DAY);
-	expect(await renamed.find()).toBeNull();
-});
-
 describe('a trigger that has polled for a week', () => {
 	const REPORTS = { events: ['deliveryReport'] };
 	const texts = async () => {

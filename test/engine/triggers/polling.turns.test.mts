@@ -4,7 +4,7 @@ import { eventsOf } from '../harness/triggerHost.mts';
 import { useSandbox } from '../harness/useSandbox.mts';
 
 const fixture = useSandbox();
-const workflow = usePollingTriggers(fixture, { isBeside: true });
+const workflow = usePollingTriggers(fixture);
 
 const TEXTS = 5;
 
@@ -42,22 +42,14 @@ test.each([
 	expect(pauses).toEqual(Array(turns).fill(0));
 });
 
-test('a push and another poll that come between records bring each event once', async () => {
-	fixture.sandbox.registerPush({ feed: 'incoming', url: 'http://127.0.0.1:9/' });
-	const webhook = await workflow.startWebhook();
+test('another poll that comes between records brings each event once', async () => {
 	const trigger = await beforePoll();
 	const seen: unknown[] = [];
-	const pushes = fixture.sandbox.pushLog().map(({ body }) => body);
 	eachLookTakes(60);
 	const found = await onWait.run(
-		async () => {
-			const body = pushes.pop();
-			if (body) seen.push(...eventsOf(await (await webhook.deliver({ body })).run));
-			seen.push(...eventsOf(await trigger.poll()));
-		},
+		async () => void seen.push(...eventsOf(await trigger.poll())),
 		() => trigger.find(),
 	);
 	if (found) seen.push(...eventsOf(await trigger.execute(found, 'trigger')));
-	expect(pushes).toEqual([]);
 	expect(seen).toHaveLength(TEXTS);
 });

@@ -1,4 +1,3 @@
-import type { Arrival } from '../../../nodes/events/arrival';
 import { together } from '../../../nodes/TextMeTrigger/receivePush';
 import { form } from '../harness/fakeExchange.mts';
 import { nowFields, pushTrigger, REPORT } from '../harness/pushes.mts';
@@ -96,7 +95,7 @@ describe('a group', () => {
 		const begin = performance.now();
 		const executions: Array<[events: number, atMs: number]> = [];
 		for (let n = 0; n < events; n++) {
-			void together('campaign', [{} as Arrival], PACE).then(
+			void together('campaign', [{}], PACE).then(
 				({ length }) => length > 0 && executions.push([length, performance.now() - begin]),
 			);
 			await jest.advanceTimersByTimeAsync(betweenMs);

@@ -1,5 +1,3 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-import { arrivalOf, hold, isHeld, release } from '../../../nodes/events/arrival';
 import { Bounded } from '../../../nodes/memory/slots';
 import { together } from '../../../nodes/TextMeTrigger/receivePush';
 
@@ -14,15 +12,12 @@ async function written(run: () => Promise<unknown>): Promise<number[]> {
 	return [...maps].map(({ size }) => size);
 }
 
-const arrival = () => arrivalOf({ event: 'unknown', eventId: '' }, {});
-const context = { getWorkflow: () => ({ id: 'workflow' }) } as IExecuteFunctions;
-
 const times = (count: number) => Array.from({ length: count }, (_, n) => n);
 
 test('forgets the people of a conversation when its texts have gone to the workflow', async () => {
 	const pace = { quietMs: 1, longestMs: 1_000 };
 	const texted = async () =>
-		await Promise.all(times(100).map((n) => together(`${n}`, [arrival()], pace)));
+		await Promise.all(times(100).map((n) => together(`${n}`, [{ event: 'unknown' }], pace)));
 	expect(new Set(await written(texted))).toEqual(new Set([0]));
 });
 
@@ -30,12 +25,4 @@ test('drops the oldest of more than there may be', () => {
 	const two = new Bounded<string>(2);
 	for (const key of 'abac') two.set(key, key);
 	expect([...two.keys()]).toEqual(['a', 'c']);
-});
-
-test('holds the record of a push until its conversation is over', () => {
-	const push = arrival();
-	hold(context, [push]);
-	expect(isHeld(context, push)).toBe(true);
-	release(context, [push]);
-	expect(isHeld(context, push)).toBe(false);
 });

@@ -206,7 +206,7 @@ test('advice on a status calls fields and choices what they are called', () => {
 	const named = calls
 		.map((key) => key.split(' '))
 		.map(([root = '', code]) => statusMeaning(root, Number(code), 'send', true).hint)
-		.flatMap((hint) => [...hint.matchAll(/'([A-Z][^']*)'/g)].map(([, name = '']) => name));
+		.flatMap((hint = '') => [...hint.matchAll(/'([A-Z][^']*)'/g)].map(([, name = '']) => name));
 	expect(named.length).toBeGreaterThan(0);
 	expect(named.filter((name) => !names.includes(name))).toEqual([]);
 });

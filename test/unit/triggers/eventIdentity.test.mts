@@ -1,4 +1,4 @@
-import { readBlocklistEntry, listedIds } from '../../../gateway/events/blocklistEntry';
+import { readBlocklistEntry } from '../../../gateway/events/blocklistEntry';
 import { readDeliveryReport } from '../../../gateway/events/deliveryReport';
 import { identity } from '../../../gateway/events/eventId';
 import { readIncomingMessage } from '../../../gateway/events/incomingMessage';
@@ -70,14 +70,6 @@ describe('a push has the ID of its record', () => {
 		const push = { ...INCOMING, ...blank };
 		expect(readIncomingMessage({ ...push, date: MINUTE }).eventId).toBe(idOf(push));
 	});
-
-	test.each(['050****567', '050***4567', '05*****567', '******4567', '972*****4567', '0501234567'])(
-		'an opt-out that is listed as %s shares its visible digits',
-		(phone) => {
-			const [shared] = listedIds(readBlocklistEntry({ phone, date: MINUTE }));
-			expect(listedIds(readBlocklistEntry(BLOCKED))).toContain(shared);
-		},
-	);
 });
 
 test.each([
@@ -121,20 +113,11 @@ test.each([
 	expect(idOf({ ...form, date: '01/05/26 10:30:41' })).toBe(idOf(form));
 });
 
-test.each(['050****568', '050****467'])(
-	'tells an opt-out from that of %s by as many digits as the listing shows',
-	(phone) => {
-		const [shared] = listedIds(readBlocklistEntry({ phone, date: MINUTE }));
-		expect(listedIds(readBlocklistEntry(BLOCKED))).not.toContain(shared);
-	},
-);
-
-test('a masked number has an ID of its own, and one without a date shares no digits', () => {
+test('a masked number has an ID of its own', () => {
 	expect(readBlocklistEntry({ phone: '05012***67', date: MINUTE })).toMatchObject({
 		eventId: 'blocklistAddition|05012***67|2026-05-01T10:30',
 		masked: true,
 	});
-	expect(listedIds(readBlocklistEntry({ ...BLOCKED, date: '' }))).toEqual([]);
 });
 
 test.each([

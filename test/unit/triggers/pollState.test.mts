@@ -1,3 +1,4 @@
+import { instantOf } from '../../../gateway/values/dates';
 import {
 	currentState,
 	firstState,
@@ -43,7 +44,7 @@ class Polling {
 		/** How far n8n's clock is ahead of the gateway's. */
 		public ahead = 0,
 	) {
-		this.state = firstState('node', this.settings, NOW + ahead, startFrom);
+		this.state = firstState(this.settings, NOW + ahead, startFrom);
 		this.stored = structuredClone(this.state);
 	}
 
@@ -57,7 +58,7 @@ class Polling {
 		const had = hadIn(state);
 		const ids = this.reports
 			.filter(({ at, recordedAt }) => at >= from && at <= until && recordedAt <= this.now)
-			.filter(({ id, recordedAt }) => !had.has(id) && isSince(dateOf(recordedAt), state))
+			.filter(({ id, recordedAt }) => !had.has(id) && isSince(instantOf(dateOf(recordedAt)), state))
 			.map(({ id }) => id);
 		this.state = nextState(state, ids, until, now);
 		this.polledAt = now;
@@ -150,7 +151,7 @@ test('catches up with an outage of a month in parts, and brings every report onc
 });
 
 test('goes on where a poll stopped that had too much to read, as far back as it was to', () => {
-	const state = nextState(firstState('node', '', NOW), [], NOW, NOW);
+	const state = nextState(firstState('', NOW), [], NOW, NOW);
 	const [begun, until, end] = [NOW + 13 * HOUR, NOW - HOUR, NOW + 16 * HOUR];
 	expect(readingFrom(state, begun)).toBe(NOW - DAY);
 	const stopped = nextState(state, [], until, begun);
@@ -231,18 +232,18 @@ describe('the first poll', () => {
 		['after its minute', minute, NOW + MINUTE, false],
 		['in the second of two equal hours', '27/10/30 01:10', Date.UTC(2030, 9, 26, 23, 10), true],
 	])('counts an event when the trigger was activated %s', (_, date, startedAt, expected) => {
-		expect(isSince(date, firstState('node', '', startedAt))).toBe(expected);
+		expect(isSince(instantOf(date), firstState('', startedAt))).toBe(expected);
 	});
 
 	test('counts an event without a date', () =>
-		expect(isSince(undefined, firstState('node', '', NOW))).toBe(true));
+		expect(isSince(undefined, firstState('', NOW))).toBe(true));
 });
 
 test('forgets the oldest of too many events, and takes nothing from their time for new', () => {
 	const hour = Math.floor(NOW / HOUR);
 	const ids = 'x'.repeat(11 * 150_000);
 	const had = { [hour - 3]: ids, [hour - 2]: ids, [hour - 1]: ids };
-	const after = nextState({ ...firstState('node', '', NOW - DAY), had }, [ids], NOW, NOW);
+	const after = nextState({ ...firstState('', NOW - DAY), had }, [ids], NOW, NOW);
 	expect(Object.keys(after.had).map(Number)).toEqual([hour - 1, hour]);
 	expect(after.knownSince).toBe((hour - 1) * HOUR);
 });

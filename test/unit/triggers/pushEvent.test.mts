@@ -2,17 +2,18 @@ import { readBlocklistEntry } from '../../../gateway/events/blocklistEntry';
 import { readDeliveryReport } from '../../../gateway/events/deliveryReport';
 import { readIncomingMessage } from '../../../gateway/events/incomingMessage';
 import { readPushBody } from '../../../gateway/events/pushBody';
-import { arrivalOf, toEventItem, type Arrival } from '../../../nodes/events/arrival';
 import {
 	feedNamed,
 	mayBePush,
+	outputOf,
 	readEvent,
 	readPush,
 	readPushes,
+	received,
 } from '../../../nodes/events/pushEvent';
 import type { PushEvent } from '../../../nodes/events/feeds';
 import { BLOCKED, INCOMING, REPORT } from '../gateway/pushes.mts';
-import { toConversationItems } from '../../../nodes/TextMeTrigger/receivePush';
+import { toConversations } from '../../../nodes/TextMeTrigger/receivePush';
 
 test('reads a delivery report', () => {
 	expect(readPush({ ...REPORT, network: 'x' })).toEqual({
@@ -335,8 +336,11 @@ test.each([
 	['status', REPORT, '1e3'],
 ])('puts a %s that nodes cannot compare under other', (name, form, value) => {
 	const event = readPush({ ...form, [name]: value });
-	const { json } = toEventItem(arrivalOf(event, {}), false);
-	expect(json).toMatchObject({ [name]: undefined, other: { [name]: value }, phone: '0501234567' });
+	expect(outputOf(received(event, {}), false)).toMatchObject({
+		[name]: undefined,
+		other: { [name]: value },
+		phone: '0501234567',
+	});
 });
 
 test('each text of a withheld sender has a conversation of its own', () => {
@@ -405,14 +409,11 @@ test.each([
 
 test('gives a conversation the date and the ID of its last text', () => {
 	const DATES = ['2026-05-01T10:31:00+03:00', '2026-05-01T10:32:00+03:00'];
-	const arrivals = DATES.map((date, n) => ({
-		event: {
-			...{ event: 'incomingMessage', phone: '0501234567', sessionId: 'a person' },
-			...{ ...(n > 0 && { message: 'text' }), date, eventId: `the ID of ${n}` },
-		},
-		raw: {},
-	})) as unknown as Arrival[];
-	expect(toConversationItems(arrivals, false)).toMatchObject([
-		{ json: { messages: ['', 'text'], date: DATES[1], eventId: 'the ID of 1' } },
+	const events = DATES.map((date, n) => ({
+		...{ event: 'incomingMessage', phone: '0501234567', sessionId: 'a person' },
+		...{ ...(n > 0 && { message: 'text' }), date, eventId: `the ID of ${n}` },
+	}));
+	expect(toConversations(events)).toMatchObject([
+		{ messages: ['', 'text'], date: DATES[1], eventId: 'the ID of 1' },
 	]);
 });

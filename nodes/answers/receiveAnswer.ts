@@ -1,16 +1,16 @@
 import type {
+	IDataObject,
 	INodeTypeDescription,
 	IWebhookDescription,
 	IWebhookFunctions,
 	IWebhookResponseData,
 } from 'n8n-workflow';
 
-import { formatInstant } from '../../../gateway/values/dates';
-import { RUN_QUERY } from '../../answers/answerLink';
-import { closedPage, questionPage, readAnswer, thanksPage } from '../../answers/page';
-import type { Question } from '../../answers/question';
-import { withAnswer } from '../../output/replies';
-import { asReviewed } from '../agent/humanReview';
+import { formatInstant } from '../../gateway/values/dates';
+import { RUN_QUERY } from './answerLink';
+import { closedPage, questionPage, readAnswer, thanksPage } from './page';
+import type { Question } from './question';
+import { withAnswer } from '../output/replies';
 
 export const waitingTooltip =
 	'={{ $parameter["operation"] === "sendAndWait" ? "Execution will continue after the person has answered" : "" }}';
@@ -72,6 +72,14 @@ export function receiveAnswer(context: IWebhookFunctions): IWebhookResponseData 
 		workflowData: [[{ json, pairedItem: { item: 0 } }]],
 	};
 }
+
+/**
+ * The review as a model reads it. When there is a reason, n8n calls it "feedback" and does not say that the person declined.
+ */
+const asReviewed = ({ chatInput, ...data }: IDataObject): IDataObject => ({
+	...data,
+	...(chatInput !== undefined && { chatInput: `Declined: ${String(chatInput)}` }),
+});
 
 /** The question in the node's context, which only an expression can read during a webhook. */
 function questionOf(context: IWebhookFunctions): Question | undefined {
