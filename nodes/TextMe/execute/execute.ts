@@ -14,7 +14,6 @@ import { outputOf } from '../output/item';
 import { toolOutput } from '../output/toolOutput';
 import { RunParameters } from '../parameters/runParameters';
 import { waitForLink } from '../sends/answersByLink';
-import { Keys } from '../run/keys';
 import { runnableSend } from '../sends/sends';
 import { SmsReplies } from '../sends/smsReplies';
 import { Journal } from './journal';
@@ -115,7 +114,6 @@ async function begin(
 		})),
 		parameter: (field, itemIndex) => parameters.value(field, itemIndex),
 		safeguards: { skipsDuplicates: true, limits: {} },
-		keys: new Keys(context, rehearsal === undefined, account),
 		sentCounts: () =>
 			withoutExecution ? ofThisCall : (inExecution(context, 'sentCounts') as SentCounts),
 	};

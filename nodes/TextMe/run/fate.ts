@@ -6,13 +6,18 @@ import type { NodeError } from '../../output/nodeError';
 import { outcomeOf, resultOfError } from '../../output/nodeError';
 
 /** What happened to a text, or to another request's entry. Without a fate, nothing was sent. */
-export type Fate = Accepted | Skipped | Failed;
+export type Fate = Accepted | Checked | Skipped | Failed;
+
+/** A rehearsal that has sent enough sends no more. */
+interface Checked {
+	kind: 'checked';
+}
 
 export interface Accepted {
 	kind: 'accepted';
 	/**
 	 * What the reply says, made when it arrives, so that memory does not hold both: of a send, beside its recipients. Missing if
-	 * nothing was requested, or if an earlier try sent it.
+	 * an earlier try sent it.
 	 */
 	pieces?: INodeExecutionData[] | undefined;
 	/** About the reply. */
@@ -21,8 +26,6 @@ export interface Accepted {
 	at?: number;
 	/** Whether the service sends it later. */
 	isScheduled?: boolean;
-	/** Why nothing was requested: a sentence. */
-	onlyChecked?: string | undefined;
 }
 
 export interface Skipped {
@@ -58,22 +61,10 @@ export const failed = (error: NodeError, externalIds?: string[]): Failed => ({
 	externalIds,
 });
 
-/** Why texts to the numbers of sample events, which belong to nobody, are not sent. */
-export const SAMPLE = 'Only checked: the number of a sample';
-/** Items that a node sends in a rehearsal, in one execution. It only checks the others. */
-export const MOST_REHEARSED = 10;
-/** Why a rehearsal that has sent enough sends no more. */
-export const ENOUGH = 'Only checked: nothing was sent';
-
-/** Where a rehearsed send went: the `result` of an item. */
-export const rehearsalNote = (phone: string, isSent: boolean): string =>
-	isSent
-		? `Rehearsal: this went to ${phone} instead`
-		: `Rehearsal: this went to nobody, because ${MOST_REHEARSED} messages of this run have gone to ${phone}`;
-
 /** What became of a text, in one sentence. */
 export function resultOf(fate: Fate): string {
-	if (fate.kind === 'accepted') return fate.onlyChecked ?? 'Accepted';
+	if (fate.kind === 'accepted') return 'Accepted';
+	if (fate.kind === 'checked') return 'Only checked: nothing was sent';
 	if (fate.kind === 'skipped') return notSentBecause(fate.reason ?? REASONS[fate.why]);
 	return resultOfError(fate.error);
 }
@@ -91,5 +82,4 @@ export const sentAt = ({ fate }: Pick<Part, 'fate'>, now: number): number =>
 	(fate && 'at' in fate ? fate.at : undefined) ?? now;
 
 /** Whether the service accepted it. */
-export const isSent = (fate: Fate | undefined): boolean =>
-	fate?.kind === 'accepted' && fate.onlyChecked === undefined;
+export const isSent = (fate: Fate | undefined): boolean => fate?.kind === 'accepted';

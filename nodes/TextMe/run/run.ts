@@ -5,7 +5,6 @@ import type { NodeError } from '../../output/nodeError';
 import type { ToolCall } from '../agent/toolCall';
 import type { Operation, Sending } from '../operation';
 import type { Safeguards } from '../options/common';
-import type { Keys } from './keys';
 import type { Part } from './fate';
 import { failed } from './fate';
 import type { Row } from './row';
@@ -58,7 +57,6 @@ export interface Run {
 	/** The same for all items: they take no expression. */
 	safeguards: Safeguards;
 	parameter(field: string, itemIndex: number): unknown;
-	readonly keys: Keys;
 	/** What earlier runs of this node sent in the same execution: see `sentCounts.ts`. */
 	sentCounts(): SentCounts;
 	/** The error that stops the run: no further request starts. */

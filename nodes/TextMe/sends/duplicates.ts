@@ -9,26 +9,30 @@ import type { Run } from '../run/run';
 /** Duplicates, each with the text that it repeats. */
 export type Repeats = ReadonlyMap<ItemText, ItemText>;
 
+export function repeatsIn({ operation, safeguards }: Run, texts: readonly ItemText[]): Repeats {
+	const repeats = new Map<ItemText, ItemText>();
+	if (!operation.comparesTexts || !safeguards.skipsDuplicates) return repeats;
+	const firsts = new FirstTexts<ItemText>();
+	for (const text of texts) {
+		const first = firsts.repeatedBy(text);
+		if (first) repeats.set(text, first);
+	}
+	return repeats;
+}
+
 /** Separates the texts that another item sends, or has sent, to the same recipient. */
 export function withoutDuplicates(
 	run: Run,
 	texts: ItemText[],
 ): { left: ItemText[]; repeats: Repeats } {
-	const repeats = new Map<ItemText, ItemText>();
-	if (!run.operation.comparesTexts || !run.safeguards.skipsDuplicates)
-		return { left: texts, repeats };
-	const firsts = new FirstTexts<ItemText>();
-	const isOfEarlierTry = repeatsOfEarlierTry(run);
-	const open = texts.filter((text) => !isOfEarlierTry(text));
-	for (const text of open) {
-		const first = firsts.repeatedBy(text);
-		if (first) repeats.set(text, first);
-	}
+	const open = texts.filter(unlessOfEarlierTry(run));
+	const repeats = repeatsIn(run, open);
 	return { left: repeats.size > 0 ? open.filter((text) => !repeats.has(text)) : open, repeats };
 }
 
 /** Finds the texts that an earlier try has sent to the same recipient, and gives them their fate. */
-function repeatsOfEarlierTry({ rows }: Run): (text: ItemText) => boolean {
+function unlessOfEarlierTry({ operation, safeguards, rows }: Run): (text: ItemText) => boolean {
+	if (!operation.comparesTexts || !safeguards.skipsDuplicates) return () => true;
 	const items = new Map(
 		rows.flatMap(({ itemIndex, earlier, parts }) => {
 			const sent = parts.filter(({ fate }) => isSent(fate)).filter(isText);
@@ -40,7 +44,7 @@ function repeatsOfEarlierTry({ rows }: Run): (text: ItemText) => boolean {
 		const duplicateOf =
 			items.size > 0 ? items.get(`${nameOf(text.to)} ${hashOf(text)}`) : undefined;
 		if (duplicateOf !== undefined) text.fate = { kind: 'skipped', why: 'duplicate', duplicateOf };
-		return duplicateOf !== undefined;
+		return duplicateOf === undefined;
 	};
 }
 

@@ -2,11 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { formatInstant } from '../../../gateway/values/dates';
 import { whomOf } from '../output/whom';
-import { isSent, rehearsalNote, resultOf, SAMPLE } from '../run/fate';
+import { isSent, resultOf } from '../run/fate';
 import type { Skipped } from '../run/fate';
 import { isText, skipOf } from '../run/row';
 import type { ItemText, Row } from '../run/row';
 import type { Run } from '../run/run';
+import { rehearsalNote } from './rehearsal';
 
 /** The output of an item that was sent or skipped: what became of it, for whom, why, and then `more`. */
 export function outcomeJson(run: Run, row: Row, more: IDataObject = {}): IDataObject {
@@ -32,17 +33,18 @@ function withoutOutcome(json: IDataObject): IDataObject {
 }
 
 const isOnlyChecked = ({ parts }: Row): boolean =>
-	parts.some(({ fate }) => fate?.kind === 'accepted') && !parts.some(({ fate }) => isSent(fate));
+	parts.some(({ fate }) => fate?.kind === 'checked') && !parts.some(({ fate }) => isSent(fate));
 
 function recipientOf({ to, fate }: ItemText): IDataObject {
-	const accepted = fate?.kind === 'accepted';
+	const isChecked = fate?.kind === 'checked';
+	const accepted = isChecked || isSent(fate);
 	const duplicateOf = fate?.kind === 'skipped' ? fate.duplicateOf : undefined;
 	return {
 		accepted,
 		...('phone' in to ? { phone: to.phone } : { contactList: to.list }),
 		result: fate && resultOf(fate),
 		...(accepted && 'phone' in to && to.externalId !== undefined && { externalId: to.externalId }),
-		...(accepted && fate.onlyChecked !== undefined && { onlyChecked: true }),
+		...(isChecked && { onlyChecked: true }),
 		...(duplicateOf !== undefined && { duplicateOf }),
 	};
 }
@@ -52,17 +54,13 @@ function resultOfRow(run: Run, row: Row, skip: Skipped | undefined): string {
 	if (skip && row.parts.length === 1) return resultOf(skip);
 	const fates = row.parts.flatMap(({ fate }) => fate ?? []);
 	const results = [...new Set(fates.map(resultOf))];
-	const accepted = fates.flatMap((fate) => (fate.kind === 'accepted' ? fate : []));
 	const sent = fates.filter(isSent).length;
 	const head = results.length === 1 ? results[0] : `Accepted for ${sent} of ${fates.length}`;
-	if (accepted.length === 0) return String(head);
-	const note =
-		run.rehearsal === undefined || accepted.every(({ onlyChecked }) => onlyChecked === SAMPLE)
-			? head
-			: rehearsalNote(run.rehearsal, sent > 0);
+	if (skip || (sent === 0 && !isOnlyChecked(row))) return String(head);
+	const note = run.rehearsal === undefined ? head : rehearsalNote(run.rehearsal, sent > 0);
 	const warnings = new Set([
 		...(row.item?.warnings ?? []),
-		...accepted.flatMap(({ warning }) => warning ?? []),
+		...fates.flatMap((fate) => ('warning' in fate ? (fate.warning ?? []) : [])),
 	]);
 	return warnings.size === 0 ? String(note) : `${note}, with a warning: ${[...warnings].join(' ')}`;
 }

@@ -15,20 +15,20 @@ import { goesOutAt } from '../../texts/sendingHours';
 import { callOf, messageOf, textsOf } from '../../texts/text';
 import type { Texts } from '../../texts/text';
 import type { Exchange, Operation, Send } from '../operation';
+import { withoutSharedKeys, withoutUsedKeys } from '../run/keys';
+import { makeRequests } from '../run/makeRequests';
 import { gather, Request } from '../run/request';
 import type { Share } from '../run/request';
 import { isText, skipOf } from '../run/row';
 import type { Item, ItemText } from '../run/row';
 import type { Before, Run, Runnable } from '../run/run';
-import { settleDuplicates, withoutDuplicates } from './duplicates';
+import { repeatsIn, settleDuplicates, withoutDuplicates } from './duplicates';
 import { HourlyLimits } from './hourlyLimit';
 import { withinHours, withoutHeldBack } from './hours';
-import { withoutSharedKeys, withoutUsedKeys } from './keyed';
 import { withoutMixedLists } from './mixedLists';
-import { firstOfRehearsal, noteRehearsed, withoutSamples } from './onlyChecked';
+import { firstOfRehearsal, noteRehearsed } from './rehearsal';
 import { outcomeJson } from './outcome';
-import { Sender } from './sender';
-import { noteSent, withinLimits } from './withinLimits';
+import { isCounted, noteSent, withinLimits } from './withinLimits';
 
 type SendExchange = Exchange<Message, SendSettings>;
 type SendRequest = Request<Message, SendSettings>;
@@ -71,22 +71,19 @@ const messagesIn = (message: Message): number => (callOf(message) === 'beside' ?
 async function carryOut(run: Run, exchange: SendExchange, before?: Before): Promise<void> {
 	const hourly = new HourlyLimits(run);
 	try {
-		const all = withoutMixedLists(run, withoutSamples(openTexts(run)));
-		const open = withoutSharedKeys(run, all);
-		const separated = withoutDuplicates(run, open);
-		const unused = await withoutUsedKeys(run, open, separated.repeats);
-		const { left, repeats } =
-			unused.length === open.length ? separated : withoutDuplicates(run, unused);
+		const open = withoutSharedKeys(run, withoutMixedLists(run, openTexts(run)));
+		const unused = await withoutUsedKeys(run, open, () =>
+			isCounted(run) ? open : [...repeatsIn(run, open)].flat(),
+		);
+		const { left, repeats } = withoutDuplicates(run, unused);
 		const within = hourly.within(withoutHeldBack(run, left));
-		const due = await withinLimits(run, within);
-		const sender = new Sender<Message, SendSettings>(run, {
+		const due = firstOfRehearsal(run, withinLimits(run, within));
+		await makeRequests(run, textRequests(run, exchange, due), {
 			due: withinHours,
 			before: async ({ parts }) => await before?.(parts),
 			accept,
 			skipFor,
-			isScheduled: ({ settings }) => settings.timing !== undefined,
 		});
-		await sender.make(textRequests(run, exchange, firstOfRehearsal(run, due)));
 		settleDuplicates(run, repeats);
 	} finally {
 		hourly.settle();

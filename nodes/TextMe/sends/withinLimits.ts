@@ -1,34 +1,35 @@
 import { measureMessage } from '../../../gateway/texts/messageLength';
 import { groupBy, shown } from '../../../gateway/values/lists';
 import { callOf, wordsOf } from '../../texts/text';
-import { asNodeError, notSent } from '../../output/nodeError';
+import { notSent } from '../../output/nodeError';
 import { limitLabel, MOST_OF_A_TOOL } from '../options/runLimits';
 import type { Part } from '../run/fate';
 import { mayHaveSent } from '../run/fate';
-import { hasSent, isText } from '../run/row';
+import { isText } from '../run/row';
 import type { Row } from '../run/row';
 import { fail } from '../run/run';
 import type { Run } from '../run/run';
 import { messagesBefore, noteMessages } from './sentCounts';
 
+/** Whether the messages of a run count for a limit. */
+export const isCounted = (run: Run): boolean => isLimited(run) && mostMessages(run) < Infinity;
+
+const isLimited = ({ operation, rehearsal }: Run): boolean =>
+	operation.effect === 'send' && rehearsal === undefined;
+
 /** All parts of a run, or none if a limit is exceeded. Counts the returned parts as sent. */
-export async function withinLimits<P extends Part>(run: Run, parts: P[]): Promise<P[]> {
-	const isLimited = run.operation.effect === 'send' && run.rehearsal === undefined;
-	if (!isLimited || parts.length === 0) return parts;
-	try {
-		const reason = tooLong(run, parts) ?? uncountable(run, parts) ?? (await tooMany(run, parts));
-		if (reason === undefined) return parts;
-		fail(run, parts, notSent(run.node, reason, { description: wayOn(run) }));
-	} catch (error) {
-		fail(run, parts, asNodeError(run.node, error));
-	}
+export function withinLimits<P extends Part>(run: Run, parts: P[]): P[] {
+	if (!isLimited(run) || parts.length === 0) return parts;
+	const reason = tooLong(run, parts) ?? uncountable(run, parts) ?? tooMany(run, parts);
+	if (reason === undefined) return parts;
+	fail(run, parts, notSent(run.node, reason, { description: wayOn(run) }));
 	return [];
 }
 
 /** Records what was sent, for the limits of later runs in the same execution. What an earlier try sent is already recorded. */
 export function noteSent(run: Run): void {
-	if (run.rehearsal !== undefined || run.rows.every(({ earlier }) => earlier)) return;
-	if (mostMessages(run) < Infinity) noteMessages(run, messagesSent(run));
+	if (isCounted(run) && run.rows.some(({ earlier }) => !earlier))
+		noteMessages(run, messagesSent(run));
 }
 
 const wayOn = ({ isTool, node }: Run): string =>
@@ -58,10 +59,10 @@ function uncountable(run: Run, parts: readonly Part[]): string | undefined {
 	);
 }
 
-async function tooMany(run: Run, parts: readonly Part[]): Promise<string | undefined> {
+function tooMany(run: Run, parts: readonly Part[]): string | undefined {
 	const most = mostMessages(run);
 	if (most === Infinity) return undefined;
-	const own = (await messagesDue(run, parts)) + messagesSent(run);
+	const own = messagesDue(run, parts) + messagesSent(run);
 	const before = messagesBefore(run);
 	if (before + own <= most) {
 		noteMessages(run, own);
@@ -96,18 +97,9 @@ export function messagesOf({ operation }: Run, row: Row): number {
 	return sent.length === 0 ? 0 : operation.messages(row, sent);
 }
 
-/** The messages that are about to go out. Items whose key was used send none. */
-async function messagesDue(run: Run, parts: readonly Part[]): Promise<number> {
-	const { keys, operation, rows } = run;
-	// If part of an item was sent, its key is used, but the rest of the item may still go out.
-	const unsent = rows.filter((row) => !hasSent(row)).flatMap(({ item }) => item ?? []);
-	const used = await keys.usedBefore(unsent);
-	const due = [...byItem(parts)].filter(([itemIndex]) => {
-		const row = rows[itemIndex] as Row;
-		return hasSent(row) || !used.has(keys.ofItem(row.item) ?? '');
-	});
-	return total(due.map(([itemIndex, own]) => operation.messages(rows[itemIndex] as Row, own)));
-}
+/** The messages that are about to go out. */
+const messagesDue = ({ operation, rows }: Run, parts: readonly Part[]): number =>
+	total([...byItem(parts)].map(([item, own]) => operation.messages(rows[item] as Row, own)));
 
 const messagesSent = (run: Run): number => total(run.rows.map((row) => messagesOf(run, row)));
 

@@ -11,7 +11,7 @@ const failed = (kind: 'refused' | 'unknown', context: object = {}): Fate => {
 };
 const skipped = (why: Skipped['why']): Fate => ({ kind: 'skipped', why });
 const ACCEPTED: Fate = { kind: 'accepted' };
-const CHECKED: Fate = { kind: 'accepted', onlyChecked: 'Only checked' };
+const CHECKED: Fate = { kind: 'checked' };
 
 /** The sentence about a run of one item with these fates. */
 function told(parts: Fate[], operation: object = {}, isText = true): string | undefined {

@@ -1,16 +1,9 @@
-import { isSamplePhone } from '../../../gateway/phones/phone';
-import { ENOUGH, mayHaveSent, MOST_REHEARSED, SAMPLE } from '../run/fate';
+import { mayHaveSent } from '../run/fate';
 import type { ItemText } from '../run/row';
 import type { Run } from '../run/run';
 
-/** Leaves out texts to the numbers of sample events, which belong to nobody. */
-export function withoutSamples(texts: ItemText[]): ItemText[] {
-	return texts.filter((text) => {
-		const isSample = 'phone' in text.to && isSamplePhone(text.to.phone);
-		if (isSample) text.fate = { kind: 'accepted', onlyChecked: SAMPLE };
-		return !isSample;
-	});
-}
+/** Items that a node sends in a rehearsal, in one execution. It only checks the others. */
+const MOST_REHEARSED = 10;
 
 /** In a rehearsal, leaves out the items after the first ten of the execution. */
 export function firstOfRehearsal(run: Run, texts: ItemText[]): ItemText[] {
@@ -18,7 +11,7 @@ export function firstOfRehearsal(run: Run, texts: ItemText[]): ItemText[] {
 	const items = [...new Set(texts.map(({ itemIndex }) => itemIndex))];
 	const going = new Set(items.slice(0, MOST_REHEARSED - (rehearsed(run).items ?? 0)));
 	return texts.filter((text) => {
-		if (!going.has(text.itemIndex)) text.fate = { kind: 'accepted', onlyChecked: ENOUGH };
+		if (!going.has(text.itemIndex)) text.fate = { kind: 'checked' };
 		return going.has(text.itemIndex);
 	});
 }
@@ -32,3 +25,9 @@ export function noteRehearsed(run: Run): void {
 	const counts = rehearsed(run);
 	counts.items = (counts.items ?? 0) + sent.length;
 }
+
+/** Where a rehearsed send went: the `result` of an item. */
+export const rehearsalNote = (phone: string, isSent: boolean): string =>
+	isSent
+		? `Rehearsal: this went to ${phone} instead`
+		: `Rehearsal: this went to nobody, because ${MOST_REHEARSED} messages of this run have gone to ${phone}`;
