@@ -27,7 +27,6 @@ const LAYERS = [
 	'^nodes/TextMe/run/',
 	'^nodes/TextMe/output/',
 	'^nodes/TextMe/sends/',
-	'^nodes/TextMe/calls/',
 	'^nodes/TextMe/(execute|answers)/',
 	'^(credentials/|nodes/TextMe(/TextMe\\.node\\.ts$|\\w+/))',
 ];

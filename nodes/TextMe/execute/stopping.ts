@@ -7,10 +7,8 @@ import { isHumanReview } from '../../answers/question';
 import { howToFindOut } from '../../connection/gatewayError';
 import type { NodeError } from '../../output/nodeError';
 import { isNodeError, namedMessage, NOTHING_SENT, withoutPasswords } from '../../output/nodeError';
-import { isSent } from '../run/fate';
-import type { Failed } from '../run/fate';
-import { externalIdsOf, failureOf, failuresOf, hasSent, isText } from '../run/row';
-import type { Row } from '../run/row';
+import { externalIdsOf, failureOf, hasSent, isSent, isText } from '../run/row';
+import type { Failed, Row } from '../run/row';
 import type { To } from '../../texts/text';
 import type { Run } from '../run/run';
 
@@ -38,6 +36,12 @@ export function unknownErrorOf(run: Run): NodeError | undefined {
 	Object.assign(error.context, { outcome: 'unknown', retryable: false, externalIds });
 	return error;
 }
+
+const failuresOf = (rows: readonly Row[]): Array<[Row, Failed]> =>
+	rows.flatMap((row): Array<[Row, Failed]> => {
+		const failure = failureOf(row);
+		return failure ? [[row, failure]] : [];
+	});
 
 const isDoubtful = ({ earlier }: Row): boolean => earlier?.doubt !== undefined;
 

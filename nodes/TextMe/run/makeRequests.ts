@@ -86,8 +86,12 @@ export async function makeRequests<E, S>(
 	for (const group of inGroups(run, requests)) {
 		if (isStopped(run)) return;
 		const free = await claimKeys(run, group);
+		const waiting = free.values();
+		const worker = async () => {
+			for (const request of waiting) await make(request);
+		};
 		try {
-			await inParallel(free, width, make);
+			await Promise.all(Array.from({ length: Math.min(width, free.length) }, worker));
 		} finally {
 			await freeKeys(run, free);
 		}
@@ -117,21 +121,3 @@ const stopped = ({ node }: Run) =>
 		description: 'Nothing more was sent.',
 		retryable: true,
 	});
-
-/** Works through `tasks`, at most `width` at a time. The results are in the order of the tasks. */
-export async function inParallel<Task, Result>(
-	tasks: readonly Task[],
-	width: number,
-	work: (task: Task) => Promise<Result>,
-): Promise<Result[]> {
-	const results: Result[] = [];
-	let next = 0;
-	async function worker(): Promise<void> {
-		while (next < tasks.length) {
-			const index = next++;
-			results[index] = await work(tasks[index] as Task);
-		}
-	}
-	await Promise.all(Array.from({ length: Math.min(width, tasks.length) }, worker));
-	return results;
-}

@@ -15,20 +15,25 @@ import { goesOutAt } from '../../texts/sendingHours';
 import { callOf, messageOf, textsOf } from '../../texts/text';
 import type { Texts } from '../../texts/text';
 import type { Exchange, Operation, Send } from '../operation';
+import { outcomeJson } from '../output/output';
 import { withoutSharedKeys, withoutUsedKeys } from '../run/keys';
+import type { Counted } from '../run/limits';
+import {
+	mostMessages,
+	noteSent,
+	uncountUnsent,
+	withinHourlyLimits,
+	withinLimits,
+} from '../run/limits';
 import { makeRequests } from '../run/makeRequests';
+import { firstOfRehearsal, noteRehearsed } from '../run/rehearsal';
 import { gather, Request } from '../run/request';
 import type { Share } from '../run/request';
 import { isText, skipOf } from '../run/row';
 import type { Item, ItemText } from '../run/row';
 import type { Before, Run, Runnable } from '../run/run';
-import { repeatsIn, settleDuplicates, withoutDuplicates } from './duplicates';
-import { HourlyLimits } from './hourlyLimit';
+import { repeatsIn, settleDuplicates, withoutMixedLists, withoutSentEarlier } from './duplicates';
 import { withinHours, withoutHeldBack } from './hours';
-import { withoutMixedLists } from './mixedLists';
-import { firstOfRehearsal, noteRehearsed } from './rehearsal';
-import { outcomeJson } from './outcome';
-import { isCounted, noteSent, withinLimits } from './withinLimits';
 
 type SendExchange = Exchange<Message, SendSettings>;
 type SendRequest = Request<Message, SendSettings>;
@@ -69,24 +74,26 @@ const messagesIn = (message: Message): number => (callOf(message) === 'beside' ?
 
 /** The one way to send. Texts go through the stages once, and a stage gives each text that it leaves out a fate. */
 async function carryOut(run: Run, exchange: SendExchange, before?: Before): Promise<void> {
-	const hourly = new HourlyLimits(run);
+	const counted: Counted = new Map();
 	try {
 		const open = withoutSharedKeys(run, withoutMixedLists(run, openTexts(run)));
 		const unused = await withoutUsedKeys(run, open, () =>
-			isCounted(run) ? open : [...repeatsIn(run, open)].flat(),
+			mostMessages(run) < Infinity ? open : [...repeatsIn(run, open)].flat(),
 		);
-		const { left, repeats } = withoutDuplicates(run, unused);
-		const within = hourly.within(withoutHeldBack(run, left));
-		const due = firstOfRehearsal(run, withinLimits(run, within));
-		await makeRequests(run, textRequests(run, exchange, due), {
+		const unsent = withoutSentEarlier(run, unused);
+		const repeats = repeatsIn(run, unsent);
+		const firsts = repeats.size > 0 ? unsent.filter((text) => !repeats.has(text)) : unsent;
+		const due = withinHourlyLimits(run, withoutHeldBack(run, firsts), counted);
+		const going = firstOfRehearsal(run, withinLimits(run, due));
+		await makeRequests(run, textRequests(run, exchange, going), {
 			due: withinHours,
-			before: async ({ parts }) => await before?.(parts),
+			before: before && (async ({ parts }) => await before(parts)),
 			accept,
 			skipFor,
 		});
 		settleDuplicates(run, repeats);
 	} finally {
-		hourly.settle();
+		uncountUnsent(counted);
 		noteRehearsed(run);
 		noteSent(run);
 	}
@@ -151,7 +158,7 @@ function accept(request: SendRequest, reply: GatewayReply, warning?: string): vo
 	const all = request.pieces(reply, now, first);
 	if (notes.length > 0 && all[first]?.[0]) all[first][0].json.notes = notes;
 	for (const [n, { parts }] of request.shares.entries()) {
-		const pieces = all[n];
+		const pieces = all[n] ?? [];
 		for (const part of parts) {
 			part.fate ??= { kind: 'accepted', pieces, warning, at, isScheduled };
 		}

@@ -5,7 +5,7 @@ import { MAX_REPORT_EXTERNAL_IDS } from '../../../../gateway/values/limits';
 import { chunk, listOfIds } from '../../../../gateway/values/lists';
 import { reportsById } from '../../../../gateway/events/deliveryReport';
 import type { Window } from '../../../../gateway/values/windows';
-import { executionOf } from '../../../texts/runId';
+import { executionOf } from '../../../texts/text';
 import { timeWindowFields, weekWindows } from '../../options/windowFields';
 import { call } from '../../operation';
 import { isLatestOnly, latestOption, mergedReports, NOT_FOR_MODELS, reportsIn } from './reportsIn';

@@ -1,6 +1,6 @@
-import { mayHaveSent } from '../run/fate';
-import type { ItemText } from '../run/row';
-import type { Run } from '../run/run';
+import type { ItemText } from './row';
+import { mayHaveSent } from './row';
+import type { Run } from './run';
 
 /** Items that a node sends in a rehearsal, in one execution. It only checks the others. */
 const MOST_REHEARSED = 10;

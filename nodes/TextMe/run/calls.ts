@@ -3,13 +3,13 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import type { GatewayTree } from '../../../gateway/values/tree';
 import type { GatewayReply } from '../../connection/call';
 import type { Call, Exchange, Operation } from '../operation';
-import { withoutSharedKeys, withoutUsedKeys } from '../run/keys';
-import { makeRequests } from '../run/makeRequests';
-import { gather } from '../run/request';
-import type { Request, Share } from '../run/request';
-import type { Row } from '../run/row';
-import type { Run, Runnable } from '../run/run';
-import { isCounted, noteSent, withinLimits } from '../sends/withinLimits';
+import { withoutSharedKeys, withoutUsedKeys } from './keys';
+import { makeRequests } from './makeRequests';
+import { gather } from './request';
+import type { Request, Share } from './request';
+import type { Row } from './row';
+import type { Run, Runnable } from './run';
+import { mostMessages, noteSent, withinLimits } from './limits';
 
 /** Carries out a call: items → requests → outputs. */
 export function runnableCall<Value extends object, Entry, Settings>(
@@ -43,7 +43,9 @@ export function runnableCall<Value extends object, Entry, Settings>(
 				run,
 				run.rows.flatMap(({ item, parts }) => (item ? parts : [])),
 			);
-			const unused = await withoutUsedKeys(run, open, () => (isCounted(run) ? open : []));
+			const unused = await withoutUsedKeys(run, open, () =>
+				mostMessages(run) < Infinity ? open : [],
+			);
 			const allowed = new Set(withinLimits(run, unused));
 			const shares = sharesOf(run.rows).filter(({ parts: [part] }) => part && allowed.has(part));
 			try {
