@@ -44,7 +44,7 @@ export async function executeOperation(context: IExecuteFunctions): Promise<INod
 	try {
 		await readRows(run, parameters, journal);
 		if (replies) run.stop ??= unknownErrorOf(run);
-		if (!run.stop) await operation.carryOut(run, async (parts) => await replies?.listen(parts));
+		if (!run.stop) await operation.carryOut(run, replies && ((parts) => replies.listen(parts)));
 		raise(run);
 		return await returnOutput(run, journal, replies);
 	} catch (error) {

@@ -7,7 +7,7 @@ import type { CountedOutcome } from '../../output/sentence';
 import { itemsOf, runSentence } from '../../output/sentence';
 import type { Operation } from '../operation';
 import { isObject } from '../parameters/runParameters';
-import { rehearsalNote } from '../run/rehearsal';
+import { MOST_REHEARSED } from '../run/limits';
 import { failureOf, isSent, isText, resultOf, skipOf } from '../run/row';
 import type { ItemText, Row, Skipped } from '../run/row';
 import type { Run } from '../run/run';
@@ -36,8 +36,12 @@ export function outputOfRow(run: Run, row: Row): INodeExecutionData[] {
 }
 
 /** The output of an item that was sent or skipped: what became of it, for whom, why, and then `more`. */
-export function outcomeJson(run: Run, row: Row, more: IDataObject = {}): IDataObject {
-	const skip = skipOf(row);
+export function outcomeJson(
+	run: Run,
+	row: Row,
+	skip: Skipped | undefined,
+	more: IDataObject = {},
+): IDataObject {
 	const recipients = row.parts.filter(isText).map(recipientOf);
 	const [first, ...others] = recipients;
 	const isForOne = first !== undefined && others.length === 0;
@@ -82,6 +86,12 @@ function resultOfRow({ rehearsal }: Run, { parts, item }: Row, isChecked: boolea
 	const warnings = new Set([...(item?.warnings ?? []), ...ofReplies]);
 	return warnings.size === 0 ? String(note) : `${note}, with a warning: ${[...warnings].join(' ')}`;
 }
+
+/** Where a rehearsed send went. */
+const rehearsalNote = (phone: string, hasGone: boolean): string =>
+	hasGone
+		? `Rehearsal: this went to ${phone} instead`
+		: `Rehearsal: this went to nobody, because ${MOST_REHEARSED} messages of this run have gone to ${phone}`;
 
 function skippedFields({ item }: Row, { opensAt, duplicateOf }: Skipped): IDataObject {
 	const key = (duplicateOf ?? opensAt) === undefined ? item?.key : undefined;
@@ -154,8 +164,8 @@ export function showSummary(run: Run): void {
 export function showWarnings({ context, rows }: Run): void {
 	const found = new Map<string, number[]>();
 	for (const { itemIndex, item, parts } of rows) {
-		const warnings = parts.some(({ fate }) => isSent(fate)) ? (item?.warnings ?? []) : [];
-		for (const warning of warnings) {
+		if (!item?.warnings?.size || !parts.some(({ fate }) => isSent(fate))) continue;
+		for (const warning of item.warnings) {
 			found.set(warning, [...(found.get(warning) ?? []), itemIndex]);
 		}
 	}

@@ -3,7 +3,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import type { GatewayTree } from '../../../gateway/values/tree';
 import type { GatewayReply } from '../../connection/call';
 import type { Call, Exchange, Operation } from '../operation';
-import { withoutSharedKeys, withoutUsedKeys } from './keys';
+import { withoutUsedKeys } from './keys';
 import { makeRequests } from './makeRequests';
 import { gather } from './request';
 import type { Request, Share } from './request';
@@ -39,19 +39,16 @@ export function runnableCall<Value extends object, Entry, Settings>(
 			return { parts: entries.map(() => ({ itemIndex: row.itemIndex })) };
 		},
 		async carryOut(run) {
-			const open = withoutSharedKeys(
-				run,
-				run.rows.flatMap(({ item, parts }) => (item ? parts : [])),
-			);
-			const unused = await withoutUsedKeys(run, open, () =>
-				mostMessages(run) < Infinity ? open : [],
+			const open = run.rows.flatMap(({ item, parts }) => (item ? parts : []));
+			const unused = await withoutUsedKeys(run, open, (own) =>
+				mostMessages(run) < Infinity ? own : [],
 			);
 			const allowed = new Set(withinLimits(run, unused));
 			const shares = sharesOf(run.rows).filter(({ parts: [part] }) => part && allowed.has(part));
 			try {
 				await makeRequests(run, callRequests(run, own, shares), { accept });
 			} finally {
-				noteSent(run);
+				noteSent(run, new Map());
 			}
 		},
 		output(_, row) {

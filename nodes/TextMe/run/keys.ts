@@ -12,19 +12,43 @@ import { hasSent, isText } from './row';
 import type { Run } from './run';
 import { fail } from './run';
 
-/** The mark of an item's idempotency key, which belongs to an account; undefined without one, and in a rehearsal. */
-function keyOf({ rehearsal, account }: Run, item: Item | undefined): string | undefined {
-	if (rehearsal !== undefined || item?.key === undefined) return undefined;
+/** The mark of an item's idempotency key, which belongs to an account. */
+function keyOf({ account }: Run, item: Item | undefined): string | undefined {
+	if (item?.key === undefined) return undefined;
 	const { baseUrl, username } = account ?? {};
 	return mark('key', JSON.stringify([item.key, baseUrl, item.common.onBehalfOf ?? username]));
 }
 
 /** The same, if it is to be claimed: of an item with several numbers, an earlier try may have sent some under its key. */
 const openKeyOf = (run: Run, item: Item): string | undefined =>
-	item.key === undefined || hasSent(run.rows[item.itemIndex] as Row) ? undefined : keyOf(run, item);
+	hasSent(run.rows[item.itemIndex] as Row) ? undefined : keyOf(run, item);
 
-/** Of the items with one key, the first goes. */
-export function withoutSharedKeys<P extends Part>(run: Run, parts: P[]): P[] {
+const hasKeys = (run: Run): boolean =>
+	run.rehearsal === undefined && run.rows.some(({ item }) => item?.key !== undefined);
+
+/**
+ * Leaves out what its key keeps back. Of the items with one key, the first goes. What was sent before under its key is left out
+ * already here if the claim would notice it too late.
+ * @param inTime of the parts left, those that count for a limit, or keep others with the same words back
+ */
+export async function withoutUsedKeys<P extends Part>(
+	run: Run,
+	parts: P[],
+	inTime: (parts: P[]) => readonly P[],
+): Promise<P[]> {
+	if (!hasKeys(run)) return parts;
+	const own = withoutSharedKeys(run, parts);
+	const keys = new Map<P, string>();
+	for (const part of inTime(own)) {
+		const item = run.rows[part.itemIndex]?.item;
+		const key = item && openKeyOf(run, item);
+		if (key !== undefined) keys.set(part, key);
+	}
+	await settle(run, keys, async (marks) => await MarkList.of(run.context, 'node').find(marks));
+	return own.filter(({ fate }) => !fate);
+}
+
+function withoutSharedKeys<P extends Part>(run: Run, parts: P[]): P[] {
 	const firsts = new Map<string, P>();
 	return parts.filter((part) => {
 		const { itemIndex } = part;
@@ -41,46 +65,8 @@ export function withoutSharedKeys<P extends Part>(run: Run, parts: P[]): P[] {
 	});
 }
 
-/**
- * Leaves out what was sent before under its key, where the claim would notice it too late.
- * @param inTime the parts that count for a limit, or keep others with the same words back
- */
-export async function withoutUsedKeys<P extends Part>(
-	run: Run,
-	parts: P[],
-	inTime: () => readonly P[],
-): Promise<P[]> {
-	if (!run.rows.some(({ item }) => keyOf(run, item) !== undefined)) return parts;
-	const keys = new Map<P, string>();
-	for (const part of inTime()) {
-		const item = run.rows[part.itemIndex]?.item;
-		const key = item && openKeyOf(run, item);
-		if (key !== undefined) keys.set(part, key);
-	}
-	await settled(run, keys, async (own) => await MarkList.of(run.context, 'node').find(own));
-	return parts.filter(({ fate }) => !fate);
-}
-
-/** Claims the keys of requests, right before them. Returns the requests without the items whose keys were used before. */
-export async function claimKeys<E, S>(
-	run: Run,
-	requests: Array<Request<E, S>>,
-): Promise<Array<Request<E, S>>> {
-	const keys = new Map<Part, string>();
-	for (const { item, parts } of requests.flatMap(({ shares }) => shares)) {
-		const key = openKeyOf(run, item);
-		if (key !== undefined) for (const part of parts) keys.set(part, key);
-	}
-	if (keys.size === 0) return requests;
-	await settled(run, keys, async (own) => await claim(run.context, own));
-	return requests.flatMap((request) => {
-		const left = request.shares.filter(({ parts }) => parts.some(({ fate }) => !fate));
-		return left.length > 0 ? request.only(left) : [];
-	});
-}
-
 /** Gives the parts whose keys `ask` knows their fate. What n8n's database cannot say is not sent. */
-async function settled(
+async function settle(
 	run: Run,
 	keys: ReadonlyMap<Part, string>,
 	ask: (keys: string[]) => Promise<Set<string>>,
@@ -103,36 +89,58 @@ const notNoted = ({ node }: Run, { itemIndex }: Part, { message }: Error): NodeE
 		retryable: true,
 	});
 
-/** Frees the keys of requests under which nothing was sent. If that fails, they stay used: what was sent comes out. */
-export async function freeKeys(run: Run, requests: readonly Request[]): Promise<void> {
-	const items = requests.flatMap(({ shares }) => shares.map(({ item }) => item));
-	const keys = items.flatMap((item) => openKeyOf(run, item) ?? []);
-	if (keys.length === 0) return;
-	await MarkList.of(run.context, 'node')
-		.forget(keys)
-		.catch(() => undefined);
-}
-
 /** How many keys to claim together: few, because they stay used if n8n is killed. */
 const AT_ONCE = { items: 20, requests: 4 };
 
-/** The requests whose keys are claimed together. */
-export function inGroups<E, S>(
+/** Makes requests in groups. Claims the keys of a group right before, and frees those under which nothing was sent. */
+export async function underKeys<E, S>(
 	run: Run,
 	requests: Array<Request<E, S>>,
-): Array<Array<Request<E, S>>> {
-	if (requests.length === 0) return [];
-	if (!run.rows.some(({ item }) => keyOf(run, item) !== undefined)) return [requests];
-	const groups: Array<Array<Request<E, S>>> = [];
-	let items = Infinity;
-	for (const request of requests) {
-		const group = groups.at(-1) ?? [];
-		const isFull = items >= AT_ONCE.items && group.length % AT_ONCE.requests === 0;
-		if (isFull) groups.push([request]);
-		else group.push(request);
-		items = (isFull ? 0 : items) + request.shares.length;
+	make: (requests: Array<Request<E, S>>) => Promise<void>,
+): Promise<void> {
+	if (!hasKeys(run)) return await make(requests);
+	for (let at = 0; at < requests.length && !run.stop;) {
+		const group: typeof requests = [];
+		let items = 0;
+		for (; items < AT_ONCE.items || group.length % AT_ONCE.requests > 0; at++) {
+			const request = requests[at];
+			if (!request) break;
+			group.push(request);
+			items += request.shares.length;
+		}
+		const free = await claimed(run, group);
+		try {
+			await make(free);
+		} finally {
+			await freeUnsent(run, free);
+		}
 	}
-	return groups;
+}
+
+/** Claims the keys of requests. Returns the requests without the items whose keys were used before. */
+async function claimed<E, S>(
+	run: Run,
+	requests: Array<Request<E, S>>,
+): Promise<Array<Request<E, S>>> {
+	const keys = new Map<Part, string>();
+	for (const { item, parts } of requests.flatMap(({ shares }) => shares)) {
+		const key = openKeyOf(run, item);
+		if (key !== undefined) for (const part of parts) keys.set(part, key);
+	}
+	await settle(run, keys, async (own) => await claim(run.context, own));
+	return requests.flatMap((request) => {
+		const left = request.shares.filter(({ parts }) => parts.some(({ fate }) => !fate));
+		return left.length > 0 ? request.only(left) : [];
+	});
+}
+
+/** If n8n's database fails, the keys stay used: what was sent comes out. */
+async function freeUnsent(run: Run, requests: readonly Request[]): Promise<void> {
+	const items = requests.flatMap(({ shares }) => shares.map(({ item }) => item));
+	const keys = items.flatMap((item) => openKeyOf(run, item) ?? []);
+	await MarkList.of(run.context, 'node')
+		.forget(keys)
+		.catch(() => undefined);
 }
 
 /** Milliseconds until no other process can undo a mark any more. */

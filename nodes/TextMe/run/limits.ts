@@ -21,11 +21,35 @@ export function withinLimits<P extends Part>(run: Run, parts: P[]): P[] {
 	return [];
 }
 
-/** Records what was sent, for the limits of later runs in the same execution. What an earlier try sent is already recorded. */
-export function noteSent(run: Run): void {
-	if (mostMessages(run) === Infinity || run.rows.every(({ earlier }) => earlier)) return;
-	noteMessages(run, messagesSent(run));
+/** Records what was sent, for the limits of later runs. What an earlier try sent is already recorded. */
+export function noteSent(run: Run, ofHour: Counted): void {
+	for (const [text, names] of ofHour) {
+		if (mayHaveSent(text)) continue;
+		for (const name of names) COUNTS.set(name, (COUNTS.get(name) ?? 1) - 1);
+	}
+	const own = run.rows.filter(({ earlier }) => !earlier);
+	if (run.rehearsal !== undefined) {
+		const counts = rehearsed(run);
+		const sent = own.filter(({ parts }) => parts.some(mayHaveSent));
+		counts.items = (counts.items ?? 0) + sent.length;
+	} else if (own.length > 0 && mostMessages(run) < Infinity) noteMessages(run, messagesSent(run));
 }
+
+/** Items that a node sends in a rehearsal, in one execution. It only checks the others. */
+export const MOST_REHEARSED = 10;
+
+/** In a rehearsal, leaves out the items after the first ten of the execution. */
+export function firstOfRehearsal(run: Run, texts: ItemText[]): ItemText[] {
+	if (run.rehearsal === undefined) return texts;
+	const items = [...new Set(texts.map(({ itemIndex }) => itemIndex))];
+	const going = new Set(items.slice(0, MOST_REHEARSED - (rehearsed(run).items ?? 0)));
+	return texts.filter((text) => {
+		if (!going.has(text.itemIndex)) text.fate = { kind: 'checked' };
+		return going.has(text.itemIndex);
+	});
+}
+
+const rehearsed = (run: Run) => (run.sentCounts().rehearsed ??= {});
 
 const wayOn = ({ isTool, node }: Run): string =>
 	isTool
@@ -180,12 +204,4 @@ export function withinHourlyLimits(run: Run, texts: ItemText[], counted: Counted
 		);
 		return true;
 	});
-}
-
-/** Unsent texts do not count for the limits of an hour. */
-export function uncountUnsent(counted: Counted): void {
-	for (const [text, names] of counted) {
-		if (mayHaveSent(text)) continue;
-		for (const name of names) COUNTS.set(name, (COUNTS.get(name) ?? 1) - 1);
-	}
 }

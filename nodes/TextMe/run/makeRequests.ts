@@ -6,7 +6,7 @@ import type { NodeError } from '../../output/nodeError';
 import { ofItem } from '../../output/sentence';
 import type { Skip } from '../../output/sentence';
 import { concurrencyOf } from '../options/common';
-import { claimKeys, freeKeys, inGroups } from './keys';
+import { underKeys } from './keys';
 import type { Request } from './request';
 import { fail } from './run';
 import type { Run } from './run';
@@ -34,14 +34,16 @@ export async function makeRequests<E, S>(
 ): Promise<void> {
 	const { context, operation } = run;
 	const isRead = operation.effect === 'read';
-	const sizeOf = ({ shares }: Request<E, S>) => (isRead ? 1 : shares.length);
-	const all = requests.reduce((sum, request) => sum + sizeOf(request), 0);
+	const all = isRead
+		? requests.length
+		: requests.reduce((sum, { shares }) => sum + shares.length, 0);
 	let done = 0;
 	/** A batch is held back when an earlier one has an unknown outcome. Sends of single items go on. */
 	let isHeldBack = false;
 
 	async function make(planned: Request<E, S>): Promise<void> {
-		if (isStopped(run)) return;
+		if (context.getExecutionCancelSignal()?.aborted) run.stop ??= stopped(run);
+		if (run.stop) return;
 		for (const request of isHeldBack ? [planned] : (steps.due?.(planned) ?? [planned])) {
 			if (run.stop) return;
 			if (isHeldBack) fail(run, request.parts, heldBack(run));
@@ -72,8 +74,9 @@ export async function makeRequests<E, S>(
 		} catch (caught) {
 			return request.errorOf(caught);
 		}
-		done += sizeOf(request);
-		if (all > sizeOf(request)) {
+		const size = isRead ? 1 : request.shares.length;
+		done += size;
+		if (all > size) {
 			const progress = `${shown(done)} of ${shown(all)}`;
 			context.sendMessageToUI(
 				isRead ? `${operation.action}: ${progress} requests done` : `${progress} sent`,
@@ -83,24 +86,13 @@ export async function makeRequests<E, S>(
 	}
 
 	const width = concurrencyOf(operation, requests[0]?.common);
-	for (const group of inGroups(run, requests)) {
-		if (isStopped(run)) return;
-		const free = await claimKeys(run, group);
+	await underKeys(run, requests, async (free) => {
 		const waiting = free.values();
 		const worker = async () => {
 			for (const request of waiting) await make(request);
 		};
-		try {
-			await Promise.all(Array.from({ length: Math.min(width, free.length) }, worker));
-		} finally {
-			await freeKeys(run, free);
-		}
-	}
-}
-
-function isStopped(run: Run): boolean {
-	if (run.context.getExecutionCancelSignal()?.aborted) run.stop ??= stopped(run);
-	return run.stop !== undefined;
+		await Promise.all(Array.from({ length: Math.min(width, free.length) }, worker));
+	});
 }
 
 function warn(run: Run, { onlyItemIndex: item }: Request, warning: string): void {

@@ -3,7 +3,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import { groupBy } from '../../../gateway/values/lists';
 import { notSent } from '../../output/nodeError';
 import { FirstTexts, hashOf, listKey, nameOf, wordsOf } from '../../texts/text';
-import { failed, isSent, isText } from '../run/row';
+import { failed, isText } from '../run/row';
 import type { Failed, ItemText } from '../run/row';
 import { fail } from '../run/run';
 import type { Run } from '../run/run';
@@ -30,7 +30,7 @@ export function withoutSentEarlier(run: Run, texts: ItemText[]): ItemText[] {
 	if (!skipsDuplicates(run)) return texts;
 	const items = new Map(
 		run.rows.flatMap(({ itemIndex, earlier, parts }) => {
-			const sent = parts.filter(({ fate }) => isSent(fate)).filter(isText);
+			const sent = parts.filter(({ fate }) => fate?.kind === 'sentEarlier').filter(isText);
 			const own = earlier?.texts ?? sent.map((text) => ({ to: text.to, hash: hashOf(text) }));
 			return own.map(({ to, hash }) => [`${nameOf(to)} ${hash}`, itemIndex] as const);
 		}),

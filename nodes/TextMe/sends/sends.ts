@@ -16,17 +16,16 @@ import { callOf, messageOf, textsOf } from '../../texts/text';
 import type { Texts } from '../../texts/text';
 import type { Exchange, Operation, Send } from '../operation';
 import { outcomeJson } from '../output/output';
-import { withoutSharedKeys, withoutUsedKeys } from '../run/keys';
+import { withoutUsedKeys } from '../run/keys';
 import type { Counted } from '../run/limits';
 import {
+	firstOfRehearsal,
 	mostMessages,
 	noteSent,
-	uncountUnsent,
 	withinHourlyLimits,
 	withinLimits,
 } from '../run/limits';
 import { makeRequests } from '../run/makeRequests';
-import { firstOfRehearsal, noteRehearsed } from '../run/rehearsal';
 import { gather, Request } from '../run/request';
 import type { Share } from '../run/request';
 import { isText, skipOf } from '../run/row';
@@ -58,12 +57,16 @@ export function runnableSend(operation: Operation, own: Send): Runnable {
 		output(run, row) {
 			const { itemIndex, item, parts } = row;
 			const pairedItem = { item: itemIndex };
-			if (skipOf(row)) return [{ json: outcomeJson(run, row), pairedItem }];
+			const skip = skipOf(row);
+			if (skip) return [{ json: outcomeJson(run, row, skip), pairedItem }];
 			const [pieces = unsentPieces(run, exchange, parts.filter(isText))] = parts.flatMap(
 				({ fate }) => (fate?.kind === 'accepted' && fate.pieces ? [fate.pieces] : []),
 			);
 			if (!item?.common.simplify) return pieces;
-			return pieces.map(({ json }) => ({ json: outcomeJson(run, row, json), pairedItem }));
+			return pieces.map(({ json }) => ({
+				json: outcomeJson(run, row, undefined, json),
+				pairedItem,
+			}));
 		},
 		messages: (_, parts) =>
 			parts.filter(isText).reduce((sum, { message }) => sum + messagesIn(message), 0),
@@ -76,9 +79,9 @@ const messagesIn = (message: Message): number => (callOf(message) === 'beside' ?
 async function carryOut(run: Run, exchange: SendExchange, before?: Before): Promise<void> {
 	const counted: Counted = new Map();
 	try {
-		const open = withoutSharedKeys(run, withoutMixedLists(run, openTexts(run)));
-		const unused = await withoutUsedKeys(run, open, () =>
-			mostMessages(run) < Infinity ? open : [...repeatsIn(run, open)].flat(),
+		const open = withoutMixedLists(run, openTexts(run));
+		const unused = await withoutUsedKeys(run, open, (own) =>
+			mostMessages(run) < Infinity ? own : [...repeatsIn(run, own)].flat(),
 		);
 		const unsent = withoutSentEarlier(run, unused);
 		const repeats = repeatsIn(run, unsent);
@@ -93,9 +96,7 @@ async function carryOut(run: Run, exchange: SendExchange, before?: Before): Prom
 		});
 		settleDuplicates(run, repeats);
 	} finally {
-		uncountUnsent(counted);
-		noteRehearsed(run);
-		noteSent(run);
+		noteSent(run, counted);
 	}
 }
 
