@@ -27,7 +27,6 @@ const LAYERS = [
 	'^nodes/TextMe/run/',
 	'^nodes/TextMe/output/',
 	'^nodes/TextMe/sends/',
-	'^nodes/TextMe/calls/',
 	'^nodes/TextMe/execute/',
 	'^(credentials/|nodes/TextMe(/TextMe\\.node\\.ts$|\\w+/))',
 ];

@@ -279,10 +279,3 @@ export const isPremium = (phone: string): boolean => PREMIUM.test(phone);
  */
 export const SAMPLE_PHONE = '972570000001';
 export const SAMPLE_INBOX = '0570000002';
-
-const SAMPLES: ReadonlySet<string | undefined> = new Set(
-	[SAMPLE_PHONE, SAMPLE_INBOX].map(phoneKey),
-);
-
-export const isSamplePhone = (phone: string | undefined): boolean =>
-	phone !== undefined && SAMPLES.has(phoneKey(phone));

@@ -1,8 +1,7 @@
-import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 import { WAIT_INDEFINITELY } from 'n8n-workflow';
 
 import type { Conversation } from '../../gateway/events/incomingMessage';
-import { passOnAfterWait } from '../output/afterWait';
 import { withAnswer } from '../output/replies';
 import { inExecution } from '../memory/slots';
 import { runOf } from './answerLink';
@@ -84,4 +83,14 @@ export async function waitForAnswer(
 	// Before n8n 2.14, n8n checks a link's signature only if told to.
 	(context as { setSignatureValidationRequired?: () => void }).setSignatureValidationRequired?.();
 	await context.putExecutionToWait(endOf(until));
+}
+
+/** Sets what n8n passes on where a wait ends without an output of the node: at its time limit, or if a person retries it. */
+export function passOnAfterWait(context: IExecuteFunctions, items: INodeExecutionData[]): void {
+	const execution = context.getExecuteData();
+	// n8n would pass on the node's input. The old arrays belong to the previous node.
+	execution.data = { ...execution.data, main: [items] };
+	// When the wait ends, n8n disables this object. Shared, it would skip all runs of the node that are due: nobody is texted,
+	// and the input, which strangers may have written, passes for an answer.
+	execution.node = { ...execution.node };
 }

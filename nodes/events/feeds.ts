@@ -11,7 +11,7 @@ import { hasWords, plainWriting, replyWords } from '../../gateway/texts/replyWor
 import { isOn, NO_ID } from '../../gateway/values/checks';
 import { list } from '../../gateway/values/lists';
 import type { GatewayTree } from '../../gateway/values/tree';
-import { executionOf } from '../texts/runId';
+import { executionOf } from '../texts/text';
 
 /** An event with its feed's name, or `unknown`, and the fields of its feed. */
 export type PushEvent = { event: string; eventId: string; sample?: true } & Partial<

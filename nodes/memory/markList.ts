@@ -19,16 +19,10 @@ const REMOVED_AT_ONCE = 100;
 export const MAX_MARKS = 200_000;
 /** Milliseconds after which no other process can undo a mark any more. */
 const LASTING_MS = 1000;
-/** Milliseconds to wait at most until n8n is less busy: a write during that time would probably be too slow. */
-const LONGEST_WAIT_MS = 30_000;
 
 interface Recording {
 	/** Marks to look up besides. n8n can do this only by adding them, so they are removed again. */
 	find?: string[];
-	/** Called when n8n starts reading the list. Before that, the call waits for others in this process. */
-	begins?: () => void;
-	/** Whether to wait until n8n is less busy: while many executions start, the call would take seconds. */
-	whenCalm?: boolean;
 	/** Whether other processes write this list too. They may undo a write, so we record the marks again until they stay. */
 	isShared?: boolean;
 }
@@ -40,7 +34,7 @@ interface Recording {
  * arrived meanwhile.
  */
 export class MarkList {
-	private requests: Array<Omit<Recording, 'isShared'> & { marks: string[] }> = [];
+	private requests: Array<{ marks: string[]; find: string[] }> = [];
 	private recording: Promise<Array<Set<string>>> = Promise.resolve([]);
 	/** Resolves when all calls so far have ended. */
 	private last: Promise<unknown> = Promise.resolve();
@@ -69,9 +63,12 @@ export class MarkList {
 	}
 
 	/** Records marks. Returns those that existed before. */
-	async record(marks: string[], { isShared, ...more }: Recording = {}): Promise<Set<string>> {
-		if (marks.length === 0 && !more.find?.length) return new Set();
-		const place = this.requests.push({ marks, ...more }) - 1;
+	async record(
+		marks: string[],
+		{ find = [], isShared = false }: Recording = {},
+	): Promise<Set<string>> {
+		if (marks.length + find.length === 0) return new Set();
+		const place = this.requests.push({ marks, find }) - 1;
 		if (place === 0) this.recording = this.inTurn(async () => await this.recordAll());
 		const known = (await this.recording)[place] ?? new Set();
 		if (isShared) {
@@ -109,11 +106,10 @@ export class MarkList {
 
 	/** Records the marks of all requests in one call. The results are as if the requests came one by one. */
 	private async recordAll(): Promise<Array<Set<string>>> {
-		if (this.requests.some(({ whenCalm }) => whenCalm)) await calm(LONGEST_WAIT_MS);
 		const requests = this.requests.splice(0);
-		const all = [...new Set(requests.flatMap(({ marks, find = [] }) => [...marks, ...find]))];
-		const known = await this.add(all, () => requests.forEach(({ begins }) => begins?.()));
-		const had = requests.map(({ marks, find = [] }) => {
+		const all = [...new Set(requests.flatMap(({ marks, find }) => [...marks, ...find]))];
+		const known = await this.add(all);
+		const had = requests.map(({ marks, find }) => {
 			const own = new Set([...marks, ...find].filter((mark) => known.has(mark)));
 			for (const mark of marks) known.add(mark);
 			return own;
@@ -122,12 +118,11 @@ export class MarkList {
 		return had;
 	}
 
-	private async add(marks: string[], begins: () => void): Promise<Set<string>> {
+	private async add(marks: string[]): Promise<Set<string>> {
 		// Temporary marks must not push older ones out.
 		const options = { mode: 'entries', maxEntries: MAX_MARKS + marks.length } as const;
 		const { helpers, scope } = this;
 		for (let tries = 1; ; tries++) {
-			begins();
 			try {
 				const { processed } = await helpers.checkProcessedAndRecord(marks, scope, options);
 				return new Set(processed.map(String));
@@ -160,18 +155,3 @@ async function beforeRetry(error: Error, tries: number): Promise<void> {
 }
 
 const LISTS = new Map<string, MarkList>();
-
-/** n8n is not busy if this many timers in a row fire on time. */
-const TIMERS = 10;
-const TIMER_MS = 10;
-const LATE_MS = 40;
-
-/** Resolves when n8n is not busy, or after `longestMs`. While many executions start, n8n's database takes seconds. */
-async function calm(longestMs: number): Promise<void> {
-	const end = performance.now() + longestMs;
-	for (let onTime = 0; onTime < TIMERS && performance.now() < end; onTime++) {
-		const due = performance.now() + TIMER_MS;
-		await sleep(TIMER_MS);
-		if (performance.now() > due + LATE_MS) onTime = -1;
-	}
-}

@@ -18,8 +18,8 @@ export const SLOTS = {
 	wait: { of: 'execution' },
 
 	// In n8n's database: marks in the list of the node or the workflow. Beyond 200,000 marks per list, n8n drops the oldest.
-	/** Idempotency keys, their claims, and notes about them. List of the node. */
-	keys: { marks: ['key', 'claim', 'scheduled', 'unsure'] },
+	/** Idempotency keys, and their claims in queue mode. List of the node. */
+	keys: { marks: ['key', 'claim'] },
 	/** Executions that were retried. List of the node. */
 	retries: { marks: ['retry'] },
 
@@ -72,7 +72,7 @@ export function drop(context: IExecuteFunctions, slot: OfExecution, name: string
 	if (Object.keys(kept).length === 0) delete context.getContext('node')[slot];
 }
 
-/** A mark for a list in n8n's database: `scheduled|order-1042`. */
+/** A mark for a list in n8n's database: `retry|1042`. */
 export const mark = (kind: Mark, ...parts: Array<string | number>): string =>
 	[kind, ...parts].join('|');
 

@@ -82,7 +82,6 @@ const LOST: FaultSpec = { kind: 'reset', root: 'sms', phase: 'after' };
 test.each<[string, INodeParameters, RegExp, FaultSpec?]>([
 	['the sender is not verified', { source: 'Nobody' }, /^Nobody was asked: The sender is/],
 	['the person has opted out', {}, /^Nobody was asked: .*opted out/, OPTED_OUT],
-	['the number is a sample', { phones: '0570000001' }, /^Nobody was asked: Only checked: /],
 	['the outcome is open', {}, /^It is not known whether anybody was asked: /, LOST],
 ])('tells the model that %s', async (...[, values, told, fault]) => {
 	if (fault) fixture.sandbox.addFault(fault);

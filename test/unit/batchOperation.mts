@@ -1,5 +1,5 @@
 import type { INode } from 'n8n-workflow';
-import { callRequests } from '../../nodes/TextMe/calls/calls';
+import { callRequests } from '../../nodes/TextMe/run/calls';
 import type { Call } from '../../nodes/TextMe/operation';
 import type { Request } from '../../nodes/TextMe/run/request';
 import type { Run } from '../../nodes/TextMe/run/run';

@@ -4,25 +4,35 @@ import { NodeOperationError } from 'n8n-workflow';
 import type { Failure } from '../../../gateway/replies/status';
 import { isHumanReview } from '../../answers/question';
 import { accountOf, REHEARSAL_FIELD } from '../../connection/account';
-import { asNodeError, failureIn, forErrorOutput, nodeError } from '../../output/nodeError';
-import { inExecution } from '../../memory/slots';
+import { givingTurns, inExecution } from '../../memory/slots';
+import type { NodeError } from '../../output/nodeError';
+import {
+	asNodeError,
+	failureIn,
+	forErrorOutput,
+	nodeError,
+	NOTHING_SENT,
+	withoutPasswords,
+} from '../../output/nodeError';
+import type { Mistake } from '../../output/sentence';
+import { mistakesText } from '../../output/sentence';
+import { nameOf } from '../../texts/text';
 import { toolCall } from '../agent/toolCall';
-import { runnableCall } from '../calls/calls';
 import { allFieldsOf } from '../describe';
 import { resources } from '../operations';
-import { outcomeOf, showSummary, showWarnings } from '../output/figures';
-import { outputOf } from '../output/item';
+import { sharedSettings } from '../options/common';
+import { outcomeOf, outputOf, showSummary, showWarnings } from '../output/output';
 import { toolOutput } from '../output/toolOutput';
+import { Parameters } from '../parameters/parameters';
 import { RunParameters } from '../parameters/runParameters';
-import { waitForLink } from '../sends/answersByLink';
-import { Keys } from '../run/keys';
-import { runnableSend } from '../sends/sends';
-import { SmsReplies } from '../sends/smsReplies';
-import { Journal } from './journal';
-import { readRows } from './readRows';
-import { failed } from '../run/fate';
-import { externalIdsOf, failureOf, hasSent, isText } from '../run/row';
+import { runnableCall } from '../run/calls';
+import { externalIdsOf, failed, failureOf, hasSent, isText } from '../run/row';
+import type { Earlier, Row } from '../run/row';
 import type { Run, SentCounts } from '../run/run';
+import { fail } from '../run/run';
+import { SmsReplies, waitForLink } from '../sends/questions';
+import { runnableSend } from '../sends/sends';
+import { Journal } from './journal';
 import { raise, unknownErrorOf, withProgress } from './stopping';
 
 export async function executeOperation(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
@@ -36,7 +46,7 @@ export async function executeOperation(context: IExecuteFunctions): Promise<INod
 	try {
 		await readRows(run, parameters, journal);
 		if (replies) run.stop ??= unknownErrorOf(run);
-		if (!run.stop) await operation.carryOut(run, async (parts) => await replies?.listen(parts));
+		if (!run.stop) await operation.carryOut(run, replies && ((parts) => replies.listen(parts)));
 		raise(run);
 		return await returnOutput(run, journal, replies);
 	} catch (error) {
@@ -116,7 +126,6 @@ async function begin(
 		})),
 		parameter: (field, itemIndex) => parameters.value(field, itemIndex),
 		safeguards: { skipsDuplicates: true, limits: {} },
-		keys: new Keys(context, rehearsal === undefined, account),
 		sentCounts: () =>
 			withoutExecution ? ofThisCall : (inExecution(context, 'sentCounts') as SentCounts),
 	};
@@ -173,8 +182,71 @@ function mayRunAgain(
 	{ isTool, operation, node, rows }: Run,
 	[first]: INodeExecutionData[],
 ): boolean {
-	const hasDoubts = rows.some((row) => outcomeOf(operation, row) === 'unknown');
-	if (isTool) return operation.effect === 'send' || hasDoubts;
+	if (isTool) {
+		const hasDoubts = () => rows.some((row) => outcomeOf(operation, row) === 'unknown');
+		return operation.effect === 'send' || hasDoubts();
+	}
 	// n8n also runs a node again if the first output item has an `error`, which a raw reply may have.
 	return node.retryOnFail === true && first?.json.error !== undefined;
+}
+
+/**
+ * Reads and checks all items before the first request: a mistake in the last item must not stop a run that is half done.
+ * Items with a mistake fail.
+ */
+async function readRows(run: Run, parameters: RunParameters, journal: Journal): Promise<void> {
+	const mistakes: Array<{ row: Row; error: NodeError }> = [];
+	for await (const row of givingTurns(run.rows)) {
+		const earlier = journal.earlier(run, row);
+		try {
+			if (earlier && !earlier.isPartial) row.earlier = earlier;
+			else readRow(run, parameters, row);
+			if (earlier?.isPartial) closeSent(row, earlier);
+		} catch (error) {
+			// An item that was sent cannot be refused any more.
+			if (earlier) row.earlier = earlier;
+			else mistakes.push({ row, error: asNodeError(run.node, error, row.itemIndex) });
+		}
+	}
+	if (mistakes.length > 0) failAll(run, mistakes);
+}
+
+/** Leaves only the texts of an item open that an earlier try did not send. */
+function closeSent(row: Row, { texts }: Earlier): void {
+	const names = new Set(texts.map(({ to }) => nameOf(to)));
+	for (const part of row.parts) {
+		if (isText(part) && names.has(nameOf(part.to))) part.fate = { kind: 'sentEarlier' };
+	}
+}
+
+function readRow(run: Run, parameters: RunParameters, row: Row): void {
+	const { context, operation } = run;
+	const { itemIndex } = row;
+	const json: IDataObject = context.getInputData()[itemIndex]?.json ?? {};
+	const own = new Parameters(parameters, itemIndex, json);
+	own.checkCall();
+	const { common, safeguards = run.safeguards, key } = sharedSettings(own, operation);
+	run.safeguards = safeguards;
+	const { parts, sending } = operation.read(row, own, common.onBehalfOf);
+	row.item = { itemIndex, common, key, sending, warnings: own.warnings };
+	row.parts = parts;
+}
+
+/** Fails the items with mistakes. Without "Continue", one error lists all mistakes and stops the run. */
+function failAll(run: Run, mistakes: Array<{ row: Row; error: NodeError }>): void {
+	const { node, rows, operation, continuesOnFail } = run;
+	const all = mistakes.map(({ row: { itemIndex: item }, error: { message } }) => {
+		return { item, message };
+	}) as [Mistake, ...Mistake[]];
+	const [{ error }] = mistakes as [(typeof mistakes)[0]];
+	const message = continuesOnFail ? error.message : mistakesText(all, rows.length);
+	for (const { row, error: own } of mistakes) {
+		row.parts = [{ itemIndex: row.itemIndex }];
+		fail(run, row.parts, own);
+	}
+	if (message === error.message) return;
+	run.stop = withoutPasswords(
+		new NodeOperationError(node, message, { description: NOTHING_SENT }),
+		operation.fields,
+	);
 }

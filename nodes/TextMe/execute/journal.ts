@@ -7,15 +7,12 @@ import { drop, inExecution, mark } from '../../memory/slots';
 import { notSentBecause } from '../../output/sentence';
 import { hashOf } from '../../texts/text';
 import type { ToolCall } from '../agent/toolCall';
-import { outcomeOf } from '../output/figures';
-import { outputOfRow } from '../output/item';
-import { isRefused, mayHaveSent } from '../run/fate';
-import { failureOf, hasSent, isText } from '../run/row';
+import { outcomeOf, outputOfRow } from '../output/output';
+import { messagesOf } from '../run/limits';
+import { failureOf, hasSent, isRefused, isText, mayHaveSent } from '../run/row';
 import type { Earlier, Row } from '../run/row';
 import type { Run } from '../run/run';
-import { linkOf } from '../sends/answersByLink';
-import { questionOf } from '../sends/smsReplies';
-import { messagesOf } from '../sends/withinLimits';
+import { linkOf, questionOf } from '../sends/questions';
 
 interface SavedRun {
 	runId: string;
@@ -29,12 +26,12 @@ interface SavedRun {
  * journal, even a repeated call. A rehearsal has its own journal too, because it texted nobody else.
  */
 export class Journal {
-	private readonly name: string = '';
+	/** Its name, and a second one for what a person approved: n8n may carry it out several times. See `ToolCall`. */
+	private readonly names: string[] = [];
 	/** The node, or one call of a tool: calls may run side by side. */
 	private readonly retried: string;
-
-	/** A second name, for what a person approved: n8n may carry it out several times. See `ToolCall`. */
-	private readonly ofApproval: string | undefined;
+	private readonly saved: SavedRun | undefined;
+	private readonly isApproved: boolean;
 
 	/**
 	 * @param isKept false for a read, which may be repeated, and without an execution
@@ -47,10 +44,13 @@ export class Journal {
 		isRehearsed: boolean,
 	) {
 		this.retried = call?.id ?? 'node';
-		if (!isKept) return;
 		const kind = isRehearsed ? 'rehearsal' : 'run';
-		this.name = kind + (call?.id ?? String(runOf(context)));
-		this.ofApproval = call?.approval && kind + call.approval;
+		if (isKept) this.names.push(kind + (call?.id ?? String(runOf(context))));
+		if (call?.approval !== undefined) this.names.push(kind + call.approval);
+		const all: Record<string, unknown> = isKept ? inExecution(context, 'journal') : {};
+		const [own, ofApproval] = this.names.map((name) => all[name] as SavedRun | undefined);
+		this.saved = ofApproval ?? own;
+		this.isApproved = ofApproval !== undefined;
 	}
 
 	/**
@@ -69,10 +69,11 @@ export class Journal {
 		if (!this.isKept) return undefined;
 		const own = this.context.getExecutionId();
 		const ranIn = inExecution(this.context, 'ranIn') as Record<string, string>;
-		const { [this.retried]: by = own } = ranIn;
-		const marks = by === own ? [] : [mark('retry', by, this.retried)];
-		const list = MarkList.of(this.context, 'node');
+		const by = (ranIn[this.retried] ??= own);
+		if (by === own) return undefined;
 		// Without n8n's database, the retry goes on: a second one is rarer than a busy database.
+		const marks = [mark('retry', by, this.retried)];
+		const list = MarkList.of(this.context, 'node');
 		const known = await list.record(marks).catch(() => new Set());
 		if (known.size === 0) {
 			ranIn[this.retried] = own;
@@ -84,22 +85,10 @@ export class Journal {
 		});
 	}
 
-	private get saved(): SavedRun | undefined {
-		return this.savedAs(this.ofApproval) ?? this.savedAs(this.name);
-	}
-
-	private savedAs(name = ''): SavedRun | undefined {
-		return this.isKept ? (inExecution(this.context, 'journal')[name] as SavedRun) : undefined;
-	}
-
-	private get entries(): Record<string, Earlier> {
-		return this.saved?.entries ?? {};
-	}
-
 	/** What an earlier try did with an item; undefined for one that is open. */
 	earlier({ isTool, operation }: Run, { itemIndex }: Row): Earlier | undefined {
-		const entry = this.entries[itemIndex];
-		if (!entry || !isTool || this.savedAs(this.ofApproval)) return entry;
+		const entry = this.saved?.entries[itemIndex];
+		if (!entry || !isTool || this.isApproved) return entry;
 		// The link of a question has ended, so nobody could answer again.
 		const isAsked = operation.asks && entry.outcome === 'asked';
 		const output = entry.output.map(isAsked ? askedBefore : doneBefore);
@@ -108,24 +97,25 @@ export class Journal {
 
 	/** Saves the journal, because n8n may run the node again. */
 	keep(run: Run): void {
-		this.save(run, this.name);
-		this.save(run, this.ofApproval);
+		this.save(run, this.names);
 	}
 
 	/** Deletes the journal when n8n has no reason to run the node again, except with the same approval. */
 	end(run: Run): void {
-		this.save(run, this.ofApproval);
-		if (this.isKept) drop(this.context, 'journal', this.name);
+		const [own, ...ofApproval] = this.names;
+		this.save(run, ofApproval);
+		if (own !== undefined) drop(this.context, 'journal', own);
 	}
 
-	private save(run: Run, name: string | undefined): void {
-		if (!this.isKept || name === undefined) return;
-		const entries = { ...this.entries };
+	private save(run: Run, names: readonly string[]): void {
+		if (names.length === 0) return;
+		const entries = { ...this.saved?.entries };
 		for (const row of run.rows) {
 			if (hasSent(row)) entries[row.itemIndex] = row.earlier ?? entryOf(run, row);
 		}
 		if (Object.keys(entries).length === 0) return;
-		inExecution(this.context, 'journal')[name] = { runId: run.runId, entries };
+		const saved = inExecution(this.context, 'journal');
+		for (const name of names) saved[name] = { runId: run.runId, entries };
 	}
 }
 

@@ -12,10 +12,8 @@ import {
 	NOTHING_SENT,
 	withoutPasswords,
 } from '../../output/nodeError';
-import { isSent } from '../run/fate';
-import type { Failed } from '../run/fate';
-import { externalIdsOf, failureOf, failuresOf, hasSent, isText } from '../run/row';
-import type { Row } from '../run/row';
+import { externalIdsOf, failureOf, hasSent, isSent, isText } from '../run/row';
+import type { Failed, Row } from '../run/row';
 import type { To } from '../../texts/text';
 import type { Run } from '../run/run';
 
@@ -40,6 +38,12 @@ export function unknownErrorOf(run: Run): NodeError | undefined {
 	const failure: Failure = { meaning, hint, outcome: 'unknown', retryable: false, externalIds };
 	return nodeError(node, failure, others.length === 0 ? first.itemIndex : undefined);
 }
+
+const failuresOf = (rows: readonly Row[]): Array<[Row, Failed]> =>
+	rows.flatMap((row): Array<[Row, Failed]> => {
+		const failure = failureOf(row);
+		return failure ? [[row, failure]] : [];
+	});
 
 const isDoubtful = ({ earlier }: Row): boolean => earlier?.doubt !== undefined;
 

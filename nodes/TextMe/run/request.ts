@@ -11,8 +11,7 @@ import { asNodeError, nodeError, NOTHING_SENT, statusOf } from '../../output/nod
 import { otherFields } from '../../output/replies';
 import type { Entries, Exchange } from '../operation';
 import type { CommonSettings } from '../options/common';
-import type { Part } from './fate';
-import type { Item } from './row';
+import type { Item, Part } from './row';
 import { fail } from './run';
 import type { Run } from './run';
 
@@ -32,6 +31,7 @@ export class Request<Entry = unknown, Settings = unknown> {
 	readonly settings: Settings;
 	/** The item to name in an error; `undefined` if the request has several. */
 	readonly onlyItemIndex: number | undefined;
+	private readonly content: ReturnType<Exchange<Entry, Settings>['content']>;
 	private bytes: Written | undefined;
 
 	constructor(
@@ -46,21 +46,18 @@ export class Request<Entry = unknown, Settings = unknown> {
 		this.settings = settings;
 		const isOfOne = others.every((share) => share.item.itemIndex === item.itemIndex);
 		this.onlyItemIndex = isOfOne ? item.itemIndex : undefined;
+		this.content = exchange.content(this.entries, settings);
 	}
 
 	get parts(): Part[] {
 		return this.shares.flatMap(({ parts }) => parts);
 	}
 
-	get items(): Item[] {
-		return this.shares.map(({ item }) => item);
-	}
-
 	get call(): GatewayCall {
 		const { run, onlyItemIndex: itemIndex, common, entries, exchange, shares } = this;
 		const { secrets } = exchange;
 		return {
-			...this.content(),
+			...this.content,
 			written: run.account && this.written,
 			...{ effect: run.operation.effect, account: run.account, itemIndex, ...common },
 			externalIds: () => this.externalIds(shares),
@@ -68,15 +65,10 @@ export class Request<Entry = unknown, Settings = unknown> {
 		};
 	}
 
-	private content() {
-		return this.exchange.content(this.entries, this.settings);
-	}
-
 	/** @throws InputError for characters or names that cannot be sent */
 	get written(): Written {
 		const { onBehalfOf } = this.common;
-		const account = this.run.account ?? NOBODY;
-		return (this.bytes ??= write(account, { ...this.content(), onBehalfOf }));
+		return (this.bytes ??= write(this.run.account ?? NOBODY, { ...this.content, onBehalfOf }));
 	}
 
 	forget(): void {
@@ -125,7 +117,7 @@ export class Request<Entry = unknown, Settings = unknown> {
 			: undefined;
 		if (!simplified) {
 			// The reply belongs to all items together.
-			const items = this.items.map(({ itemIndex }) => ({ item: itemIndex }));
+			const items = this.shares.map(({ item }) => ({ item: item.itemIndex }));
 			const pairedItem = onlyItemIndex === undefined ? items : items[0];
 			const raw = { json: rawOutput(reply), pairedItem };
 			return this.shares.map((_, n) => (n === first ? [raw] : []));
@@ -152,11 +144,6 @@ const ONE_BY_ONE =
 /** Stands in for a credential that cannot be read: the request itself then raises the error. */
 const NOBODY = { username: '', encoding: 'json' } as const;
 
-interface Open<S> {
-	shares: S[];
-	weight: number;
-}
-
 interface Gathering<Entry, Settings> {
 	limit: number | undefined;
 	/** What an entry counts against `limit`. */
@@ -172,26 +159,24 @@ export function gather<Entry, Settings>(
 	run: Run,
 	shares: ReadonlyArray<Share<Entry, Settings>>,
 	exchange: Exchange<Entry, Settings>,
-	how: Gathering<Entry, Settings>,
+	{ limit, weigh, groupOf, together }: Gathering<Entry, Settings>,
 ): Array<Request<Entry, Settings>> {
-	const all =
-		how.limit === undefined ? shares.map((share) => [share]) : gathered(shares, how, how.limit);
-	return all.flatMap((own) => writable(new Request(run, own, exchange)));
-}
-
-function gathered<Entry, Settings>(
-	shares: ReadonlyArray<Share<Entry, Settings>>,
-	how: Gathering<Entry, Settings>,
-	limit: number,
-): Array<Array<Share<Entry, Settings>>> {
-	const requests: Array<Array<Share<Entry, Settings>>> = [];
-	const open = new Map<string, Open<Share<Entry, Settings>>>();
+	interface Open {
+		shares: Array<Share<Entry, Settings>>;
+		weight: number;
+	}
+	const requests: Array<Open['shares']> = [];
+	const open = new Map<string, Open>();
 	/** The request of entries that must stay together. */
-	const homes = new Map<string, Open<Share<Entry, Settings>>>();
+	const homes = new Map<string, Open>();
 	for (const share of shares) {
-		const weight = how.weigh(share.entry);
-		const group = how.groupOf(share);
-		const home = how.together && JSON.stringify([group, how.together(share.entry)]);
+		if (limit === undefined) {
+			requests.push([share]);
+			continue;
+		}
+		const weight = weigh(share.entry);
+		const group = groupOf(share);
+		const home = together && JSON.stringify([group, together(share.entry)]);
 		const latest = open.get(group);
 		const fits = latest && latest.weight + weight <= limit;
 		let joined = (home && homes.get(home)) ?? (fits ? latest : undefined);
@@ -206,7 +191,7 @@ function gathered<Entry, Settings>(
 		}
 		if (home !== undefined) homes.set(home, joined);
 	}
-	return requests;
+	return requests.flatMap((own) => writable(new Request(run, own, exchange)));
 }
 
 /** Removes the items with characters or names that cannot be sent. Writes items one by one only if the whole request fails. */

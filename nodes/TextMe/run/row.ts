@@ -1,13 +1,14 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import type { Page } from '../../answers/question';
-import type { CountedOutcome } from '../../output/sentence';
+import type { NodeError } from '../../output/nodeError';
+import { outcomeOf, resultOfError } from '../../output/nodeError';
+import type { CountedOutcome, Skip } from '../../output/sentence';
+import { notSentBecause, REASONS } from '../../output/sentence';
 import type { Text, To } from '../../texts/text';
 import type { WatchedQuestion } from '../../waiting/watch';
 import type { CommonSettings } from '../options/common';
 import type { Sending } from '../operation';
-import type { Failed, Part, Skipped } from './fate';
-import { isSent, mayHaveSent } from './fate';
 
 export interface Item {
 	readonly itemIndex: number;
@@ -18,6 +19,86 @@ export interface Item {
 	readonly key?: string;
 	readonly warnings?: ReadonlySet<string>;
 }
+
+/** A text, or an entry of another request. Without a fate, nothing was sent. */
+export interface Part {
+	readonly itemIndex: number;
+	fate?: Fate;
+	/** Of a question by text: keys of what the person had written before. */
+	earlierKeys?: string[] | undefined;
+}
+
+export type ItemText = Text & Part;
+
+export const isText = (part: Part): part is ItemText => 'to' in part;
+
+export type Fate = Accepted | SentEarlier | Checked | Skipped | Failed;
+
+export interface Accepted {
+	kind: 'accepted';
+	/** What the reply says, made when it arrives, so that memory does not hold both: of a send, beside its recipients. */
+	pieces: INodeExecutionData[];
+	/** About the reply. */
+	warning?: string | undefined;
+	/** When a text goes out (milliseconds since 1970): at acceptance, or as scheduled. */
+	at?: number;
+	/** Whether the service sends it later. */
+	isScheduled?: boolean;
+}
+
+/** An earlier try sent it. */
+interface SentEarlier {
+	kind: 'sentEarlier';
+}
+
+/** A rehearsal that has sent enough sends no more. */
+interface Checked {
+	kind: 'checked';
+}
+
+export interface Skipped {
+	kind: 'skipped';
+	why: Skip;
+	/** Instead of the usual reason for `why`. */
+	reason?: string;
+	/** The item whose text this one repeats. */
+	duplicateOf?: number;
+	/** When the sending hours begin (milliseconds since 1970). */
+	opensAt?: number;
+}
+
+/** `unknown`: it may have been carried out, so a retry may send it twice. */
+export interface Failed {
+	kind: 'refused' | 'unknown';
+	error: NodeError;
+	/** The external IDs for its delivery report. */
+	externalIds?: string[] | undefined;
+}
+
+export const failed = (error: NodeError, externalIds?: string[]): Failed => ({
+	kind: outcomeOf(error) === 'unknown' ? 'unknown' : 'refused',
+	error,
+	externalIds,
+});
+
+/** What became of a text, in one sentence. */
+export function resultOf(fate: Fate): string {
+	if (fate.kind === 'checked') return 'Only checked: nothing was sent';
+	if (fate.kind === 'skipped') return notSentBecause(fate.reason ?? REASONS[fate.why]);
+	return 'error' in fate ? resultOfError(fate.error) : 'Accepted';
+}
+
+/** Whether the service accepted it. */
+export const isSent = (fate: Fate | undefined): boolean =>
+	fate?.kind === 'accepted' || fate?.kind === 'sentEarlier';
+
+/** Whether somebody was texted, or may have been. */
+export const mayHaveSent = ({ fate }: Pick<Part, 'fate'>): boolean =>
+	fate?.kind === 'unknown' || isSent(fate);
+
+/** Whether the service refused a text, by itself or with its request, or would have. */
+export const isRefused = ({ fate }: Pick<Part, 'fate'>): boolean =>
+	fate?.kind === 'refused' || (fate?.kind === 'skipped' && fate.why === 'rejected');
 
 /** What an earlier try did with an item, as plain data. Such an item is neither read nor carried out again. */
 export interface Earlier {
@@ -48,22 +129,17 @@ export interface Row {
 	earlier?: Earlier;
 }
 
-const fatesOf = ({ parts }: Row) => parts.flatMap(({ fate }) => fate ?? []);
-
-export const isText = (part: Part): part is ItemText => 'to' in part;
-
 /** An item's failure, `unknown` before refused. None if any of its texts was sent. */
-export function failureOf(row: Row): Failed | undefined {
-	const failures = fatesOf(row).flatMap((fate) => ('error' in fate ? fate : []));
+export function failureOf({ parts }: Row): Failed | undefined {
+	const failures = parts.flatMap(({ fate }) => (fate && 'error' in fate ? fate : []));
 	const unknown = failures.find(({ kind }) => kind === 'unknown');
 	if (unknown || failures.length === 0) return unknown;
-	const isPartial = row.parts.some((part) => isText(part) && isSent(part.fate));
-	return isPartial ? undefined : failures[0];
+	return parts.some((part) => isText(part) && isSent(part.fate)) ? undefined : failures[0];
 }
 
 /** Why an item texts nobody; undefined if it texts somebody, or failed. */
-export function skipOf(row: Row): Skipped | undefined {
-	const fates = fatesOf(row);
+export function skipOf({ parts }: Row): Skipped | undefined {
+	const fates = parts.flatMap(({ fate }) => fate ?? []);
 	const skips = fates.flatMap((fate) => (fate.kind === 'skipped' ? fate : []));
 	if (skips.length === 0 || skips.length < fates.length) return undefined;
 	// Report "duplicate" before "blocked": the duplicate's recipient was texted.
@@ -74,14 +150,5 @@ export function skipOf(row: Row): Skipped | undefined {
 export const hasSent = ({ earlier, parts }: Row): boolean =>
 	earlier !== undefined || parts.some(mayHaveSent);
 
-export function failuresOf(rows: readonly Row[]): Array<[Row, Failed]> {
-	return rows.flatMap((row) => {
-		const failure = failureOf(row);
-		return failure ? [[row, failure] as [Row, Failed]] : [];
-	});
-}
-
 export const externalIdsOf = (texts: ReadonlyArray<{ to: To }>): string[] =>
 	texts.flatMap(({ to }) => ('phone' in to ? (to.externalId ?? []) : []));
-
-export type ItemText = Text & Part;

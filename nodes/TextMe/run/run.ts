@@ -5,16 +5,14 @@ import type { NodeError } from '../../output/nodeError';
 import type { ToolCall } from '../agent/toolCall';
 import type { Operation, Sending } from '../operation';
 import type { Safeguards } from '../options/common';
-import type { Keys } from './keys';
-import type { Part } from './fate';
-import { failed } from './fate';
-import type { Row } from './row';
+import type { Part, Row } from './row';
+import { failed } from './row';
 import type { Parameters } from '../parameters/parameters';
 
 /** Messages, by what is counted and by run or model call. */
 export type SentCounts = Record<string, Record<string, number>>;
 
-/** An operation as a run carries it out. `call` (`calls/`) and `send` (`sends/`) make it from texts, fields, request and output. */
+/** An operation as a run carries it out. `calls.ts` and `sends/` make it from texts, fields, request and output. */
 export interface Runnable extends Operation {
 	/** Reads and checks an item's parameters. Throws a NodeOperationError for what the gateway would refuse. */
 	read(
@@ -58,8 +56,7 @@ export interface Run {
 	/** The same for all items: they take no expression. */
 	safeguards: Safeguards;
 	parameter(field: string, itemIndex: number): unknown;
-	readonly keys: Keys;
-	/** What earlier runs of this node sent in the same execution: see `sentCounts.ts`. */
+	/** What earlier runs of this node sent in the same execution: see `limits.ts`. */
 	sentCounts(): SentCounts;
 	/** The error that stops the run: no further request starts. */
 	stop?: NodeError;

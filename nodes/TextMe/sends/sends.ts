@@ -15,20 +15,24 @@ import { goesOutAt } from '../../texts/sendingHours';
 import { callOf, messageOf, textsOf } from '../../texts/text';
 import type { Texts } from '../../texts/text';
 import type { Exchange, Operation, Send } from '../operation';
+import { outcomeJson } from '../output/output';
+import { withoutUsedKeys } from '../run/keys';
+import type { Counted } from '../run/limits';
+import {
+	firstOfRehearsal,
+	mostMessages,
+	noteSent,
+	withinHourlyLimits,
+	withinLimits,
+} from '../run/limits';
+import { makeRequests } from '../run/makeRequests';
 import { gather, Request } from '../run/request';
 import type { Share } from '../run/request';
 import { isText, skipOf } from '../run/row';
 import type { Item, ItemText } from '../run/row';
 import type { Before, Run, Runnable } from '../run/run';
-import { settleDuplicates, withoutDuplicates } from './duplicates';
-import { HourlyLimits } from './hourlyLimit';
+import { repeatsIn, settleDuplicates, withoutMixedLists, withoutSentEarlier } from './duplicates';
 import { withinHours, withoutHeldBack } from './hours';
-import { withoutSharedKeys, withoutUsedKeys } from './keyed';
-import { withoutMixedLists } from './mixedLists';
-import { firstOfRehearsal, noteRehearsed, withoutSamples } from './onlyChecked';
-import { outcomeJson } from './outcome';
-import { Sender } from './sender';
-import { noteSent, withinLimits } from './withinLimits';
 
 type SendExchange = Exchange<Message, SendSettings>;
 type SendRequest = Request<Message, SendSettings>;
@@ -53,12 +57,16 @@ export function runnableSend(operation: Operation, own: Send): Runnable {
 		output(run, row) {
 			const { itemIndex, item, parts } = row;
 			const pairedItem = { item: itemIndex };
-			if (skipOf(row)) return [{ json: outcomeJson(run, row), pairedItem }];
+			const skip = skipOf(row);
+			if (skip) return [{ json: outcomeJson(run, row, skip), pairedItem }];
 			const [pieces = unsentPieces(run, exchange, parts.filter(isText))] = parts.flatMap(
 				({ fate }) => (fate?.kind === 'accepted' && fate.pieces ? [fate.pieces] : []),
 			);
 			if (!item?.common.simplify) return pieces;
-			return pieces.map(({ json }) => ({ json: outcomeJson(run, row, json), pairedItem }));
+			return pieces.map(({ json }) => ({
+				json: outcomeJson(run, row, undefined, json),
+				pairedItem,
+			}));
 		},
 		messages: (_, parts) =>
 			parts.filter(isText).reduce((sum, { message }) => sum + messagesIn(message), 0),
@@ -69,29 +77,26 @@ const messagesIn = (message: Message): number => (callOf(message) === 'beside' ?
 
 /** The one way to send. Texts go through the stages once, and a stage gives each text that it leaves out a fate. */
 async function carryOut(run: Run, exchange: SendExchange, before?: Before): Promise<void> {
-	const hourly = new HourlyLimits(run);
+	const counted: Counted = new Map();
 	try {
-		const all = withoutMixedLists(run, withoutSamples(openTexts(run)));
-		const open = withoutSharedKeys(run, all);
-		const separated = withoutDuplicates(run, open);
-		const unused = await withoutUsedKeys(run, open, separated.repeats);
-		const { left, repeats } =
-			unused.length === open.length ? separated : withoutDuplicates(run, unused);
-		const within = hourly.within(withoutHeldBack(run, left));
-		const due = await withinLimits(run, within);
-		const sender = new Sender<Message, SendSettings>(run, {
+		const open = withoutMixedLists(run, openTexts(run));
+		const unused = await withoutUsedKeys(run, open, (own) =>
+			mostMessages(run) < Infinity ? own : [...repeatsIn(run, own)].flat(),
+		);
+		const unsent = withoutSentEarlier(run, unused);
+		const repeats = repeatsIn(run, unsent);
+		const firsts = repeats.size > 0 ? unsent.filter((text) => !repeats.has(text)) : unsent;
+		const due = withinHourlyLimits(run, withoutHeldBack(run, firsts), counted);
+		const going = firstOfRehearsal(run, withinLimits(run, due));
+		await makeRequests(run, textRequests(run, exchange, going), {
 			due: withinHours,
-			before: async ({ parts }) => await before?.(parts),
+			before: before && (async ({ parts }) => await before(parts)),
 			accept,
 			skipFor,
-			isScheduled: ({ settings }) => settings.timing !== undefined,
 		});
-		await sender.make(textRequests(run, exchange, firstOfRehearsal(run, due)));
 		settleDuplicates(run, repeats);
 	} finally {
-		hourly.settle();
-		noteRehearsed(run);
-		noteSent(run);
+		noteSent(run, counted);
 	}
 }
 
@@ -154,7 +159,7 @@ function accept(request: SendRequest, reply: GatewayReply, warning?: string): vo
 	const all = request.pieces(reply, now, first);
 	if (notes.length > 0 && all[first]?.[0]) all[first][0].json.notes = notes;
 	for (const [n, { parts }] of request.shares.entries()) {
-		const pieces = all[n];
+		const pieces = all[n] ?? [];
 		for (const part of parts) {
 			part.fate ??= { kind: 'accepted', pieces, warning, at, isScheduled };
 		}

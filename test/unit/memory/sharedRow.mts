@@ -11,7 +11,7 @@ export class SharedRow {
 	}
 
 	/**
-	 * The context of another process.
+	 * The context of another worker.
 	 * @param delay milliseconds from read to write of this process's next call
 	 * @param killedAt from when on it writes nothing (milliseconds since 1970)
 	 * @param failure the error of the next call, which is stored nevertheless
@@ -37,6 +37,7 @@ export class SharedRow {
 			getWorkflow: () => ({ id: 'workflow' }),
 			getNode: () => ({ id }),
 			getExecutionId: () => id,
+			instanceSettings: { isWorker: true },
 			logger: { warn: fail } as unknown as Logger,
 			helpers: {
 				checkProcessedAndRecord: async (

@@ -1,7 +1,7 @@
 import type { INode } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
-import { showSummary } from '../../../nodes/TextMe/output/figures';
-import type { Fate, Part, Skipped } from '../../../nodes/TextMe/run/fate';
+import { showSummary } from '../../../nodes/TextMe/output/output';
+import type { Fate, Part, Skipped } from '../../../nodes/TextMe/run/row';
 import type { Run } from '../../../nodes/TextMe/run/run';
 
 const failed = (kind: 'refused' | 'unknown', context: object = {}): Fate => {
@@ -10,8 +10,8 @@ const failed = (kind: 'refused' | 'unknown', context: object = {}): Fate => {
 	return { kind, error };
 };
 const skipped = (why: Skipped['why']): Fate => ({ kind: 'skipped', why });
-const ACCEPTED: Fate = { kind: 'accepted' };
-const CHECKED: Fate = { kind: 'accepted', onlyChecked: 'Only checked' };
+const ACCEPTED: Fate = { kind: 'accepted', pieces: [] };
+const CHECKED: Fate = { kind: 'checked' };
 
 /** The sentence about a run of one item with these fates. */
 function told(parts: Fate[], operation: object = {}, isText = true): string | undefined {

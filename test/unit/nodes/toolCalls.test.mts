@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { toolFields } from '../../../nodes/TextMe/agent/tool';
 import { toolCall } from '../../../nodes/TextMe/agent/toolCall';
-import { messagesBefore, noteMessages } from '../../../nodes/TextMe/sends/sentCounts';
+import { messagesBefore, noteMessages } from '../../../nodes/TextMe/run/limits';
 
 test('tells a model of the fields that it fills in, and of no switch, list or password', () => {
 	const fields = [

@@ -20,7 +20,7 @@ import { chunk, listOfIds, readId } from '../../../../gateway/values/lists';
 import type { Window } from '../../../../gateway/values/windows';
 import { readFoundReport } from '../../../events/feeds';
 import { latestFirst, recordsOf } from '../../../output/replies';
-import { executionOf } from '../../../texts/runId';
+import { executionOf } from '../../../texts/text';
 import { call } from '../../operation';
 import {
 	resultLimit,

@@ -2,16 +2,15 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
 import type { Heard } from '../../../gateway/events/incomingMessage';
-import { passOnAfterWait } from '../../output/afterWait';
+import { passOnAfterWait, waitForAnswer } from '../../answers/question';
 import type { NodeError } from '../../output/nodeError';
 import { asNodeError, failureIn, nodeError } from '../../output/nodeError';
 import { runStep } from '../../waiting/subExecution';
 import { outcomesOf, readIncomingMessages } from '../../waiting/watch';
 import type { WatchedQuestion } from '../../waiting/watch';
 import type { CommonSettings } from '../options/common';
-import type { Part } from '../run/fate';
-import { isSent, sentAt } from '../run/fate';
-import type { Item, Row } from '../run/row';
+import type { Earlier, Item, Part, Row } from '../run/row';
+import { isSent } from '../run/row';
 import type { Run } from '../run/run';
 
 /** Milliseconds for which a list of messages stands for the present. */
@@ -94,7 +93,7 @@ export function questionOf(run: Run, { earlier, item, parts }: Row): WatchedQues
 	const asked = askedBy(run, item);
 	if (!item || !asked || text?.fate?.kind !== 'accepted') return undefined;
 	const { fate, earlierKeys = [] } = text;
-	const begin = sentAt(text, Date.now());
+	const begin = fate.at ?? Date.now();
 	const { onBehalfOf, timeoutSeconds } = item.common;
 	return {
 		...asked.conversation,
@@ -113,4 +112,26 @@ function askedBy({ rehearsal }: Run, item: Item | undefined) {
 	// In a rehearsal, the rehearsal's phone answers.
 	const phone = rehearsal ?? waiting.conversation.phone;
 	return { ...waiting, conversation: { ...waiting.conversation, phone } };
+}
+
+/** The page of a question by link that was sent; undefined for anything else. */
+export function linkOf({ earlier, item, parts }: Row): Earlier['link'] {
+	if (earlier) return earlier.link;
+	const waiting = item?.sending?.waiting;
+	const text = parts.find(({ fate }) => isSent(fate));
+	if (!text || !waiting || !('page' in waiting)) return undefined;
+	const begin = (text.fate && 'at' in text.fate ? text.fate.at : undefined) ?? Date.now();
+	return { page: waiting.page, until: waiting.until(begin).getTime() };
+}
+
+/** If the run asks by link, which it does for its only item, makes the execution wait for an answer on the page. */
+export async function waitForLink(
+	{ context, rows: [row] }: Run,
+	[output]: INodeExecutionData[],
+): Promise<void> {
+	const link = row && linkOf(row);
+	if (!link) return;
+	const sent = { ...output?.json };
+	delete sent.outcome;
+	await waitForAnswer(context, new Date(link.until), link.page, sent);
 }

@@ -2,17 +2,14 @@ import type { INodeExecutionData } from 'n8n-workflow';
 
 import type { GatewayTree } from '../../../gateway/values/tree';
 import type { GatewayReply } from '../../../gateway/replies/answer';
-import { callGateway } from '../../connection/request';
-import { concurrencyOf } from '../options/common';
 import type { Call, Exchange, Operation } from '../operation';
-import { inParallel } from '../run/inParallel';
-import { gather } from '../run/request';
-import type { Request, Share } from '../run/request';
-import type { Row } from '../run/row';
-import { fail } from '../run/run';
-import type { Run, Runnable } from '../run/run';
-import { Sender } from '../sends/sender';
-import { noteSent, withinLimits } from '../sends/withinLimits';
+import { withoutUsedKeys } from './keys';
+import { makeRequests } from './makeRequests';
+import { gather } from './request';
+import type { Request, Share } from './request';
+import type { Row } from './row';
+import type { Run, Runnable } from './run';
+import { mostMessages, noteSent, withinLimits } from './limits';
 
 /** Carries out a call: items → requests → outputs. */
 export function runnableCall<Value extends object, Entry, Settings>(
@@ -42,17 +39,16 @@ export function runnableCall<Value extends object, Entry, Settings>(
 			return { parts: entries.map(() => ({ itemIndex: row.itemIndex })) };
 		},
 		async carryOut(run) {
-			const shares = sharesOf(run.rows);
-			if (own.effect === 'read') return await read(run, callRequests(run, own, shares));
-			const allowed = await withinLimits(
-				run,
-				shares.flatMap(({ parts }) => parts),
+			const open = run.rows.flatMap(({ item, parts }) => (item ? parts : []));
+			const unused = await withoutUsedKeys(run, open, (own) =>
+				mostMessages(run) < Infinity ? own : [],
 			);
+			const allowed = new Set(withinLimits(run, unused));
+			const shares = sharesOf(run.rows).filter(({ parts: [part] }) => part && allowed.has(part));
 			try {
-				const requests = allowed.length > 0 ? callRequests(run, own, shares) : [];
-				await new Sender(run, { accept }).make(requests);
+				await makeRequests(run, callRequests(run, own, shares), { accept });
 			} finally {
-				noteSent(run);
+				noteSent(run, new Map());
 			}
 		},
 		output(_, row) {
@@ -113,27 +109,3 @@ const withWarnings = (
 				const warning = [json.warning, ...warnings].filter(Boolean).join(' ');
 				return { ...piece, json: { ...json, warning } };
 			});
-
-/** Makes requests that read, several at a time. With several requests, the editor shows the progress. */
-async function read(run: Run, requests: Request[]): Promise<void> {
-	const { context, operation, continuesOnFail } = run;
-	let [done, hasFailed] = [0, false];
-	const width = concurrencyOf(operation, requests[0]?.common);
-	const errors = await inParallel(requests, width, async (request) => {
-		if (hasFailed && !continuesOnFail) return undefined;
-		try {
-			accept(request, await callGateway(context, request.call));
-			done++;
-			if (requests.length > 1) {
-				context.sendMessageToUI(`${operation.action}: ${done} of ${requests.length} requests done`);
-			}
-		} catch (caught) {
-			hasFailed = true;
-			return request.errorOf(caught);
-		}
-		return undefined;
-	});
-	for (const [at, error] of errors.entries()) {
-		if (error) fail(run, requests[at]?.parts ?? [], error);
-	}
-}

@@ -1,0 +1,186 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import { toNational } from '../../../gateway/phones/phone';
+import { formatInstant } from '../../../gateway/values/dates';
+import { failedItem, failureKind } from '../../output/nodeError';
+import type { CountedOutcome } from '../../output/sentence';
+import { itemsOf, runSentence } from '../../output/sentence';
+import type { Operation } from '../operation';
+import { isObject } from '../parameters/runParameters';
+import { MOST_REHEARSED } from '../run/limits';
+import { failureOf, isSent, isText, resultOf, skipOf } from '../run/row';
+import type { ItemText, Row, Skipped } from '../run/row';
+import type { Run } from '../run/run';
+
+/** A run's output, in the order of its input items. */
+export function outputOf(run: Run): INodeExecutionData[] {
+	const output: INodeExecutionData[] = [];
+	for (const row of run.rows) {
+		for (const piece of outputOfRow(run, row)) output.push(piece);
+	}
+	return output;
+}
+
+/** An item's output. A rehearsal says so, even if the item failed. */
+export function outputOfRow(run: Run, row: Row): INodeExecutionData[] {
+	if (row.earlier) return row.earlier.output;
+	const { operation, rehearsal, isTool } = run;
+	const failure = failureOf(row);
+	const isSend = operation.effect === 'send';
+	const output = failure
+		? [failedItem(failure.error, row.itemIndex, whomOf(run, row), { ...failure, isSend, isTool })]
+		: operation.output(run, row);
+	const isRehearsed = rehearsal !== undefined && operation.isSend;
+	if (isRehearsed) for (const { json } of output) json.rehearsal = true;
+	return output;
+}
+
+/** The output of an item that was sent or skipped: what became of it, for whom, why, and then `more`. */
+export function outcomeJson(
+	run: Run,
+	row: Row,
+	skip: Skipped | undefined,
+	more: IDataObject = {},
+): IDataObject {
+	const recipients = row.parts.filter(isText).map(recipientOf);
+	const [first, ...others] = recipients;
+	const isForOne = first !== undefined && others.length === 0;
+	const isChecked =
+		row.parts.some(({ fate }) => fate?.kind === 'checked') &&
+		!row.parts.some(({ fate }) => isSent(fate));
+	// Nobody was asked, so there is no outcome.
+	if (isChecked) delete more.outcome;
+	return {
+		...(isForOne ? first : { accepted: skip === undefined, ...whomOf(run, row) }),
+		result: skip && row.parts.length === 1 ? resultOf(skip) : resultOfRow(run, row, isChecked),
+		...more,
+		...(isChecked && { onlyChecked: true }),
+		...(skip && skippedFields(row, skip)),
+		...(others.length > 0 && { recipients }),
+	};
+}
+
+function recipientOf({ to, fate }: ItemText): IDataObject {
+	const isChecked = fate?.kind === 'checked';
+	const accepted = isChecked || isSent(fate);
+	const duplicateOf = fate?.kind === 'skipped' ? fate.duplicateOf : undefined;
+	return {
+		accepted,
+		...('phone' in to ? { phone: to.phone } : { contactList: to.list }),
+		result: fate && resultOf(fate),
+		...(accepted && 'phone' in to && to.externalId !== undefined && { externalId: to.externalId }),
+		...(isChecked && { onlyChecked: true }),
+		...(duplicateOf !== undefined && { duplicateOf }),
+	};
+}
+
+/** One sentence about an item, with the warnings about its text. */
+function resultOfRow({ rehearsal }: Run, { parts, item }: Row, isChecked: boolean): string {
+	const fates = parts.flatMap(({ fate }) => fate ?? []);
+	const results = [...new Set(fates.map(resultOf))];
+	const sent = fates.filter(isSent).length;
+	const head = results.length === 1 ? results[0] : `Accepted for ${sent} of ${fates.length}`;
+	if (sent === 0 && !isChecked) return String(head);
+	const note = rehearsal === undefined ? head : rehearsalNote(rehearsal, sent > 0);
+	const ofReplies = fates.flatMap((fate) => ('warning' in fate ? (fate.warning ?? []) : []));
+	const warnings = new Set([...(item?.warnings ?? []), ...ofReplies]);
+	return warnings.size === 0 ? String(note) : `${note}, with a warning: ${[...warnings].join(' ')}`;
+}
+
+/** Where a rehearsed send went. */
+const rehearsalNote = (phone: string, hasGone: boolean): string =>
+	hasGone
+		? `Rehearsal: this went to ${phone} instead`
+		: `Rehearsal: this went to nobody, because ${MOST_REHEARSED} messages of this run have gone to ${phone}`;
+
+function skippedFields({ item }: Row, { opensAt, duplicateOf }: Skipped): IDataObject {
+	const key = (duplicateOf ?? opensAt) === undefined ? item?.key : undefined;
+	return {
+		skipped: true,
+		...(opensAt !== undefined && { held: true, opensAt: formatInstant(opensAt) }),
+		...(key !== undefined && { idempotencyKey: key }),
+	};
+}
+
+/** The output fields that say who or what an item is about, by the node's fields. */
+const WHOM: Readonly<Record<string, string>> = {
+	phone: 'phone',
+	phones: 'phone',
+	contactList: 'contactListId',
+	listName: 'contactListName',
+	campaignName: 'campaignName',
+	username: 'username',
+};
+
+/**
+ * Who or what an item is about: numbers in the form that we send, and everything else as given, even if invalid. Several numbers
+ * of a call are not one person.
+ */
+function whomOf(run: Run, { item, itemIndex }: Row): IDataObject {
+	const { effect, fields } = run.operation;
+	const isSend = effect === 'send';
+	const given: IDataObject = {};
+	for (const { name } of fields) {
+		const whom = isSend || name !== 'phones' ? WHOM[name] : undefined;
+		const value = whom && givenAs(run, name, itemIndex);
+		if (whom && value) given[whom] = value;
+	}
+	if (!isSend) return given;
+	const { people = [], lists = [] } = item?.sending?.message.to ?? {};
+	const phone = people.map(({ phone: each }) => each).join(', ');
+	return {
+		...given,
+		...((phone || lists.length === 0) && { phone: phone || given.phone }),
+		...(lists.length > 0 && { contactList: lists.join(', ') }),
+	};
+}
+
+function givenAs(run: Run, field: string, itemIndex: number): string {
+	try {
+		const given = run.parameter(field, itemIndex);
+		const text = String((isObject(given) ? given.value : given) ?? '').trim();
+		return (WHOM[field] === 'phone' && toNational(text)) || text;
+	} catch {
+		return '';
+	}
+}
+
+/** Tells the user in one sentence what happened to the items. */
+export function showSummary(run: Run): void {
+	const figures: Partial<Record<CountedOutcome, number[]>> = {};
+	for (const row of run.rows) {
+		(figures[outcomeOf(run.operation, row)] ??= []).push(row.itemIndex);
+	}
+	const sentence = runSentence(figures);
+	const advice = [
+		figures.duplicate && "To send duplicates, too, set 'Duplicates' to 'Send All'.",
+		figures.sentBefore && "To send it again, use another 'Idempotency Key'.",
+	].filter(Boolean);
+	const message = advice.length > 0 ? `${sentence}. ${advice.join(' ')}` : sentence;
+	run.context.addExecutionHints({ message, type: 'info', location: 'outputPane' });
+}
+
+/** Shows the warnings about sent texts above the output, with their items. */
+export function showWarnings({ context, rows }: Run): void {
+	const found = new Map<string, number[]>();
+	for (const { itemIndex, item, parts } of rows) {
+		if (!item?.warnings?.size || !parts.some(({ fate }) => isSent(fate))) continue;
+		for (const warning of item.warnings) {
+			found.set(warning, [...(found.get(warning) ?? []), itemIndex]);
+		}
+	}
+	for (const [warning, items] of found) {
+		const message = `${warning.replace(/\.$/, '')}${itemsOf(items, rows.length)}.`;
+		context.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
+	}
+}
+
+export function outcomeOf({ asks }: Operation, row: Row): CountedOutcome {
+	if (row.earlier) return row.earlier.outcome;
+	const failure = failureOf(row);
+	if (failure) return failure.kind === 'unknown' ? 'unknown' : failureKind(failure.error);
+	const skip = skipOf(row);
+	if (skip) return skip.why;
+	if (!row.parts.some(({ fate }) => isSent(fate))) return 'checked';
+	return asks ? 'asked' : 'accepted';
+}
