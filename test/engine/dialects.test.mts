@@ -63,32 +63,6 @@ describe.each(NAMES)('%s', (dialect) => {
 	});
 });
 
-describe.each(NAMES)('with both triggers, %s', (dialect) => {
-	const fixture = useSandbox({ dialect });
-	const polling = usePollingTriggers(fixture, { isBeside: true });
-	const { active, startWebhook, pass, oneOfEach } = polling;
-
-	test.each(['pushed', 'polled'])('brings what was %s first once', async (first) => {
-		registerAllFeeds(fixture.sandbox);
-		const workflowId = `both-in-${dialect}-${first}`;
-		const webhook = await startWebhook({ workflowId });
-		const poller = await active({}, { workflowId });
-		await oneOfEach();
-		await pass(MINUTE + 7_000);
-		const push = async () => {
-			const events: IDataObject[] = [];
-			for (const one of fixture.sandbox.pushLog()) {
-				events.push(...eventsOf(await (await webhook.deliver(toRequest(one))).run));
-			}
-			return events;
-		};
-		const poll = async () => eventsOf(await poller.poll());
-		const [took, left] = first === 'pushed' ? [push, poll] : [poll, push];
-		expect(await took()).toHaveLength(3);
-		expect(await left()).toEqual([]);
-	});
-});
-
 const toRequest = ({ method, contentType, body }: Push) =>
 	method === 'GET'
 		? { method, query: Object.fromEntries(new URLSearchParams(body)) }

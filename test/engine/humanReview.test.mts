@@ -82,7 +82,6 @@ const LOST: FaultSpec = { kind: 'reset', root: 'sms', phase: 'after' };
 test.each<[string, INodeParameters, RegExp, FaultSpec?]>([
 	['the sender is not verified', { source: 'Nobody' }, /^Nobody was asked: The sender is/],
 	['the person has opted out', {}, /^Nobody was asked: .*opted out/, OPTED_OUT],
-	['the number is a sample', { phones: '0570000001' }, /^Nobody was asked: Only checked: /],
 	['the outcome is open', {}, /^It is not known whether anybody was asked: /, LOST],
 ])('tells the model that %s', async (...[, values, told, fault]) => {
 	if (fault) fixture.sandbox.addFault(fault);
@@ -94,15 +93,11 @@ test.each<[string, INodeParameters, RegExp, FaultSpec?]>([
 	});
 });
 
-test.each([
-	['the tool and its fields', {}, 'Send SMS to 052-111 2233: Your order is ready'],
-	['a message of its own', { message: '=Run {{ $tool.name }}: {{ $tool.parameters }}' }, ''],
-])('asks by default with words for %s, on the phone and on the page', async (_, values, words) => {
+// The words: `unit/nodes/askedText`.
+test('asks by default with words for the tool and its fields, on the phone and on the page', async () => {
 	const toolParameters = { Phone_Numbers: '052-111 2233', Message: 'Your order is ready' };
-	const text = words
-		? `The agent asks for your approval:\n${words}`
-		: 'Run Send_SMS: Phone Numbers: 052-111 2233\nMessage: Your order is ready';
-	const { run } = await review(ask({ message: BY_DEFAULT, ...values }), {
+	const text = 'The agent asks for your approval:\nSend SMS to 052-111 2233: Your order is ready';
+	const { run } = await review(ask({ message: BY_DEFAULT }), {
 		items: [{ tool: 'Send_SMS', toolParameters }],
 	});
 	expect(fixture.sandbox.messages()[0]?.text.split('\nhttp')[0]).toBe(text);

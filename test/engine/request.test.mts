@@ -1,7 +1,6 @@
-import { onWait } from './harness/noWaits.mts';
 import type { INodeParameters } from 'n8n-workflow';
 import { sendSms } from './harness/calls.mts';
-import { allHappened, timeoutsOf, useSoonTimeouts } from './harness/soonTimeouts.mts';
+import { timeoutsOf, useSoonTimeouts } from './harness/soonTimeouts.mts';
 import { jwtOf } from '../../sandbox/jwt.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 
@@ -33,15 +32,6 @@ test.each(ENCODINGS)('says when a token expired, and shows none of it: %s', asyn
 		const all = JSON.stringify([error?.message, error?.description, error?.context]);
 		for (const part of token.split('.')) expect(all).not.toContain(part);
 	}
-});
-
-test('repeats no request of a stopped execution', async () => {
-	let stop: () => void = () => undefined;
-	const stopped = new Promise<void>((resolve) => (stop = resolve));
-	fixture.sandbox.addFault({ kind: 'httpStatus', status: 503, times: 0 });
-	await onWait.run(stop, () => fixture.run(read, { stopped }));
-	await allHappened();
-	expect(fixture.sandbox.requests()).toHaveLength(1);
 });
 
 test.each(ENCODINGS)('asks for a reply in %s, and gives up after a minute', async (encoding) => {

@@ -24,17 +24,4 @@ describe("what was sent comes out, though n8n's database fails", () => {
 		expect(items.map(({ json }) => json.error as string).join('')).toContain('enough credit');
 		expect(texted()).toHaveLength(2);
 	});
-
-	test('when it is to say whether a key was scheduled', async () => {
-		const again = [{ phone: P, text: 'T', key: 'A' }];
-		await run(keyed(), { items: again });
-		remembered.failsFor = (marks) => marks.some((mark) => mark.startsWith('scheduled'));
-		const { items } = await run(keyed(), {
-			items: [{ phone: Q, text: 'T', key: 'B' }, ...again],
-			onError,
-		});
-		expect(items[0]?.json.accepted).toBe(true);
-		expect(items[1]?.json.error).toContain("n8n's database did not store");
-		expect(texted()).toEqual([P, Q]);
-	});
 });
