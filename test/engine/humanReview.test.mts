@@ -93,11 +93,15 @@ test.each<[string, INodeParameters, RegExp, FaultSpec?]>([
 	});
 });
 
-// The words: `unit/nodes/askedText`.
-test('asks by default with words for the tool and its fields, on the phone and on the page', async () => {
+test.each([
+	['the tool and its fields', {}, 'Send SMS to 052-111 2233: Your order is ready'],
+	['a message of its own', { message: '=Run {{ $tool.name }}: {{ $tool.parameters }}' }, ''],
+])('asks by default with words for %s, on the phone and on the page', async (_, values, words) => {
 	const toolParameters = { Phone_Numbers: '052-111 2233', Message: 'Your order is ready' };
-	const text = 'The agent asks for your approval:\nSend SMS to 052-111 2233: Your order is ready';
-	const { run } = await review(ask({ message: BY_DEFAULT }), {
+	const text = words
+		? `The agent asks for your approval:\n${words}`
+		: 'Run Send_SMS: Phone Numbers: 052-111 2233\nMessage: Your order is ready';
+	const { run } = await review(ask({ message: BY_DEFAULT, ...values }), {
 		items: [{ tool: 'Send_SMS', toolParameters }],
 	});
 	expect(fixture.sandbox.messages()[0]?.text.split('\nhttp')[0]).toBe(text);
