@@ -1,6 +1,5 @@
 import { call, smsTo, withId } from '../sandbox/call.mts';
 import { usePage } from './usePage.mts';
-import { startSandbox } from '../../sandbox/startSandbox.mts';
 
 const PHONE = '0501234567';
 const { sandbox, page, copied } = usePage();
@@ -57,15 +56,6 @@ test('says why a message failed and until when it waits, and strikes it out when
 	await lines().getByText('Cancelled').waitFor();
 });
 
-test.each([
-	['Hebrew', 'שלום דנה, order 1042 מוכנה', 'rtl'],
-	['Arabic', 'مرحبا، طلبك جاهز', 'rtl'],
-	['English', 'Hello דנה', 'ltr'],
-])('shows a text in its direction: %s', async (_language, text, direction) => {
-	await send(text);
-	await lines().locator(`.text:dir(${direction})`).getByText(text).waitFor();
-});
-
 test('shows a text as no more than a text, with links that can be followed', async () => {
 	const hostile = '<img src=x onerror=alert(1)><script>alert(2)</script> javascript:alert(3)';
 	await send(`${hostile} https://n8n.example/wait/7?approved=true).`);
@@ -75,25 +65,6 @@ test('shows a text as no more than a text, with links that can be followed', asy
 	expect(await links.count()).toBe(1);
 	expect(await links.getAttribute('href')).toBe('https://n8n.example/wait/7?approved=true');
 	expect(await links.getAttribute('rel')).toContain('noopener');
-});
-
-test('sets a one-time code off and copies it', async () => {
-	await call(sandbox(), 'send_otp', { phone: PHONE, source: 'TextMe' });
-	await lines().getByRole('button', { name: 'Copy the code 012345' }).click();
-	expect(await copied()).toBe('012345');
-});
-
-test('makes an incoming message of a reply', async () => {
-	await send('Coming?', { source: '0559000100' });
-	await page().getByLabel('Reply as this phone').fill('כן, בדרך');
-	await page().keyboard.press('Enter');
-	await lines().getByText('כן, בדרך').waitFor();
-	await lines().getByText('To 0559000100').waitFor();
-	const { fields } = await call(sandbox(), 'incoming', {
-		from: '15/01/26 00:00',
-		to: '15/01/26 23:59',
-	});
-	expect(JSON.stringify(fields)).toContain('כן, בדרך');
 });
 
 test('takes no reply to a name, and writes to a number all the same', async () => {
@@ -129,25 +100,4 @@ test('opting out blocks, by the button or by the removal link', async () => {
 		{ phone: PHONE, by: 'recipient' },
 		{ phone: '0521112233', by: 'recipient' },
 	]);
-});
-
-const ends: (() => unknown)[] = [];
-afterEach(async () => {
-	for (const end of ends.splice(0)) await end();
-});
-
-test('shows a sandbox as it is that was started anew on the same port', async () => {
-	let other = await startSandbox();
-	ends.push(() => other.close());
-	const port = Number(new URL(other.baseUrl).port);
-	const watcher = await page().context().newPage();
-	await watcher.goto(other.baseUrl);
-	await call(other, 'sms', smsTo(PHONE, { message: 'Of the first' }));
-	await watcher.locator('#lines').getByText('Of the first').waitFor();
-	await other.close();
-	await watcher.getByText('Waiting for the sandbox').waitFor();
-	other = await startSandbox({ port });
-	await watcher.locator('#handsets').getByText('Of the first').waitFor({ state: 'detached' });
-	await call(other, 'sms', smsTo(PHONE, { message: 'Of the second' }));
-	await watcher.locator('#lines').getByText('Of the second').waitFor();
 });

@@ -1,4 +1,4 @@
-import type { INodeParameters, INodeProperties } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 import { ask } from './harness/questions.mts';
 import { textMePackage } from './harness/textMePackage.mts';
 import { useSandbox, type SandboxRun } from './harness/useSandbox.mts';
@@ -28,19 +28,12 @@ const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 /** OpenAI's longest tool description. */
 const LONGEST_DESCRIPTION = 1024;
 
-async function allProperties(): Promise<INodeProperties[]> {
-	const { nodeTypes } = await textMePackage();
-	const { description } = nodeTypes.getByNameAndVersion('n8n-nodes-textme.textMe');
-	return (description as { properties: INodeProperties[] }).properties;
-}
-
-const properties = async (name: string) =>
-	(await allProperties()).filter((property) => property.name === name);
-
 test('describes each operation to a model in no more characters than it may have', async () => {
-	const lengths = (await properties('toolDescription')).map(
-		({ default: text }) => (text as string).length,
-	);
+	const { nodeTypes } = await textMePackage();
+	const { properties } = nodeTypes.getByNameAndVersion('n8n-nodes-textme.textMe').description;
+	const lengths = properties
+		.filter(({ name }) => name === 'toolDescription')
+		.map(({ default: text }) => (text as string).length);
 	expect(lengths.length).toBeGreaterThan(30);
 	expect(Math.max(...lengths)).toBeLessThanOrEqual(LONGEST_DESCRIPTION);
 });
@@ -85,11 +78,6 @@ describe('Maximum Messages', () => {
 	])('set to %s lets %i through', async (figure, count) => {
 		await results({ ...differing, options: most(figure) }, calls(15));
 		expect(sent()).toBe(count);
-	});
-
-	test('is without limit for people', async () => {
-		await fixture.run(differing, { items: texts(15) });
-		expect(sent()).toBe(15);
 	});
 
 	test.each([
@@ -179,12 +167,6 @@ test.each<[string, Call]>([
 		/\$\('Node'\)\.first\(\)\.json\.phone.*let the model fill/,
 	);
 	expect(fixture.sandbox.requests()).toEqual([]);
-});
-
-test('lets a model fill in a phone where its node says so', async () => {
-	const phones = "={{ $fromAI('Phone', ``, 'string') }}";
-	await asTool(send({ phones }), { items: [{ Phone: '0501234567' }] });
-	expect(fixture.sandbox.messages()).toMatchObject([{ phone: '0501234567' }]);
 });
 
 test('lets no model choose who reviews its call', async () => {

@@ -78,16 +78,6 @@ describe.each(CALLERS)('a call by %s, which has no execution', (_, call) => {
 		expect(texts()).toHaveLength(10);
 	});
 
-	test('does not count a raw request that the service refused', async () => {
-		const raw = (source: string) => ({
-			...{ resource: 'custom', operation: 'call', root: 'sms' },
-			body: JSON.stringify({ source, destinations: { phone: NUMBERS.slice(2) }, message: 'Hi' }),
-		});
-		await call(raw('Nobody'));
-		await call(raw('TextMe'));
-		expect(texts()).toHaveLength(10);
-	});
-
 	test('has external IDs that no other call has', async () => {
 		await callEach(NUMBERS.slice(0, 3));
 		const ids = texts().map(({ externalId = '' }) => externalId);

@@ -42,11 +42,17 @@ describe('what stands for a missing value', () => {
 		['=A text about null for {{ $json.name }}', 'A text about null for Dana'],
 		['=Hello {{ $json.word }}', 'Hello nullify, Annan'],
 		['={{ $json.invitation }}', 'Infinity Spa opens today'],
+		['={{ $json.sentence }}', 'None of you, or N/A'],
 		["=Allergies: {{ $json.a || 'None' }}", 'Allergies: None'],
 		['=Room: {{ $json.a ?? "N/A" }}', 'Room: N/A'],
 	])('is allowed where the parameter says it, and in words: %s', async (message, text) => {
 		await fixture.runWell(sendSms({ message }), {
-			items: [{ name: 'Dana', word: 'nullify, Annan', invitation: 'Infinity Spa opens today' }],
+			items: [
+				{
+					...{ name: 'Dana', word: 'nullify, Annan', sentence: 'None of you, or N/A' },
+					invitation: 'Infinity Spa opens today',
+				},
+			],
 		});
 		expect(fixture.sandbox.messages()[0]?.text).toBe(text);
 	});
@@ -82,57 +88,6 @@ describe('what stands for a missing value', () => {
 		);
 		expect(items.map(({ json }) => json.accepted)).toEqual([false, false, true, true, true]);
 		expect(fixture.sandbox.messages().map(({ text }) => text)).toEqual(texts.slice(2));
-	});
-
-	test.each(['None', 'nan', 'NaT', '<NA>', 'N/A'])(
-		'is %s where it is the whole value of a place, in every kind of text',
-		async (name) => {
-			const items = [{ phone: '0501111111', name, message: `Hi ${name}`, to: '0559000100' }];
-			for (const parameters of [
-				sendSms({ message: '=Hi {{ $json.name }}, see you' }),
-				bulkByPath({ message: '=Hi {{ $json.name }}!' }),
-				sendVoice({ message: '=Hi {{ $json.name }}' }),
-				estimate({ message: '=Hi {{ $json.name }}' }),
-				birthday({ message: '=Hi {{ $json.name }}' }),
-				sendSms({}, { campaignName: '=Sale {{ $json.name }}' }),
-				sendSms({}, { externalIds: '=order-{{ $json.name }}' }),
-				sendSms({}, { idempotencyKey: '=order-{{ $json.name }}' }),
-			]) {
-				await fixture.expectBadInput(
-					parameters,
-					/ contains ".+", because a value is missing; check the fields in \{\{ \$json.name \}\}/,
-					{ items },
-				);
-			}
-			const sentence = sendSms({ message: '={{ $json.text }}' });
-			await fixture.runWell(sentence, { items: [{ text: `None of you, or ${name}` }] });
-		},
-	);
-
-	test.each(['N/A', 'None', 'nan', 'ללא', 'unknown', 'TBD', 'order-{id}'])(
-		'is no key: %s',
-		async (order) => {
-			for (const key of ['={{ $json.order }}', order]) {
-				await fixture.expectBadInput(
-					bulkByPath({}, { idempotencyKey: key }),
-					/^'Idempotency Key' (is|contains) ".+", because a value is missing/,
-					{ items: [{ phone: '0501111111', message: 'Hi', order }] },
-				);
-			}
-		},
-	);
-
-	test.each([
-		['={{ "order-" + $json.id }}', ''],
-		['=order-{{ $json.id }}', ''],
-		['=order-{{ $json.id }}-paid', null],
-		['={{ "order-" + $json.id }}', 'None'],
-	])('is no key of a number that is missing: %s with %j', async (idempotencyKey, id) => {
-		await fixture.expectBadInput(
-			bulkByPath({}, { idempotencyKey }),
-			/^'Idempotency Key' (is|contains) "order-.*", because a value is missing/,
-			{ items: [{ phone: '0501111111', message: 'Hi', id }] },
-		);
 	});
 });
 

@@ -127,7 +127,7 @@ test('names an operation that there is not', async () => {
 
 /** Texts that nobody meant to send, in any field with texts. */
 const NOT_MEANT = [
-	...['{{ $json.x }}', '=Hi {{ [$json.missing].map(String)[0] }}'],
+	...['{{ $json.x }}', 'Hi $json.name', '=Hi {{ [$json.missing].map(String)[0] }}'],
 	...['=Hi {{ ["No", "ne"].join("") }}', '={{ ({ number: "0501234567" }) }}'],
 	'={{ [[["0501234567"]], ["x"]] }}',
 ];

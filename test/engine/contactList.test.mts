@@ -30,6 +30,8 @@ const list = (named: object, ...destination: object[]) => ({
 	...{ ...named, destinations: { destination } },
 });
 
+const lists = (root: string, ...cl: object[]) => ({ [root]: { cl } });
+
 const createFromItems = createList({
 	...{ listName: '={{ $json.list }}', phones: '={{ $json.phone }}' },
 	contactFields: { df1: '={{ $json.name }}' },
@@ -48,16 +50,13 @@ testCalls(fixture, {
 			phones: '050-111-1111, +972 50-222-2222\n0501111111',
 			contactFields: { df1: 'דנה', df2: '', df6: 7 },
 		}),
-		sent: {
-			newCL: {
-				cl: [
-					list(
-						{ name: 'לקוחות & <friends>' },
-						...[A, B].map((phone) => ({ phone, df1: 'דנה', df6: '7' })),
-					),
-				],
-			},
-		},
+		sent: lists(
+			'newCL',
+			list(
+				{ name: 'לקוחות & <friends>' },
+				...[A, B].map((phone) => ({ phone, df1: 'דנה', df6: '7' })),
+			),
+		),
 		answer: { identifiers: '21501' },
 		gives: [created('לקוחות & <friends>', '21501', [A, B])],
 	},
@@ -69,14 +68,11 @@ testCalls(fixture, {
 			{ list: 'A', phone: B, name: 'Gil' },
 			{ list: 'A', phone: A, name: 'Dana again' },
 		],
-		sent: {
-			newCL: {
-				cl: [
-					list({ name: 'A' }, { phone: A, df1: 'Dana' }, { phone: B, df1: 'Gil' }),
-					list({ name: 'B' }, { phone: A, df1: 'Dan' }),
-				],
-			},
-		},
+		sent: lists(
+			'newCL',
+			list({ name: 'A' }, { phone: A, df1: 'Dana' }, { phone: B, df1: 'Gil' }),
+			list({ name: 'B' }, { phone: A, df1: 'Dan' }),
+		),
 		answer: { identifiers: ['21501', '21502'] },
 		gives: [
 			created('A', '21501', [A]),
@@ -110,13 +106,10 @@ testCalls(fixture, {
 			phones: '050-222-2222, 972503333333',
 			contactFields: { df1: 'Dana <3', df2: '', df6: 'six' },
 		}),
-		sent: {
-			addNumCL: {
-				cl: [
-					list({ id: '21501' }, ...[B, C].map((phone) => ({ phone, df1: 'Dana <3', df6: 'six' }))),
-				],
-			},
-		},
+		sent: lists(
+			'addNumCL',
+			list({ id: '21501' }, ...[B, C].map((phone) => ({ phone, df1: 'Dana <3', df6: 'six' }))),
+		),
 		gives: [of('21501', 'added', [B, C])],
 	},
 	'Add Contacts takes all items in one request; each learns what became of its own rows': {
@@ -126,11 +119,11 @@ testCalls(fixture, {
 			{ list: '999', phone: C },
 			{ list: '21501', phone: B },
 		],
-		sent: {
-			addNumCL: {
-				cl: [list({ id: '21501' }, { phone: A }, { phone: B }), list({ id: '999' }, { phone: C })],
-			},
-		},
+		sent: lists(
+			'addNumCL',
+			list({ id: '21501' }, { phone: A }, { phone: B }),
+			list({ id: '999' }, { phone: C }),
+		),
 		answer: { errors: [LISTED, GONE] },
 		gives: [
 			of('21501', 'added', [B], [{ phone: A, reason: LISTED }]),
@@ -138,30 +131,26 @@ testCalls(fixture, {
 			of('21501', 'added', [], [{ phone: B, reason: REPEATED }]),
 		],
 	},
-	'Remove Contacts takes all items in one request; a number that is not listed comes out as a row':
-		{
-			call: removeContacts(ofItems),
-			items: [
-				{ list: '21502', phone: '+972503333333' },
-				{ list: '21501', phone: `${A}, ${B}` },
-				{ list: '21501', phone: A },
-			],
-			sent: {
-				rmNumCL: {
-					cl: [
-						list({ id: '21502' }, { phone: C }),
-						list({ id: '21501' }, { phone: A }, { phone: B }),
-					],
-				},
-			},
-			answer: { errors: [UNLISTED] },
-			gives: [
-				of('21502', 'removed', [C]),
-				of('21501', 'removed', [A], [{ phone: B, reason: UNLISTED }]),
-				// A duplicate is removed too.
-				of('21501', 'removed', [A]),
-			],
-		},
+	'Remove Contacts takes all items at once; a number that is not listed comes out as a row': {
+		call: removeContacts(ofItems),
+		items: [
+			{ list: '21502', phone: '+972503333333' },
+			{ list: '21501', phone: `${A}, ${B}` },
+			{ list: '21501', phone: A },
+		],
+		sent: lists(
+			'rmNumCL',
+			list({ id: '21502' }, { phone: C }),
+			list({ id: '21501' }, { phone: A }, { phone: B }),
+		),
+		answer: { errors: [UNLISTED] },
+		gives: [
+			of('21502', 'removed', [C]),
+			of('21501', 'removed', [A], [{ phone: B, reason: UNLISTED }]),
+			// A duplicate is removed too.
+			of('21501', 'removed', [A]),
+		],
+	},
 	'Delete deletes several in one request; one that does not exist says so': {
 		call: deleteOfItems,
 		items: ids('21501', '999', '21501'),

@@ -145,6 +145,14 @@ describe.each(WAYS)('%s with keys', (_, parameters) => {
 		expect(items[0]?.json.accepted).toBe(true);
 	});
 
+	test('sends the text of an item whose key was taken to the next that brings it', async () => {
+		const [first, other] = ITEMS;
+		await run(keyed, {
+			items: [{ ...first, order: 'A' }, ...['A', 'B'].map((order) => ({ ...other, order }))],
+		});
+		expect(texts().map(([phone]) => phone)).toEqual(['0501234567', '0501234568']);
+	});
+
 	test('sends nothing else under the key of an item whose text another one brings', async () => {
 		const options = { idempotencyKey: '={{ $json.order }}', concurrentRequests: 1 };
 		const oneByOne = parameters({}, options);
@@ -195,16 +203,4 @@ test('sends to a contact list also where all numbers beside it have the text alr
 	expect(sent[1]).not.toContain('0501234567');
 	expect(sent[1]).toContain('21519');
 	expect(items).toHaveLength(2);
-});
-
-test('counts in a retry what the first try has sent, when an item is refused whose key another has', async () => {
-	fixture.sandbox.addFault({ kind: 'noCredit' });
-	const items = ['A', 'B', 'A'].map((order, n) => ({
-		...{ phone: '0501234567', text: n === 2 ? 'Hi' : 'Hello', order },
-	}));
-	const options = { idempotencyKey: '={{ $json.order }}', limits: { mostMessages: { figure: 1 } } };
-	await fixture.goOn(send({}, { ...options, concurrentRequests: 1 }), items, {
-		...{ retryOnFail: true, maxTries: 2 },
-	});
-	expect(texts()).toEqual([['0501234567', 'Hello']]);
 });

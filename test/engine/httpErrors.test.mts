@@ -1,4 +1,3 @@
-import { FIREWALL_PAGE } from '../../sandbox/wire/answer.mts';
 import { behindGateway } from './harness/servers.mts';
 import { expectRefusal } from './harness/refusedAccounts.mts';
 import { sendSms } from './harness/calls.mts';
@@ -69,16 +68,6 @@ describe.each(ENCODINGS)('an HTTP error that says what is wrong, in %s', (encodi
 			token,
 		);
 	});
-});
-
-test.each([
-	[200, 'A firewall in front of the service refused the request', 'rejected'],
-	[403, 'A firewall in front of the service refused the request', 'rejected'],
-	[503, 'The service is not working properly at the moment', 'unknown'],
-])('reads the page of a firewall with HTTP %i', async (httpStatus, message, outcome) => {
-	const { error } = await run(sendSms(), httpStatus, FIREWALL_PAGE, 'text/html');
-	expect(error?.message).toContain(`${message} (HTTP ${httpStatus})`);
-	expect(error?.context).toMatchObject({ outcome, httpStatus });
 });
 
 describe('on behalf of an account of somebody else', () => {

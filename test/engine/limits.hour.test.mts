@@ -226,8 +226,7 @@ describe('Texts in an Hour', () => {
 	test('counts nobody who has enough, whom the service refuses, or in a rehearsal', async () => {
 		const limits = { mostToEachInHour: { figure: 1 }, mostInHour: { figure: 3 } };
 		const send = sendSms(TO_EACH, { limits, concurrentRequests: 1 });
-		const rehearsed = { ...fixture.credentials(), rehearsalPhone: '0507000000' };
-		await fixture.run(send, { items: textsOf(ONE, 5), credentials: rehearsed });
+		await fixture.run(send, { items: textsOf(ONE, 5), rehearsalPhone: '0507000000' });
 		expect(remembered.largest).toBe(0);
 		fixture.sandbox.addFault({ kind: 'noCredit', times: 1 });
 		const first = { items: [text('0502222220', 0)], onError: 'continueRegularOutput' as const };
@@ -263,37 +262,18 @@ const crowd = (message: (n: number) => string, key: (n: number) => string): IDat
 const KEYED = { ...hourly(1), idempotencyKey: '={{ $json.key }}' };
 const [asReply, toEach] = [reply({}, KEYED), sendSms({ ...TO_EACH, message: 'Hi' }, KEYED)];
 const one = () => 'one';
-const wrong = (n: number) => `${n} #status:9`;
-const before = [{ ...text(ONE, 0), key: 'other' }];
-const usedBefore = [{ ...text(ONE, 0), key: 'one' }];
 
-interface Given {
-	send?: INodeParameters;
-	before?: IDataObject[];
-	optsOut?: boolean;
-	items: IDataObject[];
-	skips: RegExp;
-}
-
-/** What a stranger sent before, and in this run with another person's text; what comes of it. */
-test.each<[string, Given]>([
-	['one key', { items: crowd(String, one), skips: /99 with the key of another item/ }],
-	['a used key', { before: usedBefore, items: crowd(String, one), skips: /1 beyond.*99 with/ }],
-	['one key beyond the limit', { before, items: crowd(String, one), skips: /1 beyond.*99 with/ }],
-	['equal words, too', { send: toEach, before, items: crowd(one, String), skips: /100 beyond/ }],
-	['one key, blocked', { optsOut: true, items: crowd(String, one), skips: /1 on.*99 with/ }],
-	['own keys, blocked', { optsOut: true, items: crowd(String, String), skips: /99 beyond/ }],
-	['own keys, wrong number', { items: crowd(wrong, String), skips: /99 beyond.*1 wrong number/ }],
-])('asks n8n and the service a few times about 100 texts with %s', async (_, given) => {
-	const send = given.send ?? asReply;
-	if (given.before) await fixture.runWell(send, { items: given.before });
-	if (given.optsOut) fixture.sandbox.optOut({ phone: ONE });
+test.each<[string, INodeParameters, before: string, IDataObject[], skips: RegExp]>([
+	['one key', asReply, '', crowd(String, one), /99 with the key of another item/],
+	['a used key', asReply, 'one', crowd(String, one), /1 beyond.*99 with/],
+	['equal words, too', toEach, 'other', crowd(one, String), /100 beyond/],
+	['own keys', asReply, 'other', crowd(String, String), /100 beyond/],
+])('asks n8n and the service a few times about 100 texts with %s', async (...row) => {
+	const [, send, before, all, skips] = row;
+	if (before) await fixture.runWell(send, { items: [{ ...text(ONE, 0), key: before }] });
 	remembered.calls = 0;
-	const { items, hints } = await fixture.runWell(send, {
-		items: given.items,
-		onError: 'continueRegularOutput',
-	});
-	expect(hints.join('\n')).toMatch(given.skips);
+	const { items, hints } = await fixture.goOn(send, all);
+	expect(hints.join('\n')).toMatch(skips);
 	expect(fixture.sandbox.counters().requests.sms).toBeLessThan(13);
 	expect(remembered.calls).toBeLessThan(30);
 	expect(items).toHaveLength(101);

@@ -50,11 +50,7 @@ test.each([
 });
 
 test.each([
-	[
-		'mostMessages',
-		0,
-		/'Limits' has "0" under 'Maximum Messages'; use a whole number of at least 1/,
-	],
+	['mostMessages', 0, /'Limits' has "0" under 'Maximum Messages'; use a whole number of at/],
 	['mostSegments', -1, /'Limits' has "-1" under 'Maximum Segments'/],
 	['mostMessages', '', /'Limits' has "" under 'Maximum Messages'/],
 	['mostMessages', 'many', /'Limits' has "many" under 'Maximum Messages'/],
@@ -108,6 +104,16 @@ test.each(SENDS)('counts no item that its key keeps back: %s', async (_, paramet
 		executionId: '3',
 	});
 	expect(error?.message).toBe("'Maximum Messages' is 1, and this run has 2");
+});
+
+test('leaves a key that a refused run looked up to another run at the same time', async () => {
+	const limited = sendSms(TO_EACH, { ...atMost(1), idempotencyKey: '={{ $json.order }}' });
+	const [over, other] = await Promise.all([
+		fixture.run(limited, { executionId: '1', items: people(2) }),
+		fixture.run(limited, { executionId: '2', items: people(1) }),
+	]);
+	expect(over.error?.message).toContain('Maximum Messages');
+	expect(other.items[0]?.json).toMatchObject({ accepted: true });
 });
 
 test('counts no segments of a call, and a call beside a text as a message', async () => {

@@ -52,6 +52,8 @@ describe('Send', () => {
 		['in a refusal', '{"status":515,"message":"code 123456 was not sent"}'],
 		['in an unclear refusal', '{"status":999,"message":"code 123456","code":"123456"}'],
 		['in what is no reply', '<p>Your code 123456 was sent</p>'],
+		['in a note', '{"status":0,"code":"123456","errors":["Code 123456 is on its way"]}'],
+		['in a reason', `{"status":0,"code":"123456","errors":["${PHONE}: 123456 not sent"]}`],
 	])('keeps a code out that stands %s', async (_, reply) => {
 		for (const simplify of [true, false]) {
 			const result = await fixture.runWithReply(reply, sendCode({}, { simplify }));

@@ -1,6 +1,6 @@
 import { DANA, OMER, texts, useReplyQuestions } from './harness/replyQuestions.mts';
-import { useSandbox, type SandboxRun } from './harness/useSandbox.mts';
-import { ask } from './harness/questions.mts';
+import { useSandbox } from './harness/useSandbox.mts';
+import { ask, CONFIRM, press } from './harness/questions.mts';
 import { WaitingRun } from './harness/waitingRun.mts';
 import { outcomes } from './harness/watchedRuns.mts';
 
@@ -10,17 +10,14 @@ const PHONE = '0537778899';
 const TWELVE = Array.from({ length: 12 }, (_, n) => `05011111${10 + n}`);
 const NOT_ASKED = { accepted: true, rehearsal: true, onlyChecked: true };
 
-const inRehearsal = (options: SandboxRun = {}): SandboxRun => ({
-	...options,
-	credentials: { ...fixture.credentials(options), rehearsalPhone: PHONE },
-});
+const REHEARSAL = { rehearsalPhone: PHONE };
 const rung = () => [...new Set(fixture.sandbox.messages().map(({ phone }) => phone))];
 
 describe('answers', () => {
 	const { asked, askEach, due, reply } = useReplyQuestions(fixture);
 
 	test('takes those of the one phone', async () => {
-		const { watcher } = await asked([DANA], askEach(), inRehearsal());
+		const { watcher } = await asked([DANA], askEach(), REHEARSAL);
 		expect(rung()).toEqual([PHONE]);
 		reply(DANA, 'No');
 		await due(watcher);
@@ -37,14 +34,14 @@ describe('answers', () => {
 	});
 
 	test('takes one text of the one phone for all questions', async () => {
-		const { watcher } = await asked([DANA, OMER], askEach(), inRehearsal());
+		const { watcher } = await asked([DANA, OMER], askEach(), REHEARSAL);
 		reply(PHONE, 'Yes');
 		await due(watcher);
 		expect(outcomes(watcher)).toEqual(['answered', 'answered']);
 	});
 
 	test('takes none for the people beyond the ten, who were not asked', async () => {
-		const { watcher } = await asked(TWELVE, askEach(), inRehearsal());
+		const { watcher } = await asked(TWELVE, askEach(), REHEARSAL);
 		reply(PHONE, 'Yes');
 		await due(watcher);
 		expect(watcher.waitTill).toBeUndefined();
@@ -57,15 +54,10 @@ describe('answers', () => {
 	});
 });
 
-describe('questions by link', () => {
-	test.each(['answered', 'too late'])('says that an answer is rehearsed: %s', async (when) => {
-		const { run } = await fixture.run(ask({ phones: DANA }), inRehearsal({}));
-		const waiting = new WaitingRun(run);
-		const answer = { method: 'POST', body: { decision: 'confirm' } } as const;
-		const items = when === 'answered' ? (await waiting.open(answer)).items : waiting.stackItems;
-		expect(items?.[0]?.json).toMatchObject({
-			...{ phone: DANA, rehearsal: true },
-			result: `Rehearsal: this went to ${PHONE} instead`,
-		});
-	});
+test.each(['answered', 'too late'])('an answer by link is rehearsed: %s', async (when) => {
+	const waiting = new WaitingRun((await fixture.run(ask({ phones: DANA }), REHEARSAL)).run);
+	const { items } =
+		when === 'answered' ? await press(waiting, CONFIRM) : { items: waiting.stackItems };
+	const result = `Rehearsal: this went to ${PHONE} instead`;
+	expect(items?.[0]?.json).toMatchObject({ phone: DANA, rehearsal: true, result });
 });

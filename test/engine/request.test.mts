@@ -1,7 +1,6 @@
-import { onWait } from './harness/noWaits.mts';
 import type { INodeParameters } from 'n8n-workflow';
 import { sendSms } from './harness/calls.mts';
-import { allHappened, timeoutsOf, useSoonTimeouts } from './harness/soonTimeouts.mts';
+import { timeoutsOf, useSoonTimeouts } from './harness/soonTimeouts.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
@@ -19,15 +18,6 @@ test('leaves the outcome of a send unknown whose reply is too long', async () =>
 	expect(error?.message).toMatch(/it is not known whether the request was carried out \[item 0\]$/);
 	expect(error?.description).toMatch(/Get by External ID: n8n-[0-9a-f]{6}-1042-0-0-0/);
 	expect(error?.context).toMatchObject({ outcome: 'unknown', retryable: false, itemIndex: 0 });
-});
-
-test('repeats no request of a stopped execution', async () => {
-	let stop: () => void = () => undefined;
-	const stopped = new Promise<void>((resolve) => (stop = resolve));
-	fixture.sandbox.addFault({ kind: 'httpStatus', status: 503, times: 0 });
-	await onWait.run(stop, () => fixture.run(read, { stopped }));
-	await allHappened();
-	expect(fixture.sandbox.requests()).toHaveLength(1);
 });
 
 test.each(ENCODINGS)('asks for a reply in %s, and gives up after a minute', async (encoding) => {

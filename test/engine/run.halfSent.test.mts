@@ -39,12 +39,14 @@ describe('a run that stopped half way', () => {
 	});
 
 	test.each([
-		['without Simplify', sendSms(TO_EACH, { concurrentRequests: 1, simplify: false })],
-		['in calls', sendVoice(TO_EACH, { concurrentRequests: 1 })],
-	])('says how many were sent %s', async (_, parameters) => {
+		['without Simplify', sendSms(TO_EACH, { concurrentRequests: 1, simplify: false }), {}],
+		['in calls', sendVoice(TO_EACH, { concurrentRequests: 1 }), {}],
+		['in all tries of Retry On Fail together', send, { retryOnFail: true, maxTries: 3 }],
+	])('says how many were sent %s', async (_, parameters, options) => {
 		takeOnly(2);
-		const { error } = await fixture.run(parameters, { items: PEOPLE });
+		const { error } = await fixture.run(parameters, { items: PEOPLE, ...options });
 		expect(error?.description).toContain(`2 numbers were texted: 0501111110, 0501111111. ${AGAIN}`);
+		expect(fixture.sandbox.messages()).toHaveLength(2);
 	});
 
 	test('names the contact lists that were texted', async () => {
@@ -72,13 +74,6 @@ describe('a run that stopped half way', () => {
 		fixture.sandbox.clearFaults();
 		await fixture.run(keyed, { items: PEOPLE, executionId: '2' });
 		expect(fixture.sandbox.messages()).toHaveLength(PEOPLE.length);
-	});
-
-	test('says it after Retry On Fail of all tries together', async () => {
-		takeOnly(2);
-		const { error } = await fixture.run(send, { items: PEOPLE, retryOnFail: true, maxTries: 3 });
-		expect(error?.description).toContain('2 numbers were texted: 0501111110, 0501111111. ');
-		expect(fixture.sandbox.messages()).toHaveLength(2);
 	});
 });
 

@@ -106,3 +106,13 @@ describe('a text that differs by item', () => {
 		expect(texts()).toEqual([['0502222222', 'Sale']]);
 	});
 });
+
+test('says of a refused send to contact lists to which, and names no empty number', async () => {
+	await givenContacts('0501111111');
+	fixture.sandbox.addFault({ kind: 'noCredit', times: 2 });
+	const { items } = await fixture.goOn(sendSms(toList), [{}]);
+	expect(items[0]?.json).toMatchObject({ accepted: false, contactList: '21501' });
+	expect(items[0]?.json.phone).toBeUndefined();
+	const { errors } = await fixture.run(sendSms(toList), { onError: 'continueErrorOutput' });
+	expect(errors[0]?.json.error).toMatchObject({ accepted: false, contactList: '21501' });
+});

@@ -10,19 +10,13 @@ const texts = () => fixture.sandbox.messages().map(({ text }) => text);
 const oneByOne = (count: number): IDataObject[][] =>
 	Array.from({ length: count }, (_, n) => [{ phone: `050111111${n}`, text: `Dear ${n}` }]);
 
-describe('in the passes of a loop', () => {
-	describe.each(SENDS)('%s', (_, parameters) => {
-		test('counts the messages of all of them against a limit', async () => {
-			const result = await fixture.run(
-				parameters(TO_EACH, { limits: { mostMessages: { figure: 3 } } }),
-				{ passes: oneByOne(5) },
-			);
-			expect(result.error?.message).toBe(
-				"'Maximum Messages' is 3, and this run has 4, with the 3 of earlier rounds",
-			);
-			expect(texts()).toHaveLength(3);
-		});
-	});
+test.each(SENDS)('counts the messages of all passes against a limit: %s', async (_, parameters) => {
+	const limits = { mostMessages: { figure: 3 } };
+	const { error } = await fixture.run(parameters(TO_EACH, { limits }), { passes: oneByOne(5) });
+	expect(error?.message).toBe(
+		"'Maximum Messages' is 3, and this run has 4, with the 3 of earlier rounds",
+	);
+	expect(texts()).toHaveLength(3);
 });
 
 test('reminds the same number again in a later pass', async () => {

@@ -19,16 +19,6 @@ test('names all mistakes of a run at once, by item', async () => {
 	expect(fixture.sandbox.requests()).toEqual([]);
 });
 
-test('says first of a failed row that it was not accepted, for whom, and why', async () => {
-	const { items } = await fixture.goOn(sendSms(TO_EACH), ROWS);
-	expect(Object.entries(items[2]?.json ?? {}).slice(0, 3)).toEqual([
-		['accepted', false],
-		['phone', '050'],
-		['result', 'Not sent: wrong number'],
-	]);
-	expect(items[2]?.json.error).toMatch(/is not a phone number \("050"\) \[item 2\]$/);
-});
-
 test('does not recommend to go on after a mistake in a field without an expression', async () => {
 	const { error } = await fixture.run(sendSms(TO_EACH, { timing: '2020-01-01T10:00' }), {
 		items: ROWS.slice(0, 2),

@@ -19,13 +19,6 @@ test('tells after each request of Send Bulk how many of all messages are sent', 
 	]);
 });
 
-test('tells after each request of Send, also when several are made at the same time', async () => {
-	const items = bulkPeople(12);
-	expect(await toldBy(sendEach, { items })).toEqual(
-		items.map((_, index) => `${index + 1} of 12 sent`),
-	);
-});
-
 test('tells after each request of a read how far it is', async () => {
 	const weeks = getByDate({ from: '2026-01-15T10:00:00', to: '2026-02-05T10:00:00' });
 	expect(await toldBy(weeks)).toEqual([

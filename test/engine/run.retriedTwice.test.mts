@@ -88,9 +88,8 @@ describe.each([
 	});
 
 	test('refuses a second retry without the rehearsal of an execution in a rehearsal', async () => {
-		const credentials = { ...fixture.credentials(), rehearsalPhone: '0537778899' };
 		fixture.sandbox.addFault({ kind: 'noCredit', skip: 1, times: 1 });
-		const { run } = await fixture.run(send, { items: ITEMS, credentials });
+		const { run } = await fixture.run(send, { items: ITEMS, rehearsalPhone: '0537778899' });
 		fixture.sandbox.addFault({ kind: 'noCredit', skip: 1, times: 1 });
 		await fixture.run(send, { items: ITEMS, retryOf: stored(run) });
 		const again = await fixture.run(send, { items: ITEMS, retryOf: stored(run) });

@@ -1,4 +1,4 @@
-import { bulk, sendingHours, sendSms, sendVoice, TO_EACH } from './harness/calls.mts';
+import { bulk, SENDS, sendingHours, sendSms, sendVoice, TO_EACH } from './harness/calls.mts';
 import { getByExternalId, reportsArrive } from './harness/reports.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 
@@ -67,6 +67,19 @@ describe('an opted-out patient', () => {
 		expect(items[1]?.json).toMatchObject(skipped);
 		expect(hints).toEqual(['2 on the blocklist']);
 	});
+});
+
+test.each(SENDS)('who got a message lately leaves the key for a later day: %s', async (_, send) => {
+	await fixture.run(send());
+	const again = send({}, { tempBl: 1, idempotencyKey: 'order-1' });
+	const { items } = await fixture.run(again);
+	expect(items[0]?.json).toEqual({
+		...{ accepted: false, skipped: true, phone: '0501234567', idempotencyKey: 'order-1' },
+		result: expect.stringContaining("'Skip If Messaged in Last Days'") as string,
+	});
+	await fixture.sandbox.advanceClock(2 * 86_400_000);
+	const later = await fixture.run(again);
+	expect(later.items[0]?.json.accepted).toBe(true);
 });
 
 test('says of an item for whom it was skipped, if that differs', async () => {

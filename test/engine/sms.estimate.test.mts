@@ -1,8 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { startSandbox } from '../../sandbox/startSandbox.mts';
 import { ENCODINGS, pairs, useSandbox } from './harness/useSandbox.mts';
 import { parametersFor, sendingHours } from './harness/calls.mts';
-import { runNode } from './harness/runNode.mts';
 
 const fixture = useSandbox();
 const estimate = parametersFor('sms', 'estimate', {
@@ -75,30 +73,23 @@ test('says that it does not count the people on contact lists', async () => {
 	});
 });
 
-test.each([201, 268, 335])('says what the service takes where a credit pays %i', async (unit) => {
-	const sandbox = await startSandbox({ charactersPerCredit: unit });
-	try {
-		const { username, token } = sandbox.account;
-		const credentials = {
-			...{ username, apiToken: token, baseUrl: sandbox.baseUrl, encoding: 'json' },
-		};
-		const left = () => sandbox.accountView(username).credits;
+describe.each([201, 268, 335])('where a credit pays %i characters', (unit) => {
+	const own = useSandbox({ charactersPerCredit: unit });
+
+	test('says what the service takes', async () => {
+		const left = () => own.sandbox.accountView(own.sandbox.account.username).credits;
 		const items = [150, 202, 269, 336, 1005].map((length, n) => ({
 			phone: `050111111${n}`,
 			text: 'א'.repeat(length),
 		}));
 		const parameters = estimate({}, { charactersPerCredit: String(unit) });
-		const estimated = (await runNode({ credentials, items, parameters })).items;
+		const { items: estimated } = await own.run(parameters, { items });
 		const before = left();
-		await runNode({ credentials, items, parameters: { ...estimate(), operation: 'sendBulk' } });
-		expect(sandbox.counters().messages).toBe(5);
-		expect(estimated[0]?.json.run).toMatchObject({
-			balanceAfterwards: left(),
-			credits: before - left(),
-		});
-	} finally {
-		await sandbox.close();
-	}
+		await own.run({ ...estimate(), operation: 'sendBulk' }, { items });
+		expect(own.sandbox.counters().messages).toBe(5);
+		const cost = { balanceAfterwards: left(), credits: before - left() };
+		expect(estimated[0]?.json.run).toMatchObject(cost);
+	});
 });
 
 test('counts everything with Send All', async () => {

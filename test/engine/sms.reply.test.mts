@@ -48,6 +48,9 @@ test('reaches who wrote when it is a tool, whatever number a model names', async
 
 const [DANA, OMER] = ['0501111111', '0502222222'];
 const OTHER_INBOX = '0559000101';
+const AGENT = { output: 'Hi' };
+const LATER = { eventId: 'later' };
+const SENT = { accepted: true, phone: OMER, to: OTHER_INBOX };
 const noMessage = (event: string, phone?: string): IDataObject => ({
 	event,
 	eventId: `${event} of ${phone}`,
@@ -65,27 +68,23 @@ interface Way {
 	type?: string;
 }
 
+const behind = (item: IDataObject, ...triggered: IDataObject[]): Way => ({
+	...{ triggered, items: [item] },
+});
+
 const answered: Array<[string, Way, Array<[phone: string, from: string]>]> = [
 	['the items of a poll name', { items: [from(DANA), from(OMER)] }, both()],
 	['an item names as a sheet writes it', { items: [{ phone: 501111111, to: INBOX }] }, dana()],
-	['an item names, whoever wrote', { triggered: [from(OMER)], items: [from(DANA)] }, dana()],
-	['wrote, behind an agent', { triggered: [from(DANA)], items: [{ output: 'Hi' }] }, dana()],
-	[
-		'wrote twice, behind an agent',
-		{ triggered: [from(DANA), from(DANA, { eventId: 'later' })], items: [{ output: 'Hi' }] },
-		dana(),
-	],
-	[
-		'wrote, behind a send',
-		{ triggered: [from(DANA)], items: [{ accepted: true, phone: OMER, to: OTHER_INBOX }] },
-		dana(),
-	],
-	['wrote, behind a bare phone', { triggered: [from(DANA)], items: [{ phone: OMER }] }, dana()],
+	['an item names, whoever wrote', behind(from(DANA), from(OMER)), dana()],
+	['wrote, behind an agent', behind(AGENT, from(DANA)), dana()],
+	['wrote twice, behind an agent', behind(AGENT, from(DANA), from(DANA, LATER)), dana()],
+	['wrote, behind a send', behind(SENT, from(DANA)), dana()],
+	['wrote, behind a bare phone', behind({ phone: OMER }, from(DANA)), dana()],
 	[
 		'the options name, one by one',
 		{
 			triggered: [from(DANA), from(OMER)],
-			items: [{ output: 'Hi' }, { output: 'Hi' }],
+			items: [AGENT, AGENT],
 			options: dragged,
 		},
 		both(),
@@ -128,10 +127,7 @@ test.each(answered)('texts whom %s', async (_, { options, ...way }, whom) => {
 const SEVERAL = /^Reply does not know whom to answer: .*, and several people started the workflow/;
 const NOBODY = /^Reply does not know whom to answer: .*, and no message started the workflow/;
 const EMPTY = /^'Reply To' is empty/;
-const agentBehind = (...triggered: IDataObject[]): Way => ({
-	triggered,
-	items: [{ output: 'Hi' }],
-});
+const agentBehind = (...triggered: IDataObject[]) => behind(AGENT, ...triggered);
 
 const refused: Array<[string, Way, RegExp]> = [
 	['two people wrote', agentBehind(from(DANA), from(OMER)), SEVERAL],

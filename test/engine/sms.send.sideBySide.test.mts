@@ -130,12 +130,6 @@ describe.each(FAULTS)('%s for some of twelve', (_, fault, outcome) => {
 		expect(messages - Number(told)).toBeLessThanOrEqual(mayBeSent);
 		expect(messages).toBeGreaterThanOrEqual(Number(told));
 	});
-
-	test('and Retry On Fail makes nobody get a second text', async () => {
-		addFaults();
-		await fixture.run(send(), { items: people(12), retryOnFail: true, maxTries: 5 });
-		expect(fixture.sandbox.counters().repeated).toStrictEqual([]);
-	});
 });
 
 test('two lost answers at a time are both named in the error', async () => {

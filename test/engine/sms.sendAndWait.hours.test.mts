@@ -6,7 +6,7 @@ import { sendingHours } from './harness/calls.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
-const { askEach, asked, due, end, pass, reply } = useReplyQuestions(fixture);
+const { askEach, asked, end, pass, reply } = useReplyQuestions(fixture);
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -48,19 +48,6 @@ test('asks nobody at night with Skip, and waits for nobody', async () => {
 		phone: DANA,
 	});
 	expect(fixture.sandbox.messages()).toEqual([]);
-});
-
-test('waits for the answer of the morning when the same person is asked something else at night', async () => {
-	await until(22);
-	const { watcher: morning } = await asked([DANA], askEach({}, { ...limitWaitTo(2), ...hours() }));
-	const { watcher: night } = await asked([DANA]);
-	await pass(5 * MINUTE);
-	reply(DANA, 'at night');
-	await due(night);
-	await until(8, 5);
-	reply(DANA, 'in the morning');
-	await due(morning);
-	expect([texts(night), texts(morning)]).toEqual([['at night'], ['in the morning']]);
 });
 
 test('takes no text of the night for an answer, although a person retries the execution', async () => {

@@ -1,6 +1,5 @@
 import { limitWaitTo } from './harness/questions.mts';
 import { DANA, OMER, texts, useReplyQuestions } from './harness/replyQuestions.mts';
-import type { SubExecution } from './harness/subExecution.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 import { MINUTE, outcomes } from './harness/watchedRuns.mts';
 
@@ -8,13 +7,6 @@ const WEEK = 7 * 24 * 60 * MINUTE;
 
 const fixture = useSandbox();
 const { askEach, asked, due, end, pass, reply } = useReplyQuestions(fixture);
-
-/** What is heard of a person who says yes. */
-async function heard(watcher: SubExecution) {
-	reply(DANA, 'yes');
-	await due(watcher);
-	return texts(watcher);
-}
 
 describe('two executions that ask the same person', () => {
 	test('take the first text after both for the answer to both', async () => {
@@ -26,25 +18,6 @@ describe('two executions that ask the same person', () => {
 			await due(watcher);
 			expect([outcomes(watcher), texts(watcher)]).toEqual([['answered'], ['to both']]);
 		}
-	});
-
-	test('takes what came before the newer question for the answer to the older one', async () => {
-		const { watcher: older } = await asked([DANA]);
-		reply(DANA, 'to the older');
-		const { watcher: newer } = await asked([DANA]);
-		await due(older);
-		expect(older.waitTill).toBeUndefined();
-		reply(DANA, 'to the newer');
-		await due(newer);
-		expect([texts(older), texts(newer)]).toEqual([['to the older'], ['to the newer']]);
-	});
-
-	test('takes the answer to a question that came after the time of another was up', async () => {
-		const { watcher: older } = await asked([DANA], askEach({}, limitWaitTo(1, 'minutes')));
-		await end(older);
-		expect(outcomes(older)).toEqual(['timedOut']);
-		const { watcher: newer } = await asked([DANA]);
-		expect(await heard(newer)).toEqual(['yes']);
 	});
 });
 
@@ -60,19 +33,6 @@ describe('a text that came before the question', () => {
 		reply(DANA, 'yes');
 		await end(watcher);
 		expect(texts(watcher)).toEqual(['', 'yes']);
-	});
-
-	test('answers the older question, although n8n was down for five hours and then asked again', async () => {
-		const { watcher: older } = await asked([DANA], askEach({}, limitWaitTo(1, 'days')));
-		await pass(10 * MINUTE);
-		reply(DANA, 'to the older');
-		await pass(5 * 60 * MINUTE);
-		const { watcher: newer } = await asked([DANA]);
-		await older.wake();
-		expect([outcomes(older), texts(older)]).toEqual([['answered'], ['to the older']]);
-		reply(DANA, 'to the newer');
-		await due(newer);
-		expect(texts(newer)).toEqual(['to the newer']);
 	});
 });
 

@@ -4,6 +4,7 @@ import { pairs, useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 
+const OWN = '={{ $json.own }}';
 const texts = () => fixture.sandbox.messages().map(({ phone, text }) => [phone, text]);
 
 test('every item is one message of one batch and comes out with the batch it is in', async () => {
@@ -95,14 +96,18 @@ test('pairs the reply as it came with all its items', async () => {
 	expect(items.map(({ pairedItem }) => pairedItem)).toEqual([pairs(3)]);
 });
 
+/** So that no refusal of one is a refusal of the others. */
 test.each([
-	['campaignName', ['A', 'B']],
-	['onBehalfOf', ['demo-reseller', 'demo-sub']],
-])('items with another %s are a batch of their own', async (option, [usual, other]) => {
-	await fixture.runWell(bulk({}, { [option]: '={{ $json.own }}' }), {
-		account: fixture.sandbox.reseller,
-		items: ITEMS.map((item, n) => ({ ...item, own: n === 1 ? other : usual })),
-	});
+	['campaign', {}, { campaignName: OWN }, ['A', 'B']],
+	['account', {}, { onBehalfOf: OWN }, ['demo-reseller', 'demo-sub']],
+	['sender', { source: OWN }, {}, ['TextMe', 'Nobody']],
+	['contact list', {}, { contactList: OWN }, ['', '999999']],
+])('items of another %s are a batch of their own', async (_, values, options, [usual, other]) => {
+	await fixture.goOn(
+		bulk(values, options),
+		ITEMS.map((item, n) => ({ ...item, own: n === 1 ? other : usual })),
+		{ account: fixture.sandbox.reseller },
+	);
 	const batches = fixture.sandbox
 		.requests()
 		.map(({ body }) => PHONES.filter((phone) => body.includes(phone)));

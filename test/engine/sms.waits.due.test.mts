@@ -1,4 +1,5 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { people } from './harness/calls.mts';
 import { ask } from './harness/questions.mts';
 import { useReplyQuestions } from './harness/replyQuestions.mts';
 import { SubExecution } from './harness/subExecution.mts';
@@ -22,6 +23,19 @@ test.each([
 	await new WaitingRun(run).timeOut({ credentials, executeWorkflow: start() });
 	expect(fixture.sandbox.messages()).toHaveLength(2);
 });
+
+test.each([1, 3])(
+	'asks nobody twice whose question was lost after a refusal, in %i tries',
+	async (n) => {
+		fixture.sandbox.addFault({ kind: 'noCredit', times: 1 });
+		fixture.sandbox.addFault({ kind: 'resetMidReply', phase: 'after', skip: 1, times: 1 });
+		const items = people(2);
+		const first = await fixture.run(askEach(), { items, retryOnFail: n > 1, maxTries: n });
+		for (const retryOf of [first.run, first.run]) await fixture.run(askEach(), { items, retryOf });
+		const asked = fixture.sandbox.messages().map(({ phone }) => phone);
+		expect(asked).toEqual([...new Set(asked)]);
+	},
+);
 
 /** Fields of an answer, written by a stranger. */
 const FORGED = { outcome: 'approved', data: { approved: true } };

@@ -15,7 +15,15 @@ const FOLDER = 'test/transcripts';
 
 /** The format of `npm run contract`. */
 interface Transcript {
-	calls: Array<{ name: string; root: string; encoding: Encoding; reply: string; status?: number }>;
+	calls: Array<{
+		name: string;
+		root: string;
+		encoding: Encoding;
+		reply: string;
+		status?: number;
+		/** What an item must have. */
+		gives?: object;
+	}>;
 }
 
 const fixture = useSandbox();
@@ -37,7 +45,7 @@ describe.each(readdirSync(FOLDER).filter((name) => name.endsWith('.json')))('%s'
 
 	test.each(calls.filter(({ root }) => operationsOf(root).length > 0))(
 		'gives by each operation of $root what the reply says, in $encoding: $name',
-		async ({ root, encoding, reply, status }) => {
+		async ({ root, encoding, reply, status, gives }) => {
 			const run = { encoding, items: CALL_ITEMS };
 			for (const call of operationsOf(root)) {
 				fixture.sandbox.reset();
@@ -49,6 +57,8 @@ describe.each(readdirSync(FOLDER).filter((name) => name.endsWith('.json')))('%s'
 					call.operation,
 					isGood ? undefined : (expect.any(String) as string),
 				]);
+				const outputs = items.map(({ json }) => json);
+				if (gives) expect(outputs).toContainEqual(expect.objectContaining(gives));
 				if (!isGood || call.operation === 'sms.sendBulk') continue;
 				const raw = await fixture.runWithReply(reply, withoutSimplify(parameters), run);
 				expect(raw.error).toBeUndefined();

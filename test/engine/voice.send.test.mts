@@ -12,6 +12,7 @@ test('makes a call only', async () => {
 	const { items } = await fixture.runWell(sendVoice());
 	const [call, ...others] = fixture.sandbox.messages();
 	expect(others).toStrictEqual([]);
+	expect(onlySentElement(fixture, 'sms').tts).toStrictEqual({ type: CALL_ONLY });
 	const wanted = { kind: 'voice', phone: '0501234567', source: 'TextMe' };
 	expect(call).toMatchObject({ ...wanted, text: 'Your appointment is tomorrow' });
 	expect(items).toEqual([
@@ -69,12 +70,6 @@ test('type, rate and repeat are numbers in JSON', async () => {
 	);
 	const tts = { type: 3, rate: -3, repeat: 3, voice: 'ymFemale' };
 	expect(onlySentElement(fixture, 'sms').tts).toEqual(tts);
-});
-
-test('sends only the type without options', async () => {
-	await fixture.run(sendVoice());
-	expect(onlySentElement(fixture, 'sms')).toMatchObject({ source: 'TextMe', tts: { type: 4 } });
-	expect(onlySentElement(fixture, 'sms').tts).toStrictEqual({ type: CALL_ONLY });
 });
 
 test('says what is wrong with a way to send that is no choice', async () => {

@@ -24,7 +24,6 @@ export const ACCOUNT_ROWS: readonly StatusRow[] = [
 	lacking('username', 'getApiToken', { action: 'new' }),
 	lacking('action', 'getApiToken', { username: 'demo' }),
 	addSub(2, 'no password', { password: undefined }, { names: 'userDetails.password' }),
-	topUp(2, 'no amount', {}, { names: 'userDetails.amount' }),
 	balance(3, 'the token is unknown', {}, { by: unknownToken }),
 	verify(9, 'a number is too long', { phone: [PHONE, '05012345678'] }),
 	addSub(9, 'the otpPhone is too short', { otpPhone: '050' }),
@@ -34,7 +33,6 @@ export const ACCOUNT_ROWS: readonly StatusRow[] = [
 	token(502, 'the action is a property of objects', { username: 'demo', action: 'constructor' }),
 	token(503, 'a token is asked for a stranger', { username: 'demo-other', action: 'current' }),
 	balance(503, 'a reseller acts for a stranger', {}, { by: reseller, user: 'demo' }),
-	balance(503, 'a reseller acts for nobody', {}, { by: reseller, user: 'no-such-account' }),
 	topUp(503, 'a stranger is topped up', { username: 'demo', amount: 1 }),
 	token(
 		504,
@@ -43,33 +41,22 @@ export const ACCOUNT_ROWS: readonly StatusRow[] = [
 		{ by: reseller },
 	),
 	verify(510, 'no phone is given'),
-	...['addSub', 'updateAmountSub', 'getBlanceSubs'].map((root) =>
-		answersOf(root)(511, 'the account is no reseller'),
-	),
+	answersOf('getBlanceSubs')(511, 'the account is no reseller'),
 	token(
 		511,
 		'the account may not manage tokens',
 		{ username: SEEDED.noTokenRights.username, action: 'current' },
 		{ by: SEEDED.noTokenRights },
 	),
-	...['newCL', 'blacklist', 'dlr', 'verify_phone', 'send_otp'].map((root) =>
-		answersOf(root, { by: SEEDED.restricted })(511, 'the account is restricted'),
-	),
+	answersOf('newCL', { by: SEEDED.restricted })(511, 'the account is restricted'),
 	addSub(990, 'more is given than held', { amount: 100_001 }),
-	topUp(990, 'more is given than held', { amount: 100_001 }),
 	topUp(990, 'more money is given than held', { amount_int: 501 }),
 	...['1e3', '-5', '1.5', ''].map((amount) => addSub(991, `the amount is "${amount}"`, { amount })),
-	...['a', 'x'.repeat(12)].map((source) =>
-		addSub(992, `the source has ${source.length}`, { source }),
-	),
-	...['short', 'x'.repeat(31)].map((password) =>
-		addSub(993, `the password has ${password.length}`, { password }),
-	),
+	addSub(992, 'the source is too long', { source: 'x'.repeat(12) }),
+	addSub(993, 'the password is too short', { password: 'short' }),
 	addSub(994, 'the username exists', { username: 'demo-other' }),
-	...['ab', 'x'.repeat(31)].map((username) =>
-		addSub(995, `the username has ${username.length}`, { username }),
-	),
-	...['a', 'x'.repeat(51)].map((name) => addSub(996, `the name has ${name.length}`, { name })),
+	addSub(995, 'the username is too short', { username: 'ab' }),
+	addSub(996, 'the name is too long', { name: 'x'.repeat(51) }),
 	{ status: 997, when: 'the root is unknown', root: 'sendEverything' },
 	topUp(998, 'both amounts are given', { amount: 1, amount_int: 1 }),
 ];

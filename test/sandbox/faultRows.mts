@@ -1,7 +1,7 @@
 import type { FaultSpec } from '../../sandbox/wire/faults.mts';
 
 /** The answer to the fault tests' send when nothing is wrong. */
-export const REPLY = '{"status":0,"message":"SMS will be sent","shipment_id":"700001"}';
+const REPLY = '{"status":0,"message":"SMS will be sent","shipment_id":"700001"}';
 const XML_REPLY =
 	'<?xml version="1.0" encoding="UTF-8"?>\n<sms><status>0</status><message>SMS will be sent</message><shipment_id>700001</shipment_id></sms>';
 const PAGE = /^<!DOCTYPE html>[^]*<\/html>\n$/;

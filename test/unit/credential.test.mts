@@ -10,9 +10,12 @@ type Sign = (
 	request: IHttpRequestOptions,
 ) => Promise<IHttpRequestOptions>;
 
-const sign = (request: object, baseUrl = 'https://my.textme.co.il') =>
+const sign = (
+	request: object,
+	entered: ICredentialDataDecryptedObject = { baseUrl: 'https://my.textme.co.il' },
+) =>
 	(new TextMeApi().authenticate as Sign)(
-		{ username: 'demo', apiToken: ' s3cret ', baseUrl },
+		{ username: 'demo', apiToken: ' s3cret ', ...entered },
 		request as IHttpRequestOptions,
 	);
 
@@ -94,13 +97,13 @@ test('n8n hands the credential to our nodes only', () => {
 
 test('plain http is signed where the Base URL is plain http, on this machine', async () => {
 	const request = { url: 'http://127.0.0.1:8090/api' };
-	expect(await sign(request, 'http://127.0.0.1:8090/')).toMatchObject(request);
+	expect(await sign(request, { baseUrl: 'http://127.0.0.1:8090/' })).toMatchObject(request);
 	for (const [baseUrl, said] of [
 		['https://127.0.0.1:8090', 'This credential signs requests to'],
 		['http://127.0.0.1:8091', 'This credential signs requests to'],
 		['http://my.textme.co.il', 'plain http'],
 	] as const) {
-		await expect(sign(request, baseUrl)).rejects.toThrow(said);
+		await expect(sign(request, { baseUrl })).rejects.toThrow(said);
 	}
 });
 
@@ -111,12 +114,7 @@ test.each([
 	// Credentials from before there was a choice.
 	[{ baseUrl: 'https://sms.reseller.example' }, 'https://sms.reseller.example'],
 ])('leads by the base URL %j to %s', async (credential, baseURL) => {
-	const request = { url: '/api' } as IHttpRequestOptions;
-	const signed = (new TextMeApi().authenticate as Sign)(
-		{ username: 'demo', apiToken: 's3cret', ...credential },
-		request,
-	);
-	expect(await signed).toMatchObject({ baseURL });
+	expect(await sign({ url: '/api' }, credential)).toMatchObject({ baseURL });
 });
 
 test.each([
@@ -124,10 +122,7 @@ test.each([
 	[{ baseUrl: 'other' }, "'Base URL'"],
 	[{}, "'Service'"],
 ])('asks for an address where the credential has %j', async (entered, field) => {
-	const signed = (new TextMeApi().authenticate as Sign)(
-		{ username: 'demo', apiToken: 's3cret', ...entered },
-		{ url: '/api' },
-	);
+	const signed = sign({ url: '/api' }, entered);
 	await expect(signed).rejects.toThrow(`${field} in the credential is not an address`);
 });
 

@@ -67,16 +67,6 @@ export class SubExecution {
 		if (!this.child.waitTill) await this.resume(this.child.error);
 	}
 
-	/** A copy through JSON, as n8n's database returns it. */
-	get stored(): IRunExecutionData {
-		return JSON.parse(JSON.stringify(this.last?.data)) as IRunExecutionData;
-	}
-
-	/** Restores data that n8n stored earlier. Everything since is lost. */
-	restore(data: IRunExecutionData): void {
-		if (this.last) this.last = { ...this.last, data };
-	}
-
 	/** The child's process dies before n8n stores what the child found. n8n then tells the parent (2.41.1, workflow-runner). */
 	async killWhileItLooks(): Promise<void> {
 		await this.child?.wake();

@@ -13,6 +13,8 @@ export type Encoding = (typeof ENCODINGS)[number];
 export type SandboxRun = Partial<Omit<NodeRun, 'parameters'>> & {
 	encoding?: Encoding;
 	account?: { username: string; token: string };
+	/** The one phone of a rehearsal. */
+	rehearsalPhone?: string;
 };
 
 export interface SandboxFixture {
@@ -65,11 +67,12 @@ export function useSandbox(settings: SandboxOptions = {}): SandboxFixture {
 		await started().close();
 	});
 
-	const credentials = ({ account, encoding = 'json' }: SandboxRun = {}) => ({
+	const credentials = ({ account, encoding = 'json', rehearsalPhone }: SandboxRun = {}) => ({
 		username: (account ?? started().account).username,
 		apiToken: (account ?? started().account).token,
 		baseUrl: started().baseUrl,
 		encoding,
+		...(rehearsalPhone && { rehearsalPhone }),
 	});
 	const run: SandboxFixture['run'] = async (parameters, options = {}) => {
 		const before = started().requests().at(-1)?.id ?? 0;

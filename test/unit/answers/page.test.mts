@@ -33,6 +33,8 @@ test.each([
 ] as const)('sets the language and the direction of %j to %s, %s', (text, language, direction) => {
 	expect(languageOf(text)).toBe(language);
 	expect(directionOf(languageOf(text))).toBe(direction);
+	const page = questionPage({ ...approval, message: text });
+	expect(page).toContain(`<html lang="${language}" dir="${direction}">`);
 });
 
 const buttons = (page: string) =>
@@ -62,20 +64,6 @@ test('a review has a field of 2,000 characters for the reason, between the butto
 		['confirm', 'Approve'],
 		['decline', 'Decline'],
 	]);
-});
-
-test('choices have a button each', () => {
-	expect(buttons(questionPage(choices))).toEqual([
-		['0', 'Yes'],
-		['1', 'No'],
-	]);
-});
-
-test.each([
-	['he', 'rtl', 'לאשר?'],
-	['en', 'ltr', 'Approve?'],
-])('writes the page in %s, which runs %s', (lang, dir, message) => {
-	expect(questionPage({ ...approval, message })).toContain(`<html lang="${lang}" dir="${dir}">`);
 });
 
 test('says why an answer is none, and keeps what was written', () => {
@@ -124,28 +112,23 @@ test.each(pagesWith(`Do not ${TURNS}pay`))('lets nothing turn a text: %s', (_, p
 	expect(page.split('Do not pay')).toHaveLength(times + 1);
 });
 
-describe.each([
+test.each([
 	['question', questionPage({ ...approval, declineLabel: '' })],
 	['review', questionPage(review)],
 	['choices', questionPage(choices)],
 	['thanks', thanksPage(approval, { data: {}, outcome: 'approved' })],
 	['closed', closedPage()],
-])('the page of the %s', (_, page) => {
-	test('loads nothing from anywhere and sends its form to its own address', () => {
+])(
+	'the page of the %s loads nothing, is small, for phones, and for nobody who searches',
+	(_, page) => {
 		expect(page).not.toMatch(/\s(?:src|href|action)=|url\(|@import/);
 		expect(page).toContain("default-src 'none'");
 		expect(page).toContain("form-action 'self'");
-	});
-
-	test('is for phones, and for nobody who searches', () => {
 		expect(page).toContain('name="viewport" content="width=device-width, initial-scale=1');
 		expect(page).toContain('name="robots" content="noindex, nofollow"');
-	});
-
-	test('keeps the page small', () => {
 		expect(Buffer.byteLength(page)).toBeLessThan(6_000);
-	});
-});
+	},
+);
 
 const ATTRIBUTES =
 	/^(|charset|class|content|dir|for|http-equiv|id|lang|maxlength|method|name|role|rows|value)$/;

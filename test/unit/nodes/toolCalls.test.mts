@@ -1,7 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { toolFields } from '../../../nodes/TextMe/agent/tool';
 import { toolCall } from '../../../nodes/TextMe/agent/toolCall';
-import { messagesBefore, noteMessages } from '../../../nodes/TextMe/run/limits';
 
 test('tells a model of the fields that it fills in, and of no switch, list or password', () => {
 	const fields = [
@@ -77,14 +76,5 @@ describe('a call of a model', () => {
 			expect(called({ toolCallId: '1' }, TO_DANA, [node, 0]).approval).toBeUndefined();
 		}
 		expect(called({ toolCallId: '1' }).approval).toBeUndefined();
-	});
-
-	test('counts with others that have the same run index, as with an AI Agent of version 2', () => {
-		const counts = {};
-		const context = { getWorkflowDataProxy: () => ({ $runIndex: 0 }) };
-		const run = (id: string) => ({ context, call: { id }, sentCounts: () => counts }) as never;
-		noteMessages(run('one'), 6);
-		noteMessages(run('another'), 3);
-		expect(messagesBefore(run('a third'))).toBe(9);
 	});
 });
