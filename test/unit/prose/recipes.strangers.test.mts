@@ -499,7 +499,7 @@ test('counts every text of a campaign by what became of it, also without any rep
 	const held = { accepted: false, result: 'Not sent: on the blocklist' };
 	const counted = (...items: IDataObject[]) =>
 		runCode(node, { items, nodes: { 'Send the campaign': [[...sent, held]] } }).map(({ json }) =>
-			[json.result, json.texts].join(': '),
+			([json.result, json.texts] as string[]).join(': '),
 		);
 	const reported = ['Delivered', 'Blocked on request', 'Filtered (Kosher) number'];
 	const reports = reported.map((meaning, n) => ({ meaning, externalId: 'abc'[n] }));
