@@ -7,7 +7,7 @@ import { aboutItem, asNodeError, forErrorOutput } from '../../output/nodeError';
 import { inExecution } from '../../memory/slots';
 import { toolCall } from '../agent/toolCall';
 import { runnableCall } from '../calls/calls';
-import { allFieldsOf } from '../describe';
+import { fieldsByName } from '../describe';
 import { resources } from '../operations';
 import { outcomeOf, showSummary, showWarnings } from '../output/figures';
 import { outputOf } from '../output/item';
@@ -85,7 +85,7 @@ async function begin(
 	const { resource, operation } = chosenOperation(context);
 	const account = await accountOf(context).catch(() => undefined);
 	const rehearsal = account?.rehearsalPhone;
-	const parameters = new RunParameters(context, account, () => allFieldsOf(operation));
+	const parameters = new RunParameters(context, account, fieldsByName(operation));
 	const { node, isTool, withoutExecution } = parameters;
 	const isKept = operation.effect !== 'read' && !withoutExecution;
 	const call = isKept && isTool ? toolCall(context) : undefined;
@@ -113,7 +113,7 @@ async function begin(
 			itemIndex,
 			parts: [],
 		})),
-		parameter: (field, itemIndex) => parameters.value(field, itemIndex),
+		parameter: (field, itemIndex) => parameters.value(parameters.written(field), itemIndex),
 		safeguards: { skipsDuplicates: true, limits: {} },
 		keys: new Keys(context, rehearsal === undefined, account),
 		sentCounts: () =>

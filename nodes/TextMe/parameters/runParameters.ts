@@ -17,7 +17,8 @@ import type { Gap } from './expressionTable';
 import { placesIn } from './unintended';
 
 /** A field or option as stored in the node, before expressions are evaluated. */
-interface Written {
+export interface Written {
+	readonly name: string;
 	/** `message`, `options.timeout`, `contactFields.df1`. */
 	readonly path: string;
 	readonly text: unknown;
@@ -25,6 +26,8 @@ interface Written {
 	readonly isConstant: boolean;
 	/** Its name in the panel, in quotes. */
 	readonly label: string;
+	/** Otherwise, the name is another subject of an error. */
+	readonly isField: boolean;
 	/** Whether it holds words, unlike a drop-down or a switch. */
 	readonly isText: boolean;
 	readonly isPassword: boolean;
@@ -88,9 +91,6 @@ export class RunParameters {
 	/** The operation's options that were added to the node, with any value. The node may still have some of another operation. */
 	readonly added: ReadonlySet<string>;
 
-	/** The operation's fields and options, by name, and the fields of a collection. */
-	private readonly fields: ReadonlyMap<string, INodeProperties>;
-
 	private readonly writtenByName = new Map<string, Written>();
 
 	private link?: string;
@@ -105,7 +105,8 @@ export class RunParameters {
 		readonly context: IExecuteFunctions,
 		/** Undefined if the credential cannot be read. */
 		readonly account: Account | undefined,
-		fields: () => INodeProperties[],
+		/** The operation's fields and options, by name, and the fields of a collection. */
+		private readonly fields: ReadonlyMap<string, INodeProperties>,
 	) {
 		// getNode() copies the whole node on every call.
 		this.node = context.getNode();
@@ -115,10 +116,6 @@ export class RunParameters {
 		this.isHumanReview = isHumanReview(this.node);
 		this.isTool = (this.isForModel && !this.isHumanReview) || this.withoutExecution;
 		this.runId = runId(context, this.node.id);
-		const all = fields().flatMap((field) =>
-			field.type === 'collection' ? [field, ...(field.options as INodeProperties[])] : field,
-		);
-		this.fields = new Map(all.map((field) => [field.name, field]));
 		const options = Object.entries(this.node.parameters.options ?? {}).filter(
 			([name, value]) => value !== undefined && 'read' in (this.fields.get(name) ?? {}),
 		);
@@ -156,15 +153,18 @@ export class RunParameters {
 		const known = this.writtenByName.get(name);
 		if (known) return known;
 		const path = this.added.has(name) ? `options.${name}` : name;
-		const { displayName = name, type = '', typeOptions } = this.fieldOf(name) ?? {};
+		const field = this.fields.get(name.slice(name.lastIndexOf('.') + 1));
+		const { displayName, type = '', typeOptions } = field ?? {};
 		let text: unknown = this.node.parameters;
-		for (const part of path.split('.')) text = isObject(text) ? text[part] : undefined;
+		for (const part of path.split('.')) text = (text as IDataObject | null | undefined)?.[part];
 		const isConstant = !hasExpression(text);
 		const written: Written = {
+			name,
 			path,
 			text,
 			isConstant,
-			label: `'${displayName}'`,
+			label: displayName === undefined ? name : `'${displayName}'`,
+			isField: displayName !== undefined,
 			isText: !CHOICES.has(type),
 			isPassword: typeOptions?.password === true,
 			isOfModel: !isConstant && this.isOfModel(text),
@@ -173,18 +173,8 @@ export class RunParameters {
 		return written;
 	}
 
-	private fieldOf(name: string): INodeProperties | undefined {
-		return this.fields.get(name.slice(name.lastIndexOf('.') + 1));
-	}
-
-	/** What the panel calls a field or option, in quotes; undefined for any other name. */
-	labelOf(name: string): string | undefined {
-		return this.fieldOf(name) && this.written(name).label;
-	}
-
 	/** A value for an item; expressions for many items at once. */
-	value(name: string, itemIndex: number): unknown {
-		const written = this.written(name);
+	value(written: Written, itemIndex: number): unknown {
 		const { path, isConstant } = written;
 		const known = isConstant ? NOT_HERE : this.fromTable(path, itemIndex);
 		written.gaps = known === NOT_HERE ? undefined : this.table?.gaps;
@@ -192,14 +182,13 @@ export class RunParameters {
 	}
 
 	/** The gaps in the value that was just read. A tool has none, because a model fills in its fields. */
-	gapsIn(name: string, itemIndex: number): readonly Gap[] {
-		const { isConstant, text, gaps } = this.written(name);
-		if (isConstant || this.isTool) return NO_GAPS;
+	gapsIn({ text, gaps }: Written, itemIndex: number): readonly Gap[] {
+		if (this.isTool) return [];
 		if (gaps) return gaps;
 		const places = placesIn(text);
 		const codes = places.map((place) => `() => (${place.slice(2, -2)}\n)`);
 		const states = this.evaluated(`{{ [${codes.join(', ')}].map(${STATE}) }}`, itemIndex);
-		if (!Array.isArray(states)) return NO_GAPS;
+		if (!Array.isArray(states)) return [];
 		return places.flatMap((place, n) =>
 			states[n] === '' ? [] : { place, isMissing: states[n] === 'u' },
 		);
@@ -243,7 +232,6 @@ export class RunParameters {
 const MODELS = /^@n8n\/n8n-nodes-langchain\./;
 const AGENT_OUTPUT = /\$json\.output\b/;
 
-const NO_GAPS: readonly Gap[] = [];
 /** Tells whether an expression gives nothing: `u` for undefined, NaN or an error that n8n hides, `e` for an empty value. */
 const STATE =
 	'(make) => { try { const v = make(); return v === undefined || v !== v ? "u" : v === null || v === "" ? "e" : "" } catch (e) { return "u" } }';
