@@ -1,14 +1,6 @@
 import { createHash, randomBytes } from 'crypto';
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	INode,
-	INodeExecutionData,
-	INodeProperties,
-} from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INode, INodeProperties } from 'n8n-workflow';
 
-import { pairKey } from '../../../gateway/phones/phone';
-import { InputError } from '../../../gateway/values/checks';
 import { runOf } from '../../answers/answerLink';
 import { isHumanReview } from '../../answers/question';
 import type { Account } from '../../connection/account';
@@ -39,18 +31,6 @@ export interface Written {
 	warning?: string | undefined;
 	/** The gaps in the value that was read last; undefined if n8n evaluated it. */
 	gaps?: readonly Gap[] | undefined;
-}
-
-/** Who wrote, and the number that they wrote to. */
-interface Conversation {
-	phone: string;
-	to: string;
-}
-
-/** n8n's view of another node. */
-interface OtherNode {
-	isExecuted: boolean;
-	all(): INodeExecutionData[];
 }
 
 const CHOICES: ReadonlySet<string> = new Set(['options', 'multiOptions', 'boolean']);
@@ -99,8 +79,6 @@ export class RunParameters {
 
 	private behindModel?: boolean;
 
-	private started?: IDataObject[];
-
 	constructor(
 		readonly context: IExecuteFunctions,
 		/** Undefined if the credential cannot be read. */
@@ -120,27 +98,6 @@ export class RunParameters {
 			([name, value]) => value !== undefined && 'read' in (this.fields.get(name) ?? {}),
 		);
 		this.added = new Set(options.map(([name]) => name));
-	}
-
-	/**
-	 * Whom Reply answers, and from which number: the `phone` and `to` of the item, or else of the only conversation. A model makes
-	 * up the item of its tool, so that one names nobody. With `accepted`, an item comes from a send, and its `phone` is whom that
-	 * send texted.
-	 * @throws InputError
-	 */
-	answered(item: IDataObject): Conversation {
-		const isOfEvent = !this.isTool && item.accepted === undefined;
-		const named = isOfEvent ? conversationIn(item) : undefined;
-		if (named) return named;
-		// A poll can bring hundreds, so a run reads them once.
-		this.started ??= conversationsOf(this.context);
-		const [first, ...others] = this.started;
-		const only = others.length === 0 ? conversationIn(first) : undefined;
-		if (only) return only;
-		const why = others.length > 0 ? 'several people' : 'no message';
-		throw new InputError(
-			`does not know whom to answer: the item has no 'phone' and 'to', and ${why} started the workflow; drag 'phone' and 'to' of the trigger into the options 'Reply To' and 'Reply From'`,
-		);
 	}
 
 	/** n8n's own link to the execution. */
@@ -235,29 +192,6 @@ const AGENT_OUTPUT = /\$json\.output\b/;
 /** Tells whether an expression gives nothing: `u` for undefined, NaN or an error that n8n hides, `e` for an empty value. */
 const STATE =
 	'(make) => { try { const v = make(); return v === undefined || v !== v ? "u" : v === null || v === "" ? "e" : "" } catch (e) { return "u" } }';
-
-const TRIGGER = /\.textMe(Polling)?Trigger$/;
-
-/** An event of each conversation that started the execution. */
-function conversationsOf(context: IExecuteFunctions): IDataObject[] {
-	const { $ } = context.getWorkflowDataProxy(0) as unknown as { $(name: string): OtherNode };
-	// Nothing leads to a tool, but to its agent.
-	const before = context.getExecuteData().source?.main?.[0]?.previousNode ?? [];
-	const trigger = [context.getNode().name, before]
-		.flat()
-		.flatMap((name) => context.getParentNodes(name))
-		.filter(({ type }) => TRIGGER.test(type))
-		.map(({ name }) => $(name))
-		.find(({ isExecuted }) => isExecuted);
-	const events = trigger?.all().map(({ json }) => json) ?? [];
-	const byPair = events.map((event) => [pairKey(`${event.phone}`, `${event.to}`), event] as const);
-	return [...new Map(byPair).values()];
-}
-
-function conversationIn({ phone = '', to = '' }: IDataObject = {}): Conversation | undefined {
-	const [own, other] = [String(phone).trim(), String(to).trim()];
-	return own && other ? { phone: own, to: other } : undefined;
-}
 
 function runId(context: IExecuteFunctions, nodeId: string): string {
 	const node = createHash('sha256')

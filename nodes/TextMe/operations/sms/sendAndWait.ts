@@ -218,9 +218,7 @@ type EndOfWait = (begin: number) => number;
  */
 function limitWaitTime(parameters: Parameters, begin: number): EndOfWait | undefined {
 	const values = parameters.option(limitWaitTimeOption);
-	return (
-		values && parameters.refusedAs(limitWaitTimeOption.name, values, () => limitOf(values, begin))
-	);
+	return values && parameters.check(limitWaitTimeOption.name, () => limitOf(values, begin));
 }
 
 function limitOf(
