@@ -10,8 +10,7 @@ import {
 } from '../../../gateway/values/checks';
 import { list, listOfIds, readId } from '../../../gateway/values/lists';
 import { isOfIsrael, isPremium, normalizePhone } from '../../../gateway/phones/phone';
-import type { Message, Recipient, Recipients } from '../../../gateway/texts/messages';
-import { externalIdsIn } from '../../../gateway/texts/messages';
+import type { Recipient, Recipients } from '../../../gateway/texts/messages';
 import { option, unlessEmpty } from '../parameters/option';
 import type { Parameters } from '../parameters/parameters';
 
@@ -143,7 +142,10 @@ const NO_IDS = '';
 /** Numbers with their external IDs, without duplicates. */
 export function withIds(parameters: Parameters, phones: string[]): Recipient[] {
 	const given = parameters.option(externalIdsOption);
-	const ids = given === undefined || given === NO_IDS ? [] : givenIds(parameters, phones, given);
+	const ids =
+		given === undefined || given === NO_IDS
+			? []
+			: parameters.check('externalIds', () => idsFor(phones, given));
 	const made = given === undefined ? `${parameters.run.runId}-${parameters.itemIndex}-` : undefined;
 	const people = new Map<string, Recipient>();
 	for (const [index, phone] of phones.entries()) {
@@ -153,9 +155,6 @@ export function withIds(parameters: Parameters, phones: string[]): Recipient[] {
 	}
 	return [...people.values()];
 }
-
-const givenIds = (parameters: Parameters, phones: string[], given: unknown) =>
-	parameters.refusedAs('externalIds', given, (value) => idsFor(phones, value));
 
 /** One ID per phone; blank for a phone without one. */
 function idsFor(phones: string[], value: unknown): string[] {
@@ -202,16 +201,4 @@ function listOfContactLists(value: unknown): string[] {
 	const ids = listOfIds(value).map((id) => readId(id));
 	if (ids.length === 0) throw new InputError('is empty; enter the ID of at least one contact list');
 	return ids;
-}
-
-/** A warning about an external ID that several messages of a request share. */
-export function sharedIds(messages: readonly Message[]): string | undefined {
-	const seen = new Set<string>();
-	for (const id of externalIdsIn(messages)) {
-		if (seen.has(id)) {
-			return `Several messages have the external ID "${id}": their delivery reports cannot be told apart by it.`;
-		}
-		seen.add(id);
-	}
-	return undefined;
 }

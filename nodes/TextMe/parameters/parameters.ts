@@ -14,7 +14,7 @@ import {
 	LEAVES,
 	missingField,
 } from './unintended';
-import type { RunParameters } from './runParameters';
+import type { RunParameters, Written } from './runParameters';
 
 /** What a person chooses for a tool. In a review, a person also chooses who is asked. */
 const OF_PEOPLE = ['source', 'contactLists', 'contactList', 'replyTo', 'replyFrom'];
@@ -65,7 +65,7 @@ export class Parameters {
 
 	/** The value of a field as it is. */
 	get<T>(name: string): T {
-		return this.run.value(name, this.itemIndex) as T;
+		return this.run.value(this.run.written(name), this.itemIndex) as T;
 	}
 
 	/** Reads and checks some options at once. Leaves out those that were not added. */
@@ -97,48 +97,52 @@ export class Parameters {
 		if (option?.noDataExpression && JSON.stringify(written.text).includes('{{')) {
 			throw this.refusal(name, FOR_THE_RUN);
 		}
-		const given = this.get<T>(name);
+		const given = this.run.value(written, this.itemIndex) as T;
 		if (option && isEmpty(given)) {
 			const isTaken = given === '' ? option.read.takesEmpty : option.read.takesEmpty === true;
 			if (!isTaken) throw this.refusal(name, EMPTY);
 		}
-		if (!option) this.checkGaps(name);
-		const own = this.refusedAs(name, given, check);
+		const hasGaps = !written.isConstant && LEAVES.has(name);
+		if (hasGaps && !option) this.checkGaps(written);
+		const own = this.check(name, () => {
+			checkTexts(written, given);
+			return check(given);
+		});
 		// What is wrong with an option as a whole comes first.
-		if (option) this.checkGaps(name);
-		const value = this.intended(name, own);
-		if (written.isConstant) written.checked = { by, value };
+		if (hasGaps && option) this.checkGaps(written);
+		this.checkMeant(written, own);
+		if (written.isConstant) written.checked = { by, value: own };
+		return own;
+	}
+
+	/** Runs a check on a field's value. Its error names the field. */
+	refusedAs<T, R>(name: string, value: T, check: (value: T) => R): R {
+		return this.check(name, () => {
+			checkTexts(this.run.written(name), value);
+			return check(value);
+		});
+	}
+
+	/** Returns a value unchanged if it is what people meant. */
+	intended<R>(name: string, value: R): R {
+		this.checkMeant(this.run.written(name), value);
 		return value;
 	}
 
 	/** Refuses an expression whose field is missing, and warns about one whose field is empty. */
-	private checkGaps(name: string): void {
-		if (!LEAVES.has(name)) return;
-		const { text, label } = this.run.written(name);
-		for (const { place, isMissing } of this.run.gapsIn(name, this.itemIndex)) {
+	private checkGaps(written: Written): void {
+		const { name, text, label } = written;
+		for (const { place, isMissing } of this.run.gapsIn(written, this.itemIndex)) {
 			if (isMissing) throw this.refusal(name, missingField(place, this.item, text === `=${place}`));
 			// With `??`, the owner has said what to do about a gap.
 			if (!place.includes('??')) this.warnings.add(`${label} has nothing in place of ${place}.`);
 		}
 	}
 
-	/** Runs a check on a field's value. Its error names the field. */
-	refusedAs<T, R>(name: string, value: T, check: (value: T) => R): R {
-		const { isText } = this.run.written(name);
-		return this.check(name, () => {
-			for (const text of textsIn(value)) {
-				checkSize(text);
-				if (isText) checkFilledIn(text);
-			}
-			return check(value);
-		});
-	}
-
-	/** Returns a value unchanged if it is what people meant: see `unintended.ts`. Warns about code in it. */
-	intended<R>(name: string, value: R): R {
-		const written = this.run.written(name);
-		const { text, label, isText, isConstant, isPassword, isOfModel } = written;
-		if (!isText) return value;
+	/** Refuses what people did not mean: see `unintended.ts`. Warns about code. */
+	private checkMeant(written: Written, value: unknown): void {
+		const { name, text, label, isText, isConstant, isPassword, isOfModel } = written;
+		if (!isText) return;
 		if (!isConstant) {
 			const evaluate = (place: string) => this.run.evaluated(place, this.itemIndex);
 			this.check(name, () => {
@@ -148,7 +152,6 @@ export class Parameters {
 		}
 		written.warning = isPassword ? undefined : codeWarning(label, value);
 		if (written.warning) this.warnings.add(written.warning);
-		return value;
 	}
 
 	/** Runs a check of `gateway/`. Its error names the field `about`, or what else it is about. */
@@ -164,9 +167,17 @@ export class Parameters {
 
 	/** An error about a field, or what else it is about. `reason` continues a sentence that starts with that. */
 	refusal(about: string, reason: string): NodeError {
-		const label = this.run.labelOf(about);
-		const field = label === undefined ? undefined : about;
-		const failure = { meaning: `${label ?? about} ${reason}`, hint: NOTHING_SENT, field };
+		const { label, isField } = this.run.written(about);
+		const field = isField ? about : undefined;
+		const failure = { meaning: `${label} ${reason}`, hint: NOTHING_SENT, field };
 		return nodeError(this.run.node, failure, this.itemIndex);
+	}
+}
+
+/** @throws InputError */
+function checkTexts({ isText }: Written, value: unknown): void {
+	for (const text of textsIn(value)) {
+		checkSize(text);
+		if (isText) checkFilledIn(text);
 	}
 }

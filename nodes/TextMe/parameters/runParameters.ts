@@ -1,14 +1,6 @@
 import { createHash, randomBytes } from 'crypto';
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	INode,
-	INodeExecutionData,
-	INodeProperties,
-} from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INode, INodeProperties } from 'n8n-workflow';
 
-import { pairKey } from '../../../gateway/phones/phone';
-import { InputError } from '../../../gateway/values/checks';
 import { runOf } from '../../answers/answerLink';
 import { isHumanReview } from '../../answers/question';
 import type { Account } from '../../connection/account';
@@ -17,7 +9,8 @@ import type { Gap } from './expressionTable';
 import { placesIn } from './unintended';
 
 /** A field or option as stored in the node, before expressions are evaluated. */
-interface Written {
+export interface Written {
+	readonly name: string;
 	/** `message`, `options.timeout`, `contactFields.df1`. */
 	readonly path: string;
 	readonly text: unknown;
@@ -25,6 +18,8 @@ interface Written {
 	readonly isConstant: boolean;
 	/** Its name in the panel, in quotes. */
 	readonly label: string;
+	/** Otherwise, the name is another subject of an error. */
+	readonly isField: boolean;
 	/** Whether it holds words, unlike a drop-down or a switch. */
 	readonly isText: boolean;
 	readonly isPassword: boolean;
@@ -36,18 +31,6 @@ interface Written {
 	warning?: string | undefined;
 	/** The gaps in the value that was read last; undefined if n8n evaluated it. */
 	gaps?: readonly Gap[] | undefined;
-}
-
-/** Who wrote, and the number that they wrote to. */
-interface Conversation {
-	phone: string;
-	to: string;
-}
-
-/** n8n's view of another node. */
-interface OtherNode {
-	isExecuted: boolean;
-	all(): INodeExecutionData[];
 }
 
 const CHOICES: ReadonlySet<string> = new Set(['options', 'multiOptions', 'boolean']);
@@ -88,9 +71,6 @@ export class RunParameters {
 	/** The operation's options that were added to the node, with any value. The node may still have some of another operation. */
 	readonly added: ReadonlySet<string>;
 
-	/** The operation's fields and options, by name, and the fields of a collection. */
-	private readonly fields: ReadonlyMap<string, INodeProperties>;
-
 	private readonly writtenByName = new Map<string, Written>();
 
 	private link?: string;
@@ -99,13 +79,12 @@ export class RunParameters {
 
 	private behindModel?: boolean;
 
-	private started?: IDataObject[];
-
 	constructor(
 		readonly context: IExecuteFunctions,
 		/** Undefined if the credential cannot be read. */
 		readonly account: Account | undefined,
-		fields: () => INodeProperties[],
+		/** The operation's fields and options, by name, and the fields of a collection. */
+		private readonly fields: ReadonlyMap<string, INodeProperties>,
 	) {
 		// getNode() copies the whole node on every call.
 		this.node = context.getNode();
@@ -115,35 +94,10 @@ export class RunParameters {
 		this.isHumanReview = isHumanReview(this.node);
 		this.isTool = (this.isForModel && !this.isHumanReview) || this.withoutExecution;
 		this.runId = runId(context, this.node.id);
-		const all = fields().flatMap((field) =>
-			field.type === 'collection' ? [field, ...(field.options as INodeProperties[])] : field,
-		);
-		this.fields = new Map(all.map((field) => [field.name, field]));
 		const options = Object.entries(this.node.parameters.options ?? {}).filter(
 			([name, value]) => value !== undefined && 'read' in (this.fields.get(name) ?? {}),
 		);
 		this.added = new Set(options.map(([name]) => name));
-	}
-
-	/**
-	 * Whom Reply answers, and from which number: the `phone` and `to` of the item, or else of the only conversation. A model makes
-	 * up the item of its tool, so that one names nobody. With `accepted`, an item comes from a send, and its `phone` is whom that
-	 * send texted.
-	 * @throws InputError
-	 */
-	answered(item: IDataObject): Conversation {
-		const isOfEvent = !this.isTool && item.accepted === undefined;
-		const named = isOfEvent ? conversationIn(item) : undefined;
-		if (named) return named;
-		// A poll can bring hundreds, so a run reads them once.
-		this.started ??= conversationsOf(this.context);
-		const [first, ...others] = this.started;
-		const only = others.length === 0 ? conversationIn(first) : undefined;
-		if (only) return only;
-		const why = others.length > 0 ? 'several people' : 'no message';
-		throw new InputError(
-			`does not know whom to answer: the item has no 'phone' and 'to', and ${why} started the workflow; drag 'phone' and 'to' of the trigger into the options 'Reply To' and 'Reply From'`,
-		);
 	}
 
 	/** n8n's own link to the execution. */
@@ -156,15 +110,18 @@ export class RunParameters {
 		const known = this.writtenByName.get(name);
 		if (known) return known;
 		const path = this.added.has(name) ? `options.${name}` : name;
-		const { displayName = name, type = '', typeOptions } = this.fieldOf(name) ?? {};
+		const field = this.fields.get(name.slice(name.lastIndexOf('.') + 1));
+		const { displayName, type = '', typeOptions } = field ?? {};
 		let text: unknown = this.node.parameters;
-		for (const part of path.split('.')) text = isObject(text) ? text[part] : undefined;
+		for (const part of path.split('.')) text = (text as IDataObject | null | undefined)?.[part];
 		const isConstant = !hasExpression(text);
 		const written: Written = {
+			name,
 			path,
 			text,
 			isConstant,
-			label: `'${displayName}'`,
+			label: displayName === undefined ? name : `'${displayName}'`,
+			isField: displayName !== undefined,
 			isText: !CHOICES.has(type),
 			isPassword: typeOptions?.password === true,
 			isOfModel: !isConstant && this.isOfModel(text),
@@ -173,18 +130,8 @@ export class RunParameters {
 		return written;
 	}
 
-	private fieldOf(name: string): INodeProperties | undefined {
-		return this.fields.get(name.slice(name.lastIndexOf('.') + 1));
-	}
-
-	/** What the panel calls a field or option, in quotes; undefined for any other name. */
-	labelOf(name: string): string | undefined {
-		return this.fieldOf(name) && this.written(name).label;
-	}
-
 	/** A value for an item; expressions for many items at once. */
-	value(name: string, itemIndex: number): unknown {
-		const written = this.written(name);
+	value(written: Written, itemIndex: number): unknown {
 		const { path, isConstant } = written;
 		const known = isConstant ? NOT_HERE : this.fromTable(path, itemIndex);
 		written.gaps = known === NOT_HERE ? undefined : this.table?.gaps;
@@ -192,14 +139,13 @@ export class RunParameters {
 	}
 
 	/** The gaps in the value that was just read. A tool has none, because a model fills in its fields. */
-	gapsIn(name: string, itemIndex: number): readonly Gap[] {
-		const { isConstant, text, gaps } = this.written(name);
-		if (isConstant || this.isTool) return NO_GAPS;
+	gapsIn({ text, gaps }: Written, itemIndex: number): readonly Gap[] {
+		if (this.isTool) return [];
 		if (gaps) return gaps;
 		const places = placesIn(text);
 		const codes = places.map((place) => `() => (${place.slice(2, -2)}\n)`);
 		const states = this.evaluated(`{{ [${codes.join(', ')}].map(${STATE}) }}`, itemIndex);
-		if (!Array.isArray(states)) return NO_GAPS;
+		if (!Array.isArray(states)) return [];
 		return places.flatMap((place, n) =>
 			states[n] === '' ? [] : { place, isMissing: states[n] === 'u' },
 		);
@@ -243,33 +189,9 @@ export class RunParameters {
 const MODELS = /^@n8n\/n8n-nodes-langchain\./;
 const AGENT_OUTPUT = /\$json\.output\b/;
 
-const NO_GAPS: readonly Gap[] = [];
 /** Tells whether an expression gives nothing: `u` for undefined, NaN or an error that n8n hides, `e` for an empty value. */
 const STATE =
 	'(make) => { try { const v = make(); return v === undefined || v !== v ? "u" : v === null || v === "" ? "e" : "" } catch (e) { return "u" } }';
-
-const TRIGGER = /\.textMe(Polling)?Trigger$/;
-
-/** An event of each conversation that started the execution. */
-function conversationsOf(context: IExecuteFunctions): IDataObject[] {
-	const { $ } = context.getWorkflowDataProxy(0) as unknown as { $(name: string): OtherNode };
-	// Nothing leads to a tool, but to its agent.
-	const before = context.getExecuteData().source?.main?.[0]?.previousNode ?? [];
-	const trigger = [context.getNode().name, before]
-		.flat()
-		.flatMap((name) => context.getParentNodes(name))
-		.filter(({ type }) => TRIGGER.test(type))
-		.map(({ name }) => $(name))
-		.find(({ isExecuted }) => isExecuted);
-	const events = trigger?.all().map(({ json }) => json) ?? [];
-	const byPair = events.map((event) => [pairKey(`${event.phone}`, `${event.to}`), event] as const);
-	return [...new Map(byPair).values()];
-}
-
-function conversationIn({ phone = '', to = '' }: IDataObject = {}): Conversation | undefined {
-	const [own, other] = [String(phone).trim(), String(to).trim()];
-	return own && other ? { phone: own, to: other } : undefined;
-}
 
 function runId(context: IExecuteFunctions, nodeId: string): string {
 	const node = createHash('sha256')

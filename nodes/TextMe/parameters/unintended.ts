@@ -79,7 +79,12 @@ export function checkWithoutThoughts(value: unknown): void {
 
 /** Fields whose text people read, or that identify an item. A gap there is a mistake; in a list of numbers it does no harm. */
 export const LEAVES: ReadonlySet<string> = new Set([
-	...['message', 'text', 'tag', 'links', 'campaignName', 'idempotencyKey'],
+	'message',
+	'text',
+	'tag',
+	'links',
+	'campaignName',
+	'idempotencyKey',
 ]);
 
 const FIELD = /^\{\{\s*\$json(?:\.([\p{L}_$][\p{L}\p{N}_$]*)|\[\s*(["'])(.+?)\2\s*\])/u;

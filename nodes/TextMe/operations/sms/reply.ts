@@ -1,5 +1,7 @@
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
 import { InputError, plainText, quoted } from '../../../../gateway/values/checks';
-import { isOfIsrael, isPremium, normalizePhone } from '../../../../gateway/phones/phone';
+import { isOfIsrael, isPremium, normalizePhone, pairKey } from '../../../../gateway/phones/phone';
 import { canBeRepliedTo, checkSender, senderForm } from '../../../../gateway/phones/sender';
 import { missingShipment } from '../../../output/replies';
 import { checkPlainMessage, messageField, sentMessages } from '../../options/message';
@@ -7,6 +9,7 @@ import { internationalOption, isInternational, withIds } from '../../options/rec
 import { replyLimits } from '../../options/runLimits';
 import { send } from '../../operation';
 import { option } from '../../parameters/option';
+import type { Parameters } from '../../parameters/parameters';
 
 const replyTo = option({
 	displayName: 'Reply To',
@@ -47,13 +50,11 @@ export const reply = send({
 	options: [replyTo, replyFrom, internationalOption, replyLimits],
 	concurrentRequests: 5,
 	read(parameters) {
-		const answered = () =>
-			parameters.check('Reply', () => parameters.run.answered(parameters.item));
-		const given = parameters.option(replyTo) ?? answered().phone;
+		const given = parameters.option(replyTo) ?? answered(parameters).phone;
 		const phone = parameters.check('The phone to answer', () =>
 			checkAnswerable(given, isInternational(parameters)),
 		);
-		const texted = parameters.option(replyFrom) ?? answered().to;
+		const texted = parameters.option(replyFrom) ?? answered(parameters).to;
 		const source = parameters.check('The number that would answer', () => checkTexted(texted));
 		parameters.isAnswer = true;
 		const text = parameters.checked('message', checkPlainMessage);
@@ -78,4 +79,63 @@ function checkTexted(to: string): string {
 	const sender = checkSender(senderForm(to) ?? to);
 	if (canBeRepliedTo(sender)) return sender;
 	throw new InputError(`is a name (${quoted(sender)}), which gets no messages`);
+}
+
+/** Who wrote, and the number that they wrote to. */
+interface Conversation {
+	phone: string;
+	to: string;
+}
+
+/** n8n's view of another node. */
+interface OtherNode {
+	isExecuted: boolean;
+	all(): INodeExecutionData[];
+}
+
+/** An event of each conversation that started the execution, by run: a poll can bring hundreds. */
+const started = new WeakMap<Parameters['run'], IDataObject[]>();
+
+/**
+ * Whom Reply answers, and from which number: the `phone` and `to` of the item, or else of the only conversation. A model makes
+ * up the item of its tool, so that one names nobody. With `accepted`, an item comes from a send, and its `phone` is whom that
+ * send texted.
+ */
+function answered(parameters: Parameters): Conversation {
+	const { run, item } = parameters;
+	const isOfEvent = !run.isTool && item.accepted === undefined;
+	const named = isOfEvent ? conversationIn(item) : undefined;
+	if (named) return named;
+	const events = started.get(run) ?? conversationsOf(run.context);
+	started.set(run, events);
+	const [first, ...others] = events;
+	const only = others.length === 0 ? conversationIn(first) : undefined;
+	if (only) return only;
+	const why = others.length > 0 ? 'several people' : 'no message';
+	throw parameters.refusal(
+		'Reply',
+		`does not know whom to answer: the item has no 'phone' and 'to', and ${why} started the workflow; drag 'phone' and 'to' of the trigger into the options 'Reply To' and 'Reply From'`,
+	);
+}
+
+const TRIGGER = /\.textMe(Polling)?Trigger$/;
+
+function conversationsOf(context: IExecuteFunctions): IDataObject[] {
+	const { $ } = context.getWorkflowDataProxy(0) as unknown as { $(name: string): OtherNode };
+	// Nothing leads to a tool, but to its agent.
+	const before = context.getExecuteData().source?.main?.[0]?.previousNode ?? [];
+	const trigger = [context.getNode().name, before]
+		.flat()
+		.flatMap((name) => context.getParentNodes(name))
+		.filter(({ type }) => TRIGGER.test(type))
+		.map(({ name }) => $(name))
+		.find(({ isExecuted }) => isExecuted);
+	const events = trigger?.all().map(({ json }) => json) ?? [];
+	const byPair = events.map((event) => [pairKey(`${event.phone}`, `${event.to}`), event] as const);
+	return [...new Map(byPair).values()];
+}
+
+function conversationIn({ phone = '', to = '' }: IDataObject = {}): Conversation | undefined {
+	const [own, other] = [String(phone).trim(), String(to).trim()];
+	return own && other ? { phone: own, to: other } : undefined;
 }

@@ -2,6 +2,8 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { InputError } from '../../../../gateway/values/checks';
 import { checkSender } from '../../../../gateway/phones/sender';
+import { externalIdsIn } from '../../../../gateway/texts/messages';
+import type { Messages } from '../../../../gateway/texts/messages';
 import { MAX_BULK_MESSAGES } from '../../../../gateway/values/limits';
 import { listOfIds, readId } from '../../../../gateway/values/lists';
 import { missingShipment } from '../../../output/replies';
@@ -13,7 +15,7 @@ import {
 	sender,
 	sentMessages,
 } from '../../options/message';
-import { externalIdsOption, peopleOf, phoneNumbers, sharedIds } from '../../options/recipients';
+import { externalIdsOption, peopleOf, phoneNumbers } from '../../options/recipients';
 import { sendSettingOptions, sendSettings } from '../../options/sendOptions';
 import { checkHourly, sendLimits } from '../../options/runLimits';
 import { send } from '../../operation';
@@ -85,4 +87,16 @@ function oneContactList(value: unknown): string[] {
 		throw new InputError('has more than one contact list; a message of a batch takes one');
 	}
 	return lists;
+}
+
+/** A warning about an external ID that several messages of a request share. */
+function sharedIds(messages: Messages): string | undefined {
+	const seen = new Set<string>();
+	for (const id of externalIdsIn(messages)) {
+		if (seen.has(id)) {
+			return `Several messages have the external ID "${id}": their delivery reports cannot be told apart by it.`;
+		}
+		seen.add(id);
+	}
+	return undefined;
 }
