@@ -14,8 +14,7 @@ import { CHECK_ADDRESS, oddCredential } from '../../gateway/wire/credential';
 import { maskText } from '../../gateway/wire/mask';
 import { accountIn } from './account';
 import type { Account } from './account';
-import { connectionFailure, readBody } from './attempt';
-import { write } from './request';
+import { connectionFailure, readBody, write } from './request';
 
 /** The account has no current token, or may not manage tokens. Both mean that username and token are valid. */
 const STILL_GOOD = [504, 511];
