@@ -1,3 +1,4 @@
+import { normalizePhone } from '../phones/phone';
 import { InputError } from '../values/checks';
 import { DAY, instantOf, israelClock } from '../values/dates';
 import type { GatewayTree } from '../values/tree';
@@ -119,6 +120,19 @@ export function baseUrlOf({ baseUrl, address }: { baseUrl?: unknown; address?: u
 		return resolveBaseUrl(String((isOther ? address : baseUrl) ?? ''));
 	} catch (error) {
 		throw refusedIn(isOther ? 'Base URL' : 'Service', error as Error);
+	}
+}
+
+/**
+ * The phone that a rehearsal sends everything to; `undefined` without a rehearsal.
+ * @throws InputError that names the field if it is no phone number
+ */
+export function rehearsalPhoneOf({ rehearsalPhone }: { rehearsalPhone?: unknown }) {
+	const text = String(rehearsalPhone ?? '').trim();
+	try {
+		return text === '' ? undefined : normalizePhone(text, { international: true });
+	} catch (error) {
+		throw refusedIn('Send Everything to This Phone', error as Error);
 	}
 }
 

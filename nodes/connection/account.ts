@@ -5,9 +5,7 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 
-import { InputError } from '../../gateway/values/checks';
-import { normalizePhone } from '../../gateway/phones/phone';
-import { baseUrlOf, tokenOf, usernameOf } from '../../gateway/wire/credential';
+import { baseUrlOf, rehearsalPhoneOf, tokenOf, usernameOf } from '../../gateway/wire/credential';
 import type { Encoding } from '../../gateway/values/tree';
 import { nodeError } from '../output/nodeError';
 
@@ -26,15 +24,6 @@ export interface Account {
 /** How errors and notices name the field that turns on a rehearsal. */
 export const REHEARSAL_FIELD = "'Send Everything to This Phone' in the credential";
 
-function rehearsalPhone(written: unknown): string | undefined {
-	const text = String(written ?? '').trim();
-	try {
-		return text === '' ? undefined : normalizePhone(text, { international: true });
-	} catch (error) {
-		throw new InputError(`${REHEARSAL_FIELD} ${(error as Error).message}`);
-	}
-}
-
 /**
  * The account of a credential's values.
  * @throws InputError for an address that is not usable, and for a rehearsal's phone that is none
@@ -45,7 +34,7 @@ export const accountIn = (credential: ICredentialDataDecryptedObject): Account =
 	baseUrl: baseUrlOf(credential),
 	// Missing if the service was chosen from the list.
 	encoding: (credential.encoding ?? 'json') as Encoding,
-	rehearsalPhone: rehearsalPhone(credential.rehearsalPhone),
+	rehearsalPhone: rehearsalPhoneOf(credential),
 });
 
 const ONE_ACCOUNT =

@@ -17,8 +17,7 @@ import {
 } from '../../gateway/wire/credential';
 import { accountIn } from './account';
 import type { Account } from './account';
-import { connectionFailure, readBody } from './attempt';
-import { write } from './request';
+import { connectionFailure, readBody, write } from './request';
 
 /** The account has no current token, or may not manage tokens. Both mean that username and token are valid. */
 const STILL_GOOD = [504, 511];

@@ -21,21 +21,13 @@ const WORDS = {
 } as const satisfies Record<string, readonly [string, string]>;
 
 export type CountedOutcome = keyof typeof WORDS;
+
 /** Outcomes of an item that failed. */
-export type FailureKind = 'wrongNumber' | 'mistake' | 'notSent' | 'refused';
+const FAILURES = ['wrongNumber', 'mistake', 'notSent', 'refused'] as const;
+export type FailureKind = (typeof FAILURES)[number];
 
 /** Outcomes that text nobody and are no failure. */
-export type Skip =
-	| 'blocked'
-	| 'messagedLately'
-	| 'outsideHours'
-	| 'duplicate'
-	| 'sentBefore'
-	| 'limited'
-	| 'sharedKey'
-	| 'rejected';
-
-export const REASONS: Readonly<Record<Skip, string>> = {
+export const REASONS = {
 	blocked: 'on the blocklist (opted out, or blocked by you)',
 	messagedLately: "messaged lately, see 'Skip If Messaged in Last Days'",
 	outsideHours: 'outside the sending hours',
@@ -44,20 +36,15 @@ export const REASONS: Readonly<Record<Skip, string>> = {
 	limited: 'beyond the limit of an hour',
 	sharedKey: 'another item of this run has the key',
 	rejected: 'rejected by the service',
-};
+} as const satisfies Partial<Record<CountedOutcome, string>>;
+
+export type Skip = keyof typeof REASONS;
 
 /** The `result` of a text that did not go out. */
 export const notSentBecause = (reason: string): string => `Not sent: ${reason.replace(/\.$/, '')}`;
 
 /** The sentence names the items with these outcomes, because somebody must look into them. */
-const NAMED: ReadonlySet<CountedOutcome> = new Set([
-	'rejected',
-	'wrongNumber',
-	'mistake',
-	'notSent',
-	'refused',
-	'unknown',
-]);
+const NAMED: ReadonlySet<CountedOutcome> = new Set([...FAILURES, 'rejected', 'unknown']);
 const MAX_ITEMS = 5;
 
 /** ` [items 4, 7]`, at most five; empty in a run of one. All texts count items from 0, as n8n does in its errors. */

@@ -60,7 +60,7 @@ test('there is one way to the network, signed by the credential', () => {
 			.map(({ name }) => `${path}: ${name.text}`),
 	);
 	expect(requests).toEqual([
-		'nodes/connection/attempt.ts: httpRequestWithAuthentication',
+		'nodes/connection/request.ts: httpRequestWithAuthentication',
 		// For the test of an unsaved credential, n8n offers nothing else.
 		'nodes/connection/testCredential.ts: request',
 	]);

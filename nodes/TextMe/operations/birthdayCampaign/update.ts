@@ -36,7 +36,7 @@ const newMessage: INodeProperties = {
 };
 
 /** Changes the text of a birthday campaign (gateway-api, section 5, edit_birthday_campaign). */
-export const updateBirthdayCampaign = call<{ campaign_id: string; message: string }>({
+export const updateBirthdayCampaign = call({
 	name: 'Update',
 	value: 'update',
 	action: 'Update birthday campaign',

@@ -5,7 +5,7 @@ import { call } from '../../operation';
 import { internationalOption, phoneNumbers, phonesOnce } from '../../options/recipients';
 
 /** Blocks numbers, so that they get no more messages (specification, addNumBL). */
-export const block = call<string[]>({
+export const block = call({
 	name: 'Add',
 	value: 'add',
 	action: 'Add numbers to blocklist',
@@ -39,7 +39,7 @@ const readReason = (value: unknown) =>
  * Unblocks numbers (gateway-api, section 7). One request per item, although the service takes many numbers at once: the reply
  * only counts them and does not say which were not blocked.
  */
-export const unblock = call<{ phones: { phone: string[] }; reason: string }>({
+export const unblock = call({
 	name: 'Remove',
 	value: 'remove',
 	action: 'Remove numbers from blocklist',

@@ -8,7 +8,7 @@ const ALREADY_CANCELLED = 955;
 const COSTS = 'Free of charge, but cannot be undone.';
 
 /** Stops one scheduled campaign (specification, cancel by id). */
-export const cancelById = call<{ campaign_id: string }>({
+export const cancelById = call({
 	name: 'Cancel by ID',
 	value: 'cancelById',
 	action: 'Cancel campaign by ID',
@@ -38,7 +38,7 @@ export const cancelById = call<{ campaign_id: string }>({
 });
 
 /** Stops every scheduled campaign of a name (specification, cancel by name). */
-export const cancelByName = call<{ campaign_name: string }>({
+export const cancelByName = call({
 	name: 'Cancel by Name',
 	value: 'cancelByName',
 	action: 'Cancel campaigns by name',

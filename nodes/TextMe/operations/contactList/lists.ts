@@ -139,7 +139,7 @@ export const removeContacts = changeOf('removed', {
 });
 
 /** One list with its contacts (gateway-api, section 6). The reply is undocumented: see `listings.ts`. */
-export const getList = call<{ cl: { id: string } }>({
+export const getList = call({
 	name: 'Get',
 	value: 'get',
 	action: 'Get contact list',
@@ -159,7 +159,7 @@ export const getList = call<{ cl: { id: string } }>({
 });
 
 /** Deletes lists and all their contacts (gateway-api, section 6). */
-export const deleteList = call<{ id: string }>({
+export const deleteList = call({
 	name: 'Delete',
 	value: 'delete',
 	action: 'Delete contact list',

@@ -29,17 +29,12 @@ const bodyField: INodeProperties = {
 		'The fields of the operation as a JSON object, without the operation name around it. The username is always that of the credential or of "On Behalf Of".',
 };
 
-interface RawRequest {
-	root: string;
-	body: GatewayTree;
-}
-
 // Assumption: whatsApp
 /**
  * Any operation of the service, including those that this node does not offer (specification, Common request and response
  * rules).
  */
-export const rawRequest = call<RawRequest>({
+export const rawRequest = call({
 	name: 'Call',
 	value: 'call',
 	action: 'Make raw request',
@@ -49,10 +44,8 @@ export const rawRequest = call<RawRequest>({
 		costs: 'May cost money or change the account, depending on the operation.',
 		returns: 'the unchanged reply of the service.',
 	},
-	root: ([{ root }]) => root,
 	// A raw request may do anything, so we treat it like a send: never twice.
 	effect: 'send',
-	messages: ({ body }) => Math.max(1, peopleIn(body).length),
 	fields: [rootField, bodyField],
 	options: [messageLimit],
 	read(parameters) {
@@ -62,6 +55,8 @@ export const rawRequest = call<RawRequest>({
 		checkPremium(parameters, 'body', phones);
 		return { root, body };
 	},
+	messages: ({ body }) => Math.max(1, peopleIn(body).length),
+	root: ([{ root }]) => root,
 	body: ([{ body }]) => body,
 	secrets: ({ body }) => passwordsIn(body),
 });

@@ -10,7 +10,6 @@ import {
 	checkWholeNumber,
 } from '../../../../gateway/values/checks';
 import { OTP_TRIES, OTP_VALID_MINUTES } from '../../../../gateway/values/limits';
-import type { GatewayTree } from '../../../../gateway/values/tree';
 import { call, send } from '../../operation';
 import { sender } from '../../options/message';
 import { phoneNumber } from '../../options/recipients';
@@ -139,13 +138,8 @@ const sentBy = option({
 /** We mask no shorter text: it cannot be a code, and masking it would hide numbers in the reply. */
 const SHORTEST_SECRET = 4;
 
-interface VerifyBody extends GatewayTree {
-	phone: string;
-	code: string;
-}
-
 /** Checks a code. A wrong code is an answer, not an error (gateway-api, section 4, validate_otp). */
-export const verifyOtp = call<VerifyBody>({
+export const verifyOtp = call({
 	name: 'Verify',
 	value: 'verify',
 	action: 'Verify one-time code',

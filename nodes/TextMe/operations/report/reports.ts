@@ -17,7 +17,6 @@ import {
 } from '../../../../gateway/values/checks';
 import { MAX_REPORT_EXTERNAL_IDS } from '../../../../gateway/values/limits';
 import { chunk, listOfIds, readId } from '../../../../gateway/values/lists';
-import type { Window } from '../../../../gateway/values/windows';
 import { readFoundReport } from '../../../events/feeds';
 import { latestFirst, recordsOf } from '../../../output/replies';
 import { executionOf } from '../../../texts/text';
@@ -60,7 +59,8 @@ function mergedReports(outputs: IDataObject[][], latestOnly: boolean): IDataObje
 	return latestOnly ? latestPerMessage(reports) : reports;
 }
 
-function atLeastOne(what: string, ids: string[]): string[] {
+function idsIn(value: unknown, what: string, check: (id: string) => string): string[] {
+	const ids = [...new Set(listOfIds(value).map(check))];
 	if (ids.length === 0) throw new InputError(`is empty; enter at least one ${what}`);
 	return ids;
 }
@@ -84,19 +84,11 @@ const shipmentsOption = option({
 	placeholder: 'e.g. 700123, 700124',
 	description:
 		'Return only the reports of these sends: one or several IDs, separated by commas or line breaks. The output of a send has its ID as shipmentId.',
-	read: shipmentIds,
+	read: (value) => idsIn(value, 'shipment ID', (id) => readId(id)),
 });
 
-interface Listed {
-	windows: Window[];
-	most: number;
-	latestOnly: boolean;
-	campaign: string | undefined;
-	shipments: string[] | undefined;
-}
-
 /** The delivery reports of all messages in a time window of any length (specification, dlrByDate). */
-export const getByDate = call<Listed, Window>({
+export const getByDate = call({
 	name: 'Get by Date',
 	value: 'getByDate',
 	action: 'Get delivery reports by date',
@@ -124,28 +116,19 @@ export const getByDate = call<Listed, Window>({
 	body: ([window]) => ({ transactions: { external_id: NO_ID }, ...window }),
 	replyFields: 'all',
 	outputs: (reply) => [reportsIn(reply)],
-	merge: (outputs, wanted) =>
-		latestFirst(
-			mergedReports(outputs, wanted.latestOnly).filter((report) => isWanted(report, wanted)),
-			'date',
-		).slice(0, wanted.most),
+	// Assumption: campaignOfReport
+	merge(outputs, { latestOnly, campaign, shipments, most }) {
+		const wanted = mergedReports(outputs, latestOnly).filter(({ shipmentId, other, eventId }) => {
+			const isNamed = campaign === undefined || textsIn(other).includes(campaign);
+			const isShipped = shipments?.includes(String(shipmentId)) !== false;
+			// A reply without reports comes out unchanged; it has no event ID.
+			return eventId === undefined || (isNamed && isShipped);
+		});
+		return latestFirst(wanted, 'date').slice(0, most);
+	},
 });
 
-// Assumption: campaignOfReport
-/** A reply without reports comes out unchanged; it has no event ID. */
-function isWanted(report: IDataObject, { campaign, shipments }: Listed): boolean {
-	const { shipmentId, other, eventId } = report;
-	const isNamed = campaign === undefined || textsIn(other).includes(campaign);
-	const isShipped = shipments?.includes(String(shipmentId)) !== false;
-	return eventId === undefined || (isNamed && isShipped);
-}
-
-function shipmentIds(value: unknown): string[] {
-	return atLeastOne(
-		'shipment ID',
-		listOfIds(value).map((id) => readId(id)),
-	);
-}
+const readExternalIds = (value: unknown) => idsIn(value, 'external ID', checkExternalId);
 
 const externalIds: INodeProperties = {
 	displayName: 'External IDs',
@@ -158,19 +141,8 @@ const externalIds: INodeProperties = {
 	hint: 'The externalId of each recipient in the output of the send',
 };
 
-interface LookedUp {
-	ids: string[];
-	windows: Window[];
-	latestOnly: boolean;
-}
-
-interface Lookup {
-	ids: string[];
-	window: Window;
-}
-
 /** The delivery reports of single messages, for any number of external IDs (specification, dlr). */
-export const getByExternalId = call<LookedUp, Lookup, Window>({
+export const getByExternalId = call({
 	name: 'Get by External ID',
 	value: 'getByExternalId',
 	action: 'Get delivery reports by external ID',
@@ -187,7 +159,7 @@ export const getByExternalId = call<LookedUp, Lookup, Window>({
 	options: [latestOption],
 	limit: MAX_REPORT_EXTERNAL_IDS,
 	read: (parameters) => ({
-		ids: parameters.checked('externalIds', externalIdsIn),
+		ids: parameters.checked('externalIds', readExternalIds),
 		windows: weekWindows(parameters),
 		latestOnly: parameters.option(latestOption) === true,
 	}),
@@ -241,7 +213,3 @@ const withNote = ({ eventId, ...report }: IDataObject, note: IDataObject): IData
 	...note,
 	eventId,
 });
-
-function externalIdsIn(value: unknown): string[] {
-	return atLeastOne('external ID', [...new Set(listOfIds(value).map(checkExternalId))]);
-}

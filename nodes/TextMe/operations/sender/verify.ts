@@ -29,7 +29,7 @@ const stillNeeded = (phone: string, message: string): string =>
 	STILL_NEEDED[lineType(phone)] + (message === '' ? '' : ` The service said: "${message}"`);
 
 /** Starts the verification of numbers as senders (specification, verify_phone). */
-export const verifySender = call<string[]>({
+export const verifySender = call({
 	name: 'Verify',
 	value: 'verify',
 	action: 'Verify sender',

@@ -3,6 +3,7 @@ import { creditsOf, measureMessage, readCreditUnit } from '../../../../gateway/t
 import type { CreditUnit } from '../../../../gateway/texts/messageLength';
 import { formatInstant } from '../../../../gateway/values/dates';
 import { isOfIsrael } from '../../../../gateway/phones/phone';
+import type { ReplyTree } from '../../../../gateway/values/tree';
 import { textWarnings } from '../../../texts/textWarnings';
 import { FirstTexts, textsOf, wordsOf } from '../../../texts/text';
 import type { Text } from '../../../texts/text';
@@ -63,20 +64,7 @@ export const estimateSms = call<Estimated>({
 	outputs({ tree }, messages) {
 		const firsts = new FirstTexts<Text>();
 		const estimates = messages.map((message, index) => estimateOf(message, index, firsts));
-		const total = (of: (each: Estimate) => number) =>
-			estimates.reduce((sum, each) => sum + of(each), 0);
-		const credits = total((each) => each.credits);
-		const balance = numberOf(tree.balance);
-		const run = {
-			recipients: total((each) => each.recipients),
-			duplicates: total((each) => each.duplicates),
-			segments: total((each) => each.segments * each.recipients),
-			abroad: total((each) => each.abroad),
-			credits,
-			balance,
-			balanceAfterwards: typeof balance === 'number' ? balance - credits : undefined,
-			internationalBalance: numberOf(tree.international_balance),
-		};
+		const run = totalOf(estimates, tree);
 		const { balanceAfterwards } = run;
 		const summary = summaryOf(run);
 		return estimates.map((each, at) => ({
@@ -86,23 +74,34 @@ export const estimateSms = call<Estimated>({
 	},
 });
 
+function totalOf(estimates: readonly Estimate[], reply: ReplyTree) {
+	const sum = (of: (each: Estimate) => number) =>
+		estimates.reduce((all, each) => all + of(each), 0);
+	const credits = sum((each) => each.credits);
+	const balance = numberOf(reply.balance);
+	return {
+		recipients: sum((each) => each.recipients),
+		duplicates: sum((each) => each.duplicates),
+		segments: sum((each) => each.segments * each.recipients),
+		/** Texts abroad cost money instead of credits. */
+		abroad: sum((each) => each.abroad),
+		credits,
+		balance,
+		balanceAfterwards: typeof balance === 'number' ? balance - credits : undefined,
+		internationalBalance: numberOf(reply.international_balance),
+	};
+}
+
 /** `3 texts, 3 credits, 99,902 left` */
-const summaryOf = ({ recipients, credits, abroad, balanceAfterwards: left }: Run): string =>
-	[
+function summaryOf(run: ReturnType<typeof totalOf>): string {
+	const { recipients, credits, abroad, balanceAfterwards: left } = run;
+	const parts = [
 		counted(recipients, 'text'),
 		counted(credits, 'credit'),
 		abroad > 0 && `${shown(abroad)} abroad`,
 		left !== undefined && `${shown(left)} left`,
-	]
-		.filter(Boolean)
-		.join(', ');
-
-interface Run {
-	recipients: number;
-	credits: number;
-	/** Texts abroad cost money instead of credits. */
-	abroad: number;
-	balanceAfterwards: number | undefined;
+	];
+	return parts.filter(Boolean).join(', ');
 }
 
 type Estimate = ReturnType<typeof estimateOf>;

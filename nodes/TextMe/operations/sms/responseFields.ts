@@ -45,70 +45,57 @@ export const approvalType: INodeProperties = {
 	displayOptions: showFor('approval'),
 };
 
-const choicesField = (
-	placeholder: string,
-	texts: Pick<INodeProperties, 'description' | 'hint'>,
-	displayOptions: INodeProperties['displayOptions'],
-): INodeProperties => ({
+const choices: INodeProperties = {
 	displayName: 'Choices',
 	name: 'choices',
 	type: 'string',
 	typeOptions: { rows: 3 },
 	default: '',
-	placeholder,
-	...texts,
-	displayOptions,
+};
+
+export const buttonChoices: INodeProperties = {
+	...choices,
+	placeholder: 'e.g. Tuesday at 10',
+	hint: 'One on each line, 2 to 10',
+	description: 'Each becomes a button',
+	displayOptions: {
+		show: { responseType: ['approval'] satisfies Way[], approvalType: ['choices'] },
+	},
+};
+
+export const replyChoices: INodeProperties = {
+	...choices,
+	placeholder: 'e.g. Yes',
+	hint: 'One on each line, optional',
+	description:
+		"The answers you expect. A reply with one of them, or with its number, is output as 'choice'. If left empty, every reply is output as text.",
+	displayOptions: showFor('smsReply'),
+};
+
+const APPROVAL = { '/responseType': ['approval'] satisfies Way[] };
+
+const buttonLabel = {
+	type: 'string',
+	default: '',
+	description: 'If left empty, it follows the language of the message',
+	read: unlessEmpty((text: unknown) => plainText(text).trim()),
+} as const;
+
+export const approveLabel = option({
+	...buttonLabel,
+	displayName: 'Approve Button Label',
+	name: 'approveLabel',
+	placeholder: 'e.g. Approve',
+	displayOptions: { show: { ...APPROVAL, '/approvalType': ['double', 'single'] } },
 });
 
-export const buttonChoices = choicesField(
-	'e.g. Tuesday at 10',
-	{ hint: 'One on each line, 2 to 10', description: 'Each becomes a button' },
-	{ show: { responseType: ['approval'] satisfies Way[], approvalType: ['choices'] } },
-);
-
-export const replyChoices = choicesField(
-	'e.g. Yes',
-	{
-		hint: 'One on each line, optional',
-		description:
-			"The answers you expect. A reply with one of them, or with its number, is output as 'choice'. If left empty, every reply is output as text.",
-	},
-	showFor('smsReply'),
-);
-
-const buttonLabel = (
-	displayName: string,
-	name: 'approveLabel' | 'disapproveLabel',
-	placeholder: string,
-	...approvalTypes: string[]
-) =>
-	option({
-		displayName,
-		name,
-		type: 'string',
-		default: '',
-		placeholder,
-		description: 'If left empty, it follows the language of the message',
-		displayOptions: {
-			show: { '/responseType': ['approval'] satisfies Way[], '/approvalType': approvalTypes },
-		},
-		read: unlessEmpty((text: unknown) => plainText(text).trim()),
-	});
-
-export const approveLabel = buttonLabel(
-	'Approve Button Label',
-	'approveLabel',
-	'e.g. Approve',
-	'double',
-	'single',
-);
-
-export const disapproveLabel = buttonLabel(
-	'Disapprove Button Label',
-	'disapproveLabel',
-	'e.g. Decline',
-	'double',
-);
+export const disapproveLabel = option({
+	...buttonLabel,
+	displayName: 'Disapprove Button Label',
+	name: 'disapproveLabel',
+	placeholder: 'e.g. Decline',
+	displayOptions: { show: { ...APPROVAL, '/approvalType': ['double'] } },
+});
 
 export const shortenLink = option({
 	displayName: 'Shorten Link',
@@ -117,13 +104,13 @@ export const shortenLink = option({
 	default: true,
 	description:
 		'Whether the service shortens the link, which saves two SMS. A short link is easier to guess.',
-	displayOptions: { show: { '/responseType': ['approval'] satisfies Way[] } },
+	displayOptions: { show: APPROVAL },
 	read: unlessEmpty(checkSwitch),
 });
 
 /** Choices without duplicates: one per line, or an array from an expression. */
 export function readChoices(value: unknown): string[] {
 	const lines = Array.isArray(value) ? value.map(plainText) : plainText(value).split(/[\r\n]+/);
-	const choices = lines.map((line) => checkFilledIn(line).trim());
-	return [...new Set(choices.filter((choice) => choice !== ''))];
+	const filled = lines.map((line) => checkFilledIn(line).trim());
+	return [...new Set(filled.filter((line) => line !== ''))];
 }

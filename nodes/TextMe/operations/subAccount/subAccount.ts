@@ -73,12 +73,6 @@ const otpPhone = option({
 	read: (phone: string) => normalizeIsraeliPhone(phone),
 });
 
-type CreateBody = {
-	userDetails: Record<'name' | 'username' | 'password' | 'source' | 'amount', string> & {
-		otpPhone: string | undefined;
-	};
-};
-
 /** Keeps spaces at both ends: they are part of the password. */
 function checkPassword(value: unknown): string {
 	const password = plainText(value);
@@ -87,7 +81,7 @@ function checkPassword(value: unknown): string {
 }
 
 /** Creates a sub-account of a reseller (specification, addSub). */
-export const createSubAccount = call<CreateBody>({
+export const createSubAccount = call({
 	name: 'Create',
 	value: 'create',
 	action: 'Create sub-account',
@@ -156,12 +150,8 @@ const fields: INodeProperties[] = [
 
 const readBalance = (balance: string) => checkChoice(balance, [CREDITS, MONEY]);
 
-type TopUpBody = {
-	userDetails: { username: string; amount: string | undefined; amount_int: string | undefined };
-};
-
 /** Adds credits or money to a sub-account, never both in one request (specification, updateAmountSub). */
-export const topUpSubAccount = call<TopUpBody>({
+export const topUpSubAccount = call({
 	name: 'Top Up',
 	value: 'topUp',
 	action: 'Top up sub-account',
