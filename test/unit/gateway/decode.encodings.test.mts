@@ -23,7 +23,7 @@ test.each<[string, json: string, xml: string, ReplyTree]>([
 	],
 	[
 		'one report',
-		'{"status":0,"transactions":{"transaction":{"external_id":"a","operaor":"X"}}}',
+		'{"status":0,"transactions":{"external_id":"a","operaor":"X"}}',
 		'<dlr><status>0</status><transactions><transaction><external_id>a</external_id><operator>X</operator></transaction></transactions></dlr>',
 		{ status: '0', transactions: [{ external_id: 'a', operator: 'X' }] },
 	],
