@@ -59,13 +59,17 @@ function normalize(value: object, depth = 0): ReplyValue {
 	return Object.keys(tree).length === 0 ? '' : tree;
 }
 
+/** The specification's container for reports, incoming messages and blocked numbers. */
+const CONTAINER = 'transactions';
+
 /** `{ transaction: […] }` inside `transactions` becomes the list itself: JSON has no inner element. */
 function unwrapped(name: string, value: ReplyValue): ReplyValue {
 	if (typeof value !== 'object' || Array.isArray(value)) return value;
 	const [element = '', ...others] = Object.keys(value);
 	const plurals = [`${element}s`, `${element}es`, element.replace(/y$/, 'ies')];
 	const isList = others.length === 0 && element !== name && plurals.includes(name);
-	return isList ? [value[element] ?? ''].flat() : value;
+	// A list of one may be the one.
+	return isList || name === CONTAINER ? [isList ? (value[element] ?? '') : value].flat() : value;
 }
 
 const EXCERPT_CHARACTERS = 200;

@@ -40,6 +40,7 @@ function checkName(name: string, path: Path): void {
 /** The text of a value that is not plainly one. */
 function checkText(value: unknown, path: Path): string {
 	if (typeof value === 'string') {
+		if (!SUSPICIOUS.test(value)) return value;
 		const position = value.search(UNSENDABLE);
 		if (position < 0) return value;
 		const code = value.charCodeAt(position).toString(16).toUpperCase().padStart(4, '0');
@@ -58,48 +59,57 @@ function clean(fields: object, path: Path, encoding: Encoding): GatewayValue {
 	if (path.length > MAX_DEPTH) {
 		throw new InputError(`is nested too deeply; use at most ${MAX_DEPTH} levels`);
 	}
+	const inTts = encoding === 'json' && path.at(-1) === 'tts';
 	const cleaned: Record<string, GatewayValue> = {};
-	for (const [name, value] of Object.entries(fields)) {
+	for (const name of Object.keys(fields)) {
+		const value = (fields as Record<string, unknown>)[name];
 		if (value === undefined) continue;
-		const isNumber = encoding === 'json' && path.at(-1) === 'tts' && JSON_NUMBERS.has(name);
+		if (!goodNames.has(name)) checkName(name, [...path, name]);
+		// Nearly all values are plain texts.
+		if (typeof value === 'string' && !inTts && !SUSPICIOUS.test(value)) {
+			cleaned[name] = value;
+			continue;
+		}
 		path.push(name);
-		if (!goodNames.has(name)) checkName(name, path);
-		const isList = Array.isArray(value);
 		const kept: GatewayValue[] = [];
-		for (const [at, item] of (isList ? value : [value]).entries()) {
+		const items: unknown[] = Array.isArray(value) ? value : [value];
+		for (let at = 0; at < items.length; at++) {
+			const item = items[at];
 			if (item === undefined || item === null) continue;
-			if (isList) path.push(at);
+			if (items === value) path.push(at);
 			if (Array.isArray(item)) {
 				throw new InputError(`holds a list inside a list in ${pathText(path)}; use one flat list`);
 			}
 			if (typeof item === 'object') kept.push(clean(item, path, encoding));
 			else {
-				const isPlain = typeof item === 'string' && !SUSPICIOUS.test(item);
-				const text = isPlain ? item : checkText(item, path);
-				kept.push(isNumber && PLAIN_NUMBER.test(text) ? Number(text) : text);
+				const text = checkText(item, path);
+				const isNumber = inTts && JSON_NUMBERS.has(name) && PLAIN_NUMBER.test(text);
+				kept.push(isNumber ? Number(text) : text);
 			}
-			if (isList) path.pop();
+			if (items === value) path.pop();
 		}
 		path.pop();
-		if (kept.length > 0) cleaned[name] = isList ? kept : kept[0];
+		if (kept.length > 0) cleaned[name] = items === value ? kept : kept[0];
 	}
 	return '$' in cleaned || '_' in cleaned ? element(cleaned, path) : cleaned;
 }
 
 /** An element with attributes, a text, or both. */
-function element({ $, _, ...inner }: GatewayTree, path: Path): GatewayValue {
-	const hasInner = Object.keys(inner).length > 0;
+function element(cleaned: Record<string, GatewayValue>, path: Path): GatewayValue {
+	const { $, _ } = cleaned;
+	const hasInner = Object.keys(cleaned).some((name) => name !== '$' && name !== '_');
 	if (_ !== undefined && hasInner) {
 		throw new InputError(`holds both text and inner fields in ${pathText(path)}; keep one of them`);
 	}
 	const attributes = typeof $ === 'object' ? Object.values($) : [];
-	if ([...attributes, _].some((value) => typeof value === 'object')) {
+	if (typeof _ === 'object' || attributes.some((value) => typeof value === 'object')) {
 		throw new InputError(
 			`holds neither text nor a number in ${pathText(path)}; give it a plain value`,
 		);
 	}
-	if (attributes.length === 0) return _ ?? inner;
-	return hasInner ? { $, ...inner } : { $, _: _ ?? '' };
+	if (attributes.length > 0) return hasInner ? cleaned : { $, _: _ ?? '' };
+	delete cleaned.$;
+	return hasInner ? cleaned : (_ ?? {});
 }
 
 /**

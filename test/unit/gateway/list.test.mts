@@ -1,5 +1,5 @@
 import { InputError } from '../../../gateway/values/checks';
-import { list, chunk } from '../../../gateway/values/lists';
+import { chunk, list, listOfIds, readId } from '../../../gateway/values/lists';
 
 test.each<[unknown, string[]]>([
 	['', []],
@@ -39,3 +39,55 @@ test.each([
 ])('divides %j by %d into %j', (list, size, chunks) => {
 	expect(chunk(list, size)).toEqual(chunks);
 });
+
+test.each([
+	['1001', '1001'],
+	[' 1001 ', '1001'],
+	[1001, '1001'],
+	['00021501', '00021501'],
+])('sends the ID %j as %j', (value, id) => {
+	expect(readId(value)).toBe(id);
+});
+
+test.each<readonly [unknown, RegExp]>([
+	['', /^is empty; enter an ID$/],
+	[undefined, /^is empty/],
+	['Spring sale', /^is not an ID \("Spring sale"\); use digits only$/],
+	['21501.0', /^is not an ID \("21501.0"\); use digits only$/],
+	...[
+		...['-1', '1.5', 1.5, '2.1501E+04', "'21501", '#21501', '21,501', '21 501', '+21501'],
+		...['٢١٥٠١', '0', 0, 1e21, 2 ** 53, NaN, 'undefined', true],
+	].map((value) => [value, /^is not an ID/] as const),
+	[{ id: 1 }, /^is not plain text/],
+	[[21501], /^is not plain text/],
+])('refuses the ID %j', (value, message) => {
+	expect(() => readId(value)).toThrow(message);
+	expect(() => readId(value)).toThrow(InputError);
+});
+
+test.each<[unknown, string[]]>([
+	['21501', ['21501']],
+	['21501,21502', ['21501', '21502']],
+	['21501, 21502', ['21501', '21502']],
+	['501, 502', ['501', '502']],
+	['501\n502;503', ['501', '502', '503']],
+	['order-1042,order-1043', ['order-1042', 'order-1043']],
+	['1,2', ['1', '2']],
+	[
+		['21501', 21502, '21501'],
+		['21501', '21502'],
+	],
+	// A list already separates its entries.
+	[['1,001'], ['1,001']],
+	[undefined, []],
+	['', []],
+])('reads the IDs of %j: %j', (value, ids) => {
+	expect(listOfIds(value)).toEqual(ids);
+});
+
+test.each(['21,501', ' 1,001 ', '1,234,567', '21501, 21,502', '21501\n21,502', '501,502'])(
+	'does not guess whether %j is one ID or several',
+	(value) => {
+		expect(() => listOfIds(value)).toThrow(/^has ".*", which may be one ID or several; write it/);
+	},
+);

@@ -1,13 +1,17 @@
-import { decodeReply } from '../../../gateway/wire/decode';
-import { findRecords } from '../../../gateway/replies/records';
+import {
+	allFields,
+	findRecords,
+	isEvidentRecord,
+	otherFields,
+	newListIds,
+	readFields,
+	readRecord,
+} from '../../../gateway/replies/records';
+import { treeOf } from './treeOf.mts';
 
 const [a, b] = [{ id: '1' }, { id: '2' }];
 
-const read = (text: string) => {
-	const reply = decodeReply(text, 'x');
-	if (reply.kind !== 'reply') throw new Error(reply.excerpt);
-	return findRecords(reply.tree);
-};
+const read = (text: string) => findRecords(treeOf(text, 'x'));
 
 const ofFields = (fields: object) => read(JSON.stringify({ status: 0, message: '', ...fields }));
 
@@ -65,3 +69,72 @@ test('100,000 records are gone through once', () => {
 	expect(entries.mock.calls.length).toBeLessThan(10 * 100_000);
 	entries.mockRestore();
 });
+
+const idsOf = (identifiers: unknown) => JSON.stringify({ status: 0, message: '', identifiers });
+const inElements = (...ids: string[]) =>
+	`<newCL><status>0</status><identifiers>${ids.join('')}</identifiers></newCL>`;
+
+const ONE = '<identifier>21501</identifier>';
+
+test.each<[string, string, string[]]>([
+	['a text for one list', idsOf('21501'), ['21501']],
+	['a number for one list', idsOf(21501), ['21501']],
+	['a list for several', idsOf(['21501', 21502]), ['21501', '21502']],
+	['a gap in a list keeps its place', idsOf(['21501', '', '21503']), ['21501', '', '21503']],
+	['elements', inElements(ONE, '<identifier> 21502 </identifier>'), ['21501', '21502']],
+	['an element', inElements(ONE), ['21501']],
+	['elements with attributes', inElements('<identifier name="A"> 21501 </identifier>'), ['21501']],
+	['a bare text', inElements('21501'), ['21501']],
+	['one element with attributes alone', inElements('<identifier name="A"/>'), ['']],
+	['nothing', inElements(), []],
+	['none', JSON.stringify({ status: 0 }), []],
+])('reads the IDs of new lists: %s', (_, text, ids) => {
+	expect(newListIds(treeOf(text, 'newCL'))).toEqual(ids);
+});
+
+test.each<[string, unknown, string | undefined]>([
+	['a text', ' x ', ' x '],
+	['a number', 5, '5'],
+	['a boolean', false, 'false'],
+	['a text with attributes', { $: { type: 'int' }, _: '5' }, '5'],
+	['the first of several that is not blank', ['', ' ', 'a', 'b'], 'a'],
+	['a blank', ' \n', undefined],
+	['only blanks', ['', ' '], undefined],
+	['nothing', null, undefined],
+	['a missing value', undefined, undefined],
+	['an object without a text', { a: 'x' }, undefined],
+	['an empty list', [], undefined],
+])('reads a field as text: %s', (_, value, text) => {
+	expect([...readFields({ phone: value })]).toEqual(text === undefined ? [] : [['phone', text]]);
+});
+
+test('one name for all its spellings, and its first value counts', () => {
+	const fields = { ' Operaor ': '', OPERATOR: 'a', operator: 'b', Message_HE: 'c' };
+	expect([...readFields(fields)]).toEqual([
+		['operator', 'a'],
+		['he_message', 'c'],
+	]);
+});
+
+test('keeps the rest of a repeated field, and counts no blank', () => {
+	const record = { Date: ' ', date: ['1', '1'], DATE: '', phone: ['2', '3'], note: '4', gone: ' ' };
+	const { texts, names } = readRecord(record);
+	expect([texts.get('date'), texts.get('phone'), names.has('gone')]).toEqual(['1', '2', true]);
+	const other = { date: ['1', '1'], phone: ['2', '3'], note: '4' };
+	expect(otherFields(record, ['date', 'phone'])).toEqual(other);
+	expect(allFields({ b: '1', a: 2 })).toBe(allFields({ a: '2', b: '1', c: ' ' }));
+});
+
+test.each([
+	...['0501234567', '501234567', '972501234567', '+1 212 555 0100', '050***4567'],
+	' 0501234567',
+])('knows a record of a person by a field of any name with the number %j', (value) => {
+	expect(isEvidentRecord({ cell: value, note: 'x', external_id: ' ' })).toBe(true);
+});
+
+test.each([...['050*4567', '5012345678', '012345', '701234567', '700001', '0', '']])(
+	'knows no record of a person by a field with %j',
+	(value) => {
+		expect(isEvidentRecord({ cell: value, note: 'x', external_id: ' ' })).toBe(false);
+	},
+);

@@ -5,43 +5,21 @@ const A = '0501111111';
 const B = '0502222222';
 const rows = [{ phone: A }, { phone: B }];
 
-test.each<[string]>([
-	['0501111111 is already on the contact list and therefore not added'],
-	['501111111 is already on the contact list'],
-	['972501111111 is not valid'],
-	['+972501111111 is not valid'],
-	['+972-50-111-1111 is not valid'],
-	['050-1111111 is not valid'],
-	['050 111 1111 is not valid'],
-	['Number 0501111111, row 12, was not added'],
-	['המספר 0501111111 כבר קיים ברשימה'],
-	['phone=0501111111;reason=duplicate'],
-	['(0501111111)'],
+test.each([
+	...['0501111111 is already on the contact list and therefore not added', '(0501111111)'],
+	...['972501111111 is not valid', '+972-50-111-1111 is not valid', '050 111 1111 is not valid'],
+	...['Number 0501111111, row 12, was not added', 'המספר 0501111111 כבר קיים ברשימה'],
+	'phone=0501111111;reason=duplicate',
 ])('"%s" is about its number', (sentence) => {
 	expect(tieRowErrors([sentence], rows)).toEqual({ reasons: [sentence, undefined], notes: [] });
 });
 
-test.each<[string]>([
-	['3 numbers were not added'],
-	['Some rows were rejected'],
-	['0503333333 is not valid'],
-	['Number 5 is not valid'],
-	['05011111112 is not valid'],
-	['10501111111 is not valid'],
-	['050****111 is not valid'],
+test.each([
+	...['3 numbers were not added', '0503333333 is not valid', 'Number 5 is not valid'],
+	...['05011111112 is not valid', '10501111111 is not valid', '050****111 is not valid'],
 ])('"%s" is about none of them', (sentence) => {
-	expect(tieRowErrors([sentence], rows)).toEqual({
-		reasons: [undefined, undefined],
-		notes: [sentence],
-	});
-});
-
-test('numbers abroad and landlines are known as well', () => {
-	const phones = [{ phone: '14155550100' }, { phone: '031234567' }];
-	expect(tieRowErrors(['+1 415-555-0100 no', '31234567 no'], phones)).toEqual({
-		reasons: ['+1 415-555-0100 no', '31234567 no'],
-		notes: [],
-	});
+	const none = { reasons: [undefined, undefined], notes: [sentence] };
+	expect(tieRowErrors([sentence], rows)).toEqual(none);
 });
 
 /** The sentences of a reply about rows, `number@list`; then what each row is told. */
@@ -79,12 +57,6 @@ test.each<[string, ReplyValue[], string[], Array<string | undefined>]>([
 		[`${A}@71`, `${A}@72`, `${B}@72`],
 		[`${A} exists`, `${A} exists`, undefined],
 	],
-	[
-		'two sentences about it there',
-		[`${A} first`, `${A} second`],
-		[`${A}@71`, `${A}@72`, `${B}@72`],
-		[`${A} first; ${A} second`, `${A} first; ${A} second`, undefined],
-	],
 ])('ties to rows %s', (_, sentences, places, reasons) => {
 	const of = places.map((place) => {
 		const [phone = '', list] = place.split('@');
@@ -97,12 +69,8 @@ test.each<[string, ReplyValue[], string[], Array<string | undefined>]>([
 
 test.each<[string, ReplyValue | undefined, string[]]>([
 	['nothing', undefined, []],
-	['blank', ' \n', []],
 	['a sentence with blanks around it', ' x ', ['x']],
-	['an empty list', [], []],
-	['a bare sentence', 'x', ['x']],
 	['a list in a list', [['x'], 'y'], ['x', 'y']],
-	['an object with two texts', [{ code: 'E7', text: 'x' }], ['E7 x']],
 	['an object with nested texts', [{ a: { b: ['x', 'y', ''] } }], ['x y']],
 	['an object without text', [{ a: '' }], []],
 ])('reads the errors of rows as %s', (_, errors, notes) => {
@@ -117,14 +85,6 @@ test('lists that are told apart by name are not looked for in sentences', () => 
 	expect(tieRowErrors([`${A} is on the contact list`, 'VIP'], named)).toEqual({
 		reasons: [`${A} is on the contact list`, undefined],
 		notes: ['VIP'],
-	});
-});
-
-test('rows without a number are named by their list alone', () => {
-	const lists = [{ listId: '71' }, { phone: A, listId: '72' }];
-	expect(tieRowErrors(['list 71 is unknown', `${A} exists`, 'undefined'], lists)).toEqual({
-		reasons: ['list 71 is unknown', `${A} exists`],
-		notes: ['undefined'],
 	});
 });
 
