@@ -1,4 +1,4 @@
-import { receivedText } from '../values/checks';
+import { cutToSize, readable } from '../values/checks';
 import { phoneKey, toInternational } from '../phones/phone';
 import { isTree, ONE_NAME, safe } from '../values/tree';
 import type { ReplyTree, ReplyValue } from '../values/tree';
@@ -7,11 +7,17 @@ import { groupBy } from '../values/lists';
 /** A push, or a record of a reply, as received. */
 export type RawRecord = Readonly<Record<string, unknown>>;
 
-/** A field's value as text; of a repeated field, the first that is not blank. */
+/** Most texts are short and ASCII, which has no invisible characters. */
+const PLAIN = /^[\0-\x7F]{0,999}$/;
+
+/**
+ * A field's value as text, to compare and to output: cut to size, without invisible characters or direction marks. Of a repeated
+ * field, the first that is not blank.
+ */
 export function textOf(value: unknown): string {
 	if (Array.isArray(value)) return value.map(textOf).find((text) => text.trim() !== '') ?? '';
-	if (typeof value === 'object' && value !== null) return '_' in value ? textOf(value._) : '';
-	return receivedText(String(value ?? ''));
+	if (typeof value === 'object') return value !== null && '_' in value ? textOf(value._) : '';
+	return readable(cutToSize(String(value ?? ''))).replace(/[\u061C\u200E\u200F]/g, '');
 }
 
 /** Whether a value contains any text that is neither blank nor invisible. */
@@ -48,12 +54,13 @@ function readAll(record: RawRecord) {
 	const fields = entriesOf(record).map(([key, value]) => {
 		const plain = key.trim().toLowerCase();
 		const name = ONE_NAME.get(plain) ?? plain;
-		const text = textOf(value);
+		const text = typeof value === 'string' && PLAIN.test(value) ? value : textOf(value);
 		const isBlank = text.trim() === '';
+		const isEmpty = isBlank && (typeof value !== 'object' || !hasContent(value));
 		const isFirst = !isBlank && !texts.has(name);
 		if (isFirst) texts.set(name, text);
 		names.add(name);
-		return { key, value, name, text, isBlank, isFirst };
+		return { key, value, name, text, isBlank, isEmpty, isFirst };
 	});
 	return { fields, texts: texts as ReadonlyMap<string, string>, names };
 }
@@ -71,14 +78,10 @@ export function readRecord(record: RawRecord): ReadRecord {
 export const readFields = (record: RawRecord): ReadonlyMap<string, string> =>
 	readRecord(record).texts;
 
-/** Text in deeper levels counts, too. */
-const isEmpty = ({ value, isBlank }: { value: unknown; isBlank: boolean }) =>
-	isBlank && (typeof value !== 'object' || !hasContent(value));
-
 /** All fields of a record as one text, independent of their order. */
 export function allFields(record: RawRecord): string {
 	const entries = readRecord(record)
-		.fields.filter((field) => !isEmpty(field))
+		.fields.filter(({ isEmpty }) => !isEmpty)
 		.map(({ name, value }) => [name, typeof value === 'object' ? value : String(value)]);
 	return JSON.stringify(entries.sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)));
 }
@@ -89,10 +92,9 @@ const isRepeated = (text: string, list: unknown): boolean =>
 
 /** What a record has besides documented fields, and those that hold more than their text; undefined if there is none. */
 export function otherFields(record: RawRecord, documented: readonly string[]) {
-	const left = readRecord(record).fields.filter((field) => {
-		const { name, value, text, isFirst } = field;
+	const left = readRecord(record).fields.filter(({ name, value, text, isEmpty, isFirst }) => {
 		const isRead = isFirst && documented.includes(name);
-		return isRead ? typeof value === 'object' && !isRepeated(text, value) : !isEmpty(field);
+		return isRead ? typeof value === 'object' && !isRepeated(text, value) : !isEmpty;
 	});
 	return left.length > 0
 		? Object.fromEntries(left.map(({ key, value }): [string, unknown] => [key, value]))

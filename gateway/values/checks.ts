@@ -51,13 +51,6 @@ export const cutToSize = (text: string): string =>
 		? text.slice(0, MAX_TEXT_CHARACTERS - CUT.length).replace(/[\uD800-\uDBFF]$/, '') + CUT
 		: text;
 
-/** A received text, to compare and to output: cut to size, without invisible characters or direction marks. */
-export function receivedText(text: string): string {
-	// Most texts are short and ASCII, which has no invisible characters.
-	if (text.length <= MAX_TEXT_CHARACTERS && /^[\0-\x7F]*$/.test(text)) return text;
-	return readable(cutToSize(text)).replace(/[\u061C\u200E\u200F]/g, '');
-}
-
 /**
  * A text without surrounding spaces. `whatToDo` completes the error for a blank text.
  * @throws InputError for a blank text
