@@ -45,10 +45,11 @@ function readAll(record: RawRecord) {
 		const name = ONE_NAME.get(plain) ?? plain;
 		const text = typeof value === 'string' && PLAIN.test(value) ? value : textOf(value);
 		const isBlank = text.trim() === '';
+		const isEmpty = isBlank && (typeof value !== 'object' || !hasContent(value));
 		const isFirst = !isBlank && !texts.has(name);
 		if (isFirst) texts.set(name, text);
 		names.add(name);
-		return { key, value, name, text, isBlank, isFirst };
+		return { key, value, name, text, isBlank, isEmpty, isFirst };
 	});
 	return { fields, texts: texts as ReadonlyMap<string, string>, names };
 }
@@ -66,23 +67,19 @@ export function readRecord(record: RawRecord): ReadRecord {
 export const readFields = (record: RawRecord): ReadonlyMap<string, string> =>
 	readRecord(record).texts;
 
-/** Text in deeper levels counts, too. */
-const isEmpty = ({ value, isBlank }: { value: unknown; isBlank: boolean }) =>
-	isBlank && (typeof value !== 'object' || !hasContent(value));
-
 /** All fields of a record as one text, independent of their order. */
 export function allFields(record: RawRecord): string {
 	const entries = readRecord(record)
-		.fields.filter((field) => !isEmpty(field))
+		.fields.filter(({ isEmpty }) => !isEmpty)
 		.map(({ name, value }) => [name, typeof value === 'object' ? value : String(value)]);
 	return JSON.stringify(entries.sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)));
 }
 
 /** What a record has besides documented fields, and those that hold more than their text; undefined if there is none. */
 export function otherFields(record: RawRecord, documented: readonly string[]) {
-	const left = readRecord(record).fields.filter((field) => {
-		const isRead = field.isFirst && documented.includes(field.name);
-		return isRead ? typeof field.value === 'object' : !isEmpty(field);
+	const left = readRecord(record).fields.filter(({ name, value, isEmpty, isFirst }) => {
+		const isRead = isFirst && documented.includes(name);
+		return isRead ? typeof value === 'object' : !isEmpty;
 	});
 	return left.length > 0
 		? Object.fromEntries(left.map(({ key, value }): [string, unknown] => [key, value]))
