@@ -122,36 +122,33 @@ export class MarkList {
 		// Temporary marks must not push older ones out.
 		const options = { mode: 'entries', maxEntries: MAX_MARKS + marks.length } as const;
 		const { helpers, scope } = this;
-		for (let tries = 1; ; tries++) {
-			try {
-				const { processed } = await helpers.checkProcessedAndRecord(marks, scope, options);
-				return new Set(processed.map(String));
-			} catch (error) {
-				if (!hasStoredNothing(error as Error)) return await Promise.reject(error as Error);
-				await beforeRetry(error as Error, tries);
-			}
-		}
-	}
-
-	private async remove(marks: string[]): Promise<void> {
-		for (const some of chunk(marks, REMOVED_AT_ONCE)) await this.removeSome(some);
+		const record = async () => await helpers.checkProcessedAndRecord(marks, scope, options);
+		const { processed } = await repeated(record, hasStoredNothing);
+		return new Set(processed.map(String));
 	}
 
 	/** A retry removes nothing that an earlier call has removed: another process may have recorded it since. */
-	private async removeSome(marks: string[], tries = 1): Promise<void> {
-		try {
-			await this.helpers.removeProcessed(marks, this.scope, { mode: 'entries' });
-		} catch (error) {
-			await beforeRetry(error as Error, tries);
-			await this.removeSome(marks, tries + 1);
+	private async remove(marks: string[]): Promise<void> {
+		const { helpers, scope } = this;
+		for (const some of chunk(marks, REMOVED_AT_ONCE)) {
+			await repeated(
+				async () => await helpers.removeProcessed(some, scope, { mode: 'entries' }),
+				() => true,
+			);
 		}
 	}
 }
 
-/** Pauses before a retry; throws after the last try. */
-async function beforeRetry(error: Error, tries: number): Promise<void> {
-	if (tries === TRIES) return await Promise.reject(error);
-	await sleep(Math.random() * MAX_PAUSE_MS * tries);
+/** Repeats a call that fails, with pauses; the error of the last try is raised. */
+async function repeated<T>(call: () => Promise<T>, helps: (error: Error) => boolean): Promise<T> {
+	for (let tries = 1; ; tries++) {
+		try {
+			return await call();
+		} catch (error) {
+			if (tries === TRIES || !helps(error as Error)) return await Promise.reject(error as Error);
+			await sleep(Math.random() * MAX_PAUSE_MS * tries);
+		}
+	}
 }
 
 const LISTS = new Map<string, MarkList>();

@@ -2,7 +2,7 @@ import type { Message, SendSettings } from '../../../gateway/texts/messages';
 import { sendingHoursOption } from '../../../nodes/TextMe/options/sendOptions';
 import type { Item, Row } from '../../../nodes/TextMe/run/row';
 import type { Run } from '../../../nodes/TextMe/run/run';
-import { Request } from '../../../nodes/TextMe/run/request';
+import { Batch } from '../../../nodes/TextMe/run/batch';
 import { withinHours } from '../../../nodes/TextMe/sends/hours';
 import { sharesOf } from '../../../nodes/TextMe/sends/sends';
 import { textsOf } from '../../../nodes/texts/text';
@@ -41,7 +41,7 @@ function sentOf(ways: object[], settingsOf: () => SendSettings) {
 	const run = { rows } as unknown as Run;
 	const texts = rows.flatMap(({ parts }) => parts as ReturnType<typeof textsOf>);
 	const batches = withinHours(
-		new Request(run, sharesOf(run, texts), { content: () => ({ root: '', body: () => ({}) }) }),
+		new Batch(run, sharesOf(run, texts), { content: () => ({ root: '', body: () => ({}) }) }),
 	);
 	const sent = batches.map(({ shares, settings: own }) => [
 		own.timing,
