@@ -17,15 +17,6 @@ const MAX_PAUSE_MS = 60;
 const REMOVED_AT_ONCE = 100;
 /** 5.4 MB, which n8n writes in about 0.2 s. Beyond that, n8n drops the oldest marks. */
 export const MAX_MARKS = 200_000;
-/** Milliseconds after which no other process can undo a mark any more. */
-const LASTING_MS = 1000;
-
-interface Recording {
-	/** Marks to look up besides. n8n can do this only by adding them, so they are removed again. */
-	find?: string[];
-	/** Whether other processes write this list too. They may undo a write, so we record the marks again until they stay. */
-	isShared?: boolean;
-}
 
 /**
  * A list of marks (short texts) in n8n's database: the only permanent memory that n8n gives a node. n8n can add marks, say
@@ -34,28 +25,20 @@ interface Recording {
  * arrived meanwhile.
  */
 export class MarkList {
-	private requests: Array<{ marks: string[]; find: string[] }> = [];
+	private requests: Array<{ marks: string[]; isKept: boolean }> = [];
 	private recording: Promise<Array<Set<string>>> = Promise.resolve([]);
 	/** Resolves when all calls so far have ended. */
 	private last: Promise<unknown> = Promise.resolve();
-	/** Marks that another process may still undo. */
-	private readonly unsure = new Set<string>();
-
-	private constructor(private readonly scope: 'workflow' | 'node') {}
 	/** The whole context would keep its execution in memory. */
 	private helpers!: Pick<
 		IExecuteFunctions['helpers'],
 		'checkProcessedAndRecord' | 'removeProcessed'
 	>;
 
-	/**
-	 * The object of a list, shared by all executions.
-	 * @param scope the node's list, which nothing else writes to, or the list of all nodes of the workflow
-	 */
-	static of(context: IExecuteFunctions, scope: 'workflow' | 'node'): MarkList {
-		const node = scope === 'node' ? context.getNode().id : '';
-		const key = JSON.stringify([context.getWorkflow().id, node]);
-		const list = LISTS.get(key) ?? new MarkList(scope);
+	/** The node's list, which nothing else writes to: one object for all executions. */
+	static of(context: IExecuteFunctions): MarkList {
+		const key = JSON.stringify([context.getWorkflow().id, context.getNode().id]);
+		const list = LISTS.get(key) ?? new MarkList();
 		const { checkProcessedAndRecord, removeProcessed } = context.helpers;
 		list.helpers = { checkProcessedAndRecord, removeProcessed };
 		LISTS.set(key, list);
@@ -63,38 +46,24 @@ export class MarkList {
 	}
 
 	/** Records marks. Returns those that existed before. */
-	async record(
-		marks: string[],
-		{ find = [], isShared = false }: Recording = {},
-	): Promise<Set<string>> {
-		if (marks.length + find.length === 0) return new Set();
-		const place = this.requests.push({ marks, find }) - 1;
-		if (place === 0) this.recording = this.inTurn(async () => await this.recordAll());
-		const known = (await this.recording)[place] ?? new Set();
-		if (isShared) {
-			const isKeeping = this.unsure.size > 0;
-			for (const mark of marks) this.unsure.add(mark);
-			if (!isKeeping) void this.keepAll();
-		}
-		return known;
+	async record(marks: string[]): Promise<Set<string>> {
+		return await this.ask(marks, true);
 	}
 
+	/** n8n can look marks up only by adding them, so they are removed again. */
 	async find(marks: string[]): Promise<Set<string>> {
-		return await this.record([], { find: marks });
+		return await this.ask(marks, false);
+	}
+
+	private async ask(marks: string[], isKept: boolean): Promise<Set<string>> {
+		if (marks.length === 0) return new Set();
+		const place = this.requests.push({ marks, isKept }) - 1;
+		if (place === 0) this.recording = this.inTurn(async () => await this.recordAll());
+		return (await this.recording)[place] ?? new Set();
 	}
 
 	async forget(marks: string[]): Promise<void> {
 		if (marks.length > 0) await this.inTurn(async () => await this.remove(marks));
-	}
-
-	/** Records unsure marks again until no other process has undone any. */
-	private async keepAll(): Promise<void> {
-		while (this.unsure.size > 0) {
-			const marks = [...this.unsure];
-			await sleep(LASTING_MS);
-			const known = await this.record(marks).catch(() => []);
-			for (const mark of known) this.unsure.delete(mark);
-		}
 	}
 
 	/** Makes a call after all earlier ones. */
@@ -107,11 +76,11 @@ export class MarkList {
 	/** Records the marks of all requests in one call. The results are as if the requests came one by one. */
 	private async recordAll(): Promise<Array<Set<string>>> {
 		const requests = this.requests.splice(0);
-		const all = [...new Set(requests.flatMap(({ marks, find }) => [...marks, ...find]))];
+		const all = [...new Set(requests.flatMap(({ marks }) => marks))];
 		const known = await this.add(all);
-		const had = requests.map(({ marks, find }) => {
-			const own = new Set([...marks, ...find].filter((mark) => known.has(mark)));
-			for (const mark of marks) known.add(mark);
+		const had = requests.map(({ marks, isKept }) => {
+			const own = new Set(marks.filter((mark) => known.has(mark)));
+			if (isKept) for (const mark of marks) known.add(mark);
 			return own;
 		});
 		await this.remove(all.filter((mark) => !known.has(mark)));
@@ -121,37 +90,34 @@ export class MarkList {
 	private async add(marks: string[]): Promise<Set<string>> {
 		// Temporary marks must not push older ones out.
 		const options = { mode: 'entries', maxEntries: MAX_MARKS + marks.length } as const;
-		const { helpers, scope } = this;
-		for (let tries = 1; ; tries++) {
-			try {
-				const { processed } = await helpers.checkProcessedAndRecord(marks, scope, options);
-				return new Set(processed.map(String));
-			} catch (error) {
-				if (!hasStoredNothing(error as Error)) return await Promise.reject(error as Error);
-				await beforeRetry(error as Error, tries);
-			}
-		}
-	}
-
-	private async remove(marks: string[]): Promise<void> {
-		for (const some of chunk(marks, REMOVED_AT_ONCE)) await this.removeSome(some);
+		const { helpers } = this;
+		const record = async () => await helpers.checkProcessedAndRecord(marks, 'node', options);
+		const { processed } = await repeated(record, hasStoredNothing);
+		return new Set(processed.map(String));
 	}
 
 	/** A retry removes nothing that an earlier call has removed: another process may have recorded it since. */
-	private async removeSome(marks: string[], tries = 1): Promise<void> {
-		try {
-			await this.helpers.removeProcessed(marks, this.scope, { mode: 'entries' });
-		} catch (error) {
-			await beforeRetry(error as Error, tries);
-			await this.removeSome(marks, tries + 1);
+	private async remove(marks: string[]): Promise<void> {
+		const { helpers } = this;
+		for (const some of chunk(marks, REMOVED_AT_ONCE)) {
+			await repeated(
+				async () => await helpers.removeProcessed(some, 'node', { mode: 'entries' }),
+				() => true,
+			);
 		}
 	}
 }
 
-/** Pauses before a retry; throws after the last try. */
-async function beforeRetry(error: Error, tries: number): Promise<void> {
-	if (tries === TRIES) return await Promise.reject(error);
-	await sleep(Math.random() * MAX_PAUSE_MS * tries);
+/** Repeats a call that fails, with pauses; the error of the last try is raised. */
+async function repeated<T>(call: () => Promise<T>, helps: (error: Error) => boolean): Promise<T> {
+	for (let tries = 1; ; tries++) {
+		try {
+			return await call();
+		} catch (error) {
+			if (tries === TRIES || !helps(error as Error)) return await Promise.reject(error as Error);
+			await sleep(Math.random() * MAX_PAUSE_MS * tries);
+		}
+	}
 }
 
 const LISTS = new Map<string, MarkList>();

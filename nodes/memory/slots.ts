@@ -17,10 +17,10 @@ export const SLOTS = {
 	/** What the watcher waits for and has found, per sub-execution. */
 	wait: { of: 'execution' },
 
-	// In n8n's database: marks in the list of the node or the workflow. Beyond 200,000 marks per list, n8n drops the oldest.
-	/** Idempotency keys, and their claims in queue mode. List of the node. */
+	// In n8n's database: marks in the list of the node. Beyond 200,000 marks per list, n8n drops the oldest.
+	/** Idempotency keys, and their claims in queue mode. */
 	keys: { marks: ['key', 'claim'] },
-	/** Executions that were retried. List of the node. */
+	/** Executions that were retried. */
 	retries: { marks: ['retry'] },
 
 	// In the workflow's static data, which n8n stores when a poll returns events.

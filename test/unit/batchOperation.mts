@@ -1,7 +1,7 @@
 import type { INode } from 'n8n-workflow';
 import { callRequests } from '../../nodes/TextMe/run/calls';
 import type { Call } from '../../nodes/TextMe/operation';
-import type { Request } from '../../nodes/TextMe/run/request';
+import type { Batch } from '../../nodes/TextMe/run/batch';
 import type { Run } from '../../nodes/TextMe/run/run';
 
 const common = { simplify: true, timeoutSeconds: 1 };
@@ -10,7 +10,7 @@ const common = { simplify: true, timeoutSeconds: 1 };
 export function batchesOf<Entry, Settings>(
 	own: Partial<Call<object, Entry, Settings>>,
 	items: Entry[][],
-): Array<Request<Entry, Settings>> {
+): Array<Batch<Entry, Settings>> {
 	const operation: Call<object, Entry, Settings> = {
 		...{ name: 'Batch', value: 'batch', action: 'Batch', description: '', tool: undefined },
 		...{ root: 'batch', effect: 'write', fields: [], limit: 10, read: () => ({}), ...own },

@@ -73,7 +73,7 @@ export class Journal {
 		if (by === own) return undefined;
 		// Without n8n's database, the retry goes on: a second one is rarer than a busy database.
 		const marks = [mark('retry', by, this.retried)];
-		const list = MarkList.of(this.context, 'node');
+		const list = MarkList.of(this.context);
 		const known = await list.record(marks).catch(() => new Set());
 		if (known.size === 0) {
 			ranIn[this.retried] = own;

@@ -47,9 +47,6 @@ const failuresOf = (rows: readonly Row[]): Array<[Row, Failed]> =>
 
 const isDoubtful = ({ earlier }: Row): boolean => earlier?.doubt !== undefined;
 
-const mistakesOf = (failures: ReadonlyArray<[Row, Failed]>): Mistake[] =>
-	failures.map(([{ itemIndex: item }, { error }]) => ({ item, message: error.message }));
-
 /** Adds to the error that stops the run what happened to the other items. */
 export function withProgress(run: Run, error: unknown): unknown {
 	if (!isNodeError(error)) return error;
@@ -60,7 +57,9 @@ export function withProgress(run: Run, error: unknown): unknown {
 	// The error about earlier tries names all of them itself.
 	const isOfThisTry = others.length < failures.length;
 	const doubtful = isOfThisTry ? [...unknown, ...run.rows.filter(isDoubtful)] : unknown;
-	const refused = mistakesOf(others.filter(([, { kind }]) => kind === 'refused'));
+	const refused = others.flatMap(([{ itemIndex: item }, own]): Mistake[] =>
+		own.kind === 'refused' ? [{ item, message: own.error.message }] : [],
+	);
 	const areNamed = refused[0] && error.message.includes(refused[0].message);
 	const countOf = (count: number) => `${count} other ${count === 1 ? 'item was' : 'items were'}`;
 	error.description = [

@@ -5,8 +5,8 @@ import type { GatewayReply } from '../../../gateway/replies/answer';
 import type { Call, Exchange, Operation } from '../operation';
 import { withoutUsedKeys } from './keys';
 import { makeRequests } from './makeRequests';
-import { gather } from './request';
-import type { Request, Share } from './request';
+import { gather } from './batch';
+import type { Batch, Share } from './batch';
 import type { Row } from './row';
 import type { Run, Runnable } from './run';
 import { mostMessages, noteSent, withinLimits } from './limits';
@@ -54,7 +54,7 @@ export function runnableCall<Value extends object, Entry, Settings>(
 		output(_, row) {
 			const { itemIndex, item, parts } = row;
 			const accepted = parts.flatMap(({ fate }) => (fate?.kind === 'accepted' ? fate : []));
-			const perReply = [...new Set(accepted.flatMap(({ pieces }) => (pieces ? [pieces] : [])))];
+			const perReply = [...new Set(accepted.map(({ pieces }) => pieces))];
 			const { value } = known.get(row) ?? {};
 			if (!own.merge || !value || !item?.common.simplify || perReply.length === 0) {
 				return withWarnings(perReply.flat(), [...(item?.warnings ?? [])]);
@@ -73,7 +73,7 @@ export function callRequests<Value extends object, Entry, Settings>(
 	run: Run,
 	own: Call<Value, Entry, Settings>,
 	shares: ReadonlyArray<Share<Entry, Settings>>,
-): Array<Request<Entry, Settings>> {
+): Array<Batch<Entry, Settings>> {
 	const { root, body, limit, weight, together } = own;
 	const exchange: Exchange<Entry, Settings> = {
 		...own,
@@ -91,11 +91,12 @@ export function callRequests<Value extends object, Entry, Settings>(
 	});
 }
 
-function accept(request: Request, reply: GatewayReply, warning?: string): void {
-	const pieces = request.pieces(reply);
+function accept(request: Batch, reply: GatewayReply, warning?: string): void {
+	const at = Date.now();
+	const pieces = request.pieces(reply, at);
 	for (const [n, { parts }] of request.shares.entries()) {
 		const own = withWarnings(pieces[n] ?? [], warning === undefined ? [] : [warning]);
-		for (const part of parts) part.fate = { kind: 'accepted', pieces: own };
+		for (const part of parts) part.fate = { kind: 'accepted', pieces: own, at, isScheduled: false };
 	}
 }
 

@@ -6,7 +6,7 @@ import { mark, PROCESS_ID } from '../../memory/slots';
 import type { NodeError } from '../../output/nodeError';
 import { notSent } from '../../output/nodeError';
 import { nameOf } from '../../texts/text';
-import type { Request } from './request';
+import type { Batch } from './batch';
 import type { Item, Part, Row } from './row';
 import { hasSent, isText } from './row';
 import type { Run } from './run';
@@ -44,7 +44,7 @@ export async function withoutUsedKeys<P extends Part>(
 		const key = item && openKeyOf(run, item);
 		if (key !== undefined) keys.set(part, key);
 	}
-	await settle(run, keys, async (marks) => await MarkList.of(run.context, 'node').find(marks));
+	await settle(run, keys, async (marks) => await MarkList.of(run.context).find(marks));
 	return own.filter(({ fate }) => !fate);
 }
 
@@ -95,8 +95,8 @@ const AT_ONCE = { items: 20, requests: 4 };
 /** Makes requests in groups. Claims the keys of a group right before, and frees those under which nothing was sent. */
 export async function underKeys<E, S>(
 	run: Run,
-	requests: Array<Request<E, S>>,
-	make: (requests: Array<Request<E, S>>) => Promise<void>,
+	requests: Array<Batch<E, S>>,
+	make: (requests: Array<Batch<E, S>>) => Promise<void>,
 ): Promise<void> {
 	if (!hasKeys(run)) return await make(requests);
 	for (let at = 0; at < requests.length && !run.stop;) {
@@ -118,10 +118,7 @@ export async function underKeys<E, S>(
 }
 
 /** Claims the keys of requests. Returns the requests without the items whose keys were used before. */
-async function claimed<E, S>(
-	run: Run,
-	requests: Array<Request<E, S>>,
-): Promise<Array<Request<E, S>>> {
+async function claimed<E, S>(run: Run, requests: Array<Batch<E, S>>): Promise<Array<Batch<E, S>>> {
 	const keys = new Map<Part, string>();
 	for (const { item, parts } of requests.flatMap(({ shares }) => shares)) {
 		const key = openKeyOf(run, item);
@@ -135,10 +132,10 @@ async function claimed<E, S>(
 }
 
 /** If n8n's database fails, the keys stay used: what was sent comes out. */
-async function freeUnsent(run: Run, requests: readonly Request[]): Promise<void> {
+async function freeUnsent(run: Run, requests: readonly Batch[]): Promise<void> {
 	const items = requests.flatMap(({ shares }) => shares.map(({ item }) => item));
 	const keys = items.flatMap((item) => openKeyOf(run, item) ?? []);
-	await MarkList.of(run.context, 'node')
+	await MarkList.of(run.context)
 		.forget(keys)
 		.catch(() => undefined);
 }
@@ -153,7 +150,7 @@ let claims = 0;
  * competing writes are over: with its mark, the keys are ours; a key without it is another worker's; neither: claim again.
  */
 export async function claim(context: IExecuteFunctions, keys: string[]): Promise<Set<string>> {
-	const list = MarkList.of(context, 'node');
+	const list = MarkList.of(context);
 	if (!isWorker(context)) return await list.record(keys);
 	const own = mark('claim', PROCESS_ID, ++claims);
 	const used = new Set<string>();

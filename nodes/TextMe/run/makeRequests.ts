@@ -7,7 +7,7 @@ import { ofItem } from '../../output/sentence';
 import type { Skip } from '../../output/sentence';
 import { concurrencyOf } from '../options/common';
 import { underKeys } from './keys';
-import type { Request } from './request';
+import type { Batch } from './batch';
 import { fail } from './run';
 import type { Run } from './run';
 
@@ -29,8 +29,8 @@ interface Steps<R> {
  */
 export async function makeRequests<E, S>(
 	run: Run,
-	requests: Array<Request<E, S>>,
-	steps: Steps<Request<E, S>>,
+	requests: Array<Batch<E, S>>,
+	steps: Steps<Batch<E, S>>,
 ): Promise<void> {
 	const { context, operation } = run;
 	const isRead = operation.effect === 'read';
@@ -41,7 +41,7 @@ export async function makeRequests<E, S>(
 	/** A batch is held back when an earlier one has an unknown outcome. Sends of single items go on. */
 	let isHeldBack = false;
 
-	async function make(planned: Request<E, S>): Promise<void> {
+	async function make(planned: Batch<E, S>): Promise<void> {
 		if (context.getExecutionCancelSignal()?.aborted) run.stop ??= stopped(run);
 		if (run.stop) return;
 		for (const request of isHeldBack ? [planned] : (steps.due?.(planned) ?? [planned])) {
@@ -52,7 +52,7 @@ export async function makeRequests<E, S>(
 		planned.forget();
 	}
 
-	async function send(request: Request<E, S>): Promise<void> {
+	async function send(request: Batch<E, S>): Promise<void> {
 		const error = (await steps.before?.(request)) ?? (await answered(request));
 		if (!error) return;
 		const { effect, limit } = operation;
@@ -65,7 +65,7 @@ export async function makeRequests<E, S>(
 	}
 
 	/** Makes a request and records that it was accepted. If the gateway refuses it, returns the error instead. */
-	async function answered(request: Request<E, S>): Promise<NodeError | undefined> {
+	async function answered(request: Batch<E, S>): Promise<NodeError | undefined> {
 		try {
 			const reply = await callGateway(context, request.call);
 			const warning = request.warning(reply);
@@ -95,7 +95,7 @@ export async function makeRequests<E, S>(
 	});
 }
 
-function warn(run: Run, { onlyItemIndex: item }: Request, warning: string): void {
+function warn(run: Run, { onlyItemIndex: item }: Batch, warning: string): void {
 	const message = item === undefined || run.rows.length === 1 ? warning : ofItem(warning, item);
 	run.context.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
 }

@@ -41,9 +41,9 @@ export interface Accepted {
 	/** About the reply. */
 	warning?: string | undefined;
 	/** When a text goes out (milliseconds since 1970): at acceptance, or as scheduled. */
-	at?: number;
+	at: number;
 	/** Whether the service sends it later. */
-	isScheduled?: boolean;
+	isScheduled: boolean;
 }
 
 /** An earlier try sent it. */

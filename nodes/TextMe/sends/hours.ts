@@ -2,11 +2,11 @@ import { toGatewayDate } from '../../../gateway/values/dates';
 import { groupBy } from '../../../gateway/values/lists';
 import type { Message, SendSettings } from '../../../gateway/texts/messages';
 import { goesOutAt, momentOf } from '../../texts/sendingHours';
-import type { Request } from '../run/request';
+import type { Batch } from '../run/batch';
 import type { ItemText, Part } from '../run/row';
 import type { Run } from '../run/run';
 
-type SendRequest = Request<Message, SendSettings>;
+type SendBatch = Batch<Message, SendSettings>;
 
 /** Leaves out the texts that must wait until the sending hours begin. */
 export function withoutHeldBack({ rows }: Run, texts: ItemText[]): ItemText[] {
@@ -27,7 +27,7 @@ function hold(parts: readonly Part[], opensAt: number): void {
  * Checks the sending hours right before each request, because they may end during a run. Holds back or reschedules what would
  * go out after them. The texts themselves stay unchanged, because duplicates are compared with them.
  */
-export function withinHours(request: SendRequest): SendRequest[] {
+export function withinHours(request: SendBatch): SendBatch[] {
 	const { settings, shares } = request;
 	if (shares.every(({ item }) => !item.sending?.within)) return [request];
 	const now = Date.now();

@@ -93,13 +93,13 @@ export function questionOf(run: Run, { earlier, item, parts }: Row): WatchedQues
 	const asked = askedBy(run, item);
 	if (!item || !asked || text?.fate?.kind !== 'accepted') return undefined;
 	const { fate, earlierKeys = [] } = text;
-	const begin = fate.at ?? Date.now();
+	const { at: begin, isScheduled } = fate;
 	const { onBehalfOf, timeoutSeconds } = item.common;
 	return {
 		...asked.conversation,
 		begin,
 		until: asked.until(begin).getTime(),
-		isScheduled: fate.isScheduled === true,
+		isScheduled,
 		earlierKeys,
 		onBehalfOf,
 		timeoutSeconds,
@@ -120,7 +120,7 @@ export function linkOf({ earlier, item, parts }: Row): Earlier['link'] {
 	const waiting = item?.sending?.waiting;
 	const text = parts.find(({ fate }) => isSent(fate));
 	if (!text || !waiting || !('page' in waiting)) return undefined;
-	const begin = (text.fate && 'at' in text.fate ? text.fate.at : undefined) ?? Date.now();
+	const begin = text.fate?.kind === 'accepted' ? text.fate.at : Date.now();
 	return { page: waiting.page, until: waiting.until(begin).getTime() };
 }
 

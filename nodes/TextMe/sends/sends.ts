@@ -26,8 +26,8 @@ import {
 	withinLimits,
 } from '../run/limits';
 import { makeRequests } from '../run/makeRequests';
-import { gather, Request } from '../run/request';
-import type { Share } from '../run/request';
+import { gather, Batch } from '../run/batch';
+import type { Share } from '../run/batch';
 import { isText, skipOf } from '../run/row';
 import type { Item, ItemText } from '../run/row';
 import type { Before, Run, Runnable } from '../run/run';
@@ -35,7 +35,7 @@ import { repeatsIn, settleDuplicates, withoutMixedLists, withoutSentEarlier } fr
 import { withinHours, withoutHeldBack } from './hours';
 
 type SendExchange = Exchange<Message, SendSettings>;
-type SendRequest = Request<Message, SendSettings>;
+type SendBatch = Batch<Message, SendSettings>;
 
 export function runnableSend(operation: Operation, own: Send): Runnable {
 	const exchange: SendExchange = {
@@ -60,7 +60,7 @@ export function runnableSend(operation: Operation, own: Send): Runnable {
 			const skip = skipOf(row);
 			if (skip) return [{ json: outcomeJson(run, row, skip), pairedItem }];
 			const [pieces = unsentPieces(run, exchange, parts.filter(isText))] = parts.flatMap(
-				({ fate }) => (fate?.kind === 'accepted' && fate.pieces ? [fate.pieces] : []),
+				({ fate }) => (fate?.kind === 'accepted' ? [fate.pieces] : []),
 			);
 			if (!item?.common.simplify) return pieces;
 			return pieces.map(({ json }) => ({
@@ -94,7 +94,7 @@ async function carryOut(run: Run, exchange: SendExchange, before?: Before): Prom
 			accept,
 			skipFor,
 		});
-		settleDuplicates(run, repeats);
+		if (repeats.size > 0) settleDuplicates(run, repeats);
 	} finally {
 		noteSent(run, counted);
 	}
@@ -110,7 +110,7 @@ const openTexts = ({ rows }: Run): ItemText[] =>
  * The requests for texts. Only texts with the same sender, account and options share a request, up to the operation's limit: a
  * refusal then concerns no others.
  */
-function textRequests(run: Run, exchange: SendExchange, texts: readonly ItemText[]): SendRequest[] {
+function textRequests(run: Run, exchange: SendExchange, texts: readonly ItemText[]): SendBatch[] {
 	return gather(run, sharesOf(run, texts), exchange, {
 		limit: run.operation.limit,
 		// A message with a contact list gets its own request: a refusal of the list must not concern others.
@@ -139,7 +139,7 @@ export function sharesOf(
  * No send is known to return `errors` with status 0, but any operation may (specification, Errors). The numbers that they name
  * were not accepted.
  */
-function accept(request: SendRequest, reply: GatewayReply, warning?: string): void {
+function accept(request: SendBatch, reply: GatewayReply, warning?: string): void {
 	const now = Date.now();
 	const { timing } = request.settings;
 	const at = goesOutAt(request.settings, now);
@@ -170,7 +170,7 @@ function accept(request: SendRequest, reply: GatewayReply, warning?: string): vo
  * Why a refused send counts as skipped, because it could reach nobody; undefined for a real refusal. In a rehearsal every
  * refusal is real: the service speaks about the rehearsal's phone, not about the recipient.
  */
-function skipFor({ run, settings, entries }: SendRequest, error: NodeError): Skip | undefined {
+function skipFor({ run, settings, entries }: SendBatch, error: NodeError): Skip | undefined {
 	// A person who waits for a code must learn that none comes, so this stays an error.
 	if (run.rehearsal !== undefined || entries[0].code) return undefined;
 	const says = rowOf(statusOf(error))?.says;
@@ -194,4 +194,4 @@ const unsentPieces = (
 	exchange: SendExchange,
 	texts: readonly ItemText[],
 ): INodeExecutionData[] =>
-	new Request(run, sharesOf(run, texts), exchange).pieces(NOTHING_SENT).flat();
+	new Batch(run, sharesOf(run, texts), exchange).pieces(NOTHING_SENT).flat();

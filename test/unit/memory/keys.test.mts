@@ -43,7 +43,7 @@ async function sendOneByOne(context: IExecuteFunctions, wanted: string[]): Promi
 
 /** Another worker that marks keys as used. */
 const useUp = (row: SharedRow, keys: string[], delay: () => number = instantly) =>
-	MarkList.of(row.startProcess(delay), 'node').record(keys);
+	MarkList.of(row.startProcess(delay)).record(keys);
 
 /** Another execution of the only process of an n8n that is not in queue mode. */
 const alone = (context: IExecuteFunctions): IExecuteFunctions =>
@@ -134,7 +134,7 @@ test('sends although a write waits for that of another execution of the worker',
 
 test('a key that was only looked up is free for a later run', async () => {
 	const row = new SharedRow();
-	const found = MarkList.of(row.startProcess(instantly), 'node').find(['a']);
+	const found = MarkList.of(row.startProcess(instantly)).find(['a']);
 	expect(await played(found)).toEqual(new Set());
 	expect(await played(send(row.startProcess(instantly), ['a']))).toEqual(['a']);
 });
@@ -181,8 +181,8 @@ test('removes no mark twice when n8n’s database fails in between', async () =>
 	const row = new SharedRow();
 	const context = row.startProcess(instantly);
 	const marks = Array.from({ length: 120 }, (_, n) => `mark ${n}`);
-	await played(MarkList.of(context, 'node').record(marks));
-	const other = MarkList.of(row.startProcess(instantly), 'node');
+	await played(MarkList.of(context).record(marks));
+	const other = MarkList.of(row.startProcess(instantly));
 	const { helpers } = context;
 	const remove = helpers.removeProcessed.bind(helpers);
 	const removed = jest.spyOn(helpers, 'removeProcessed').mockImplementationOnce(remove);
@@ -190,7 +190,7 @@ test('removes no mark twice when n8n’s database fails in between', async () =>
 		await other.record(['mark 0']);
 		throw new Error('SQLITE_BUSY: database is locked');
 	});
-	await played(MarkList.of(context, 'node').forget(marks));
+	await played(MarkList.of(context).forget(marks));
 	expect(row.marks).toEqual(['mark 0']);
 });
 

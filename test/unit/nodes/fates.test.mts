@@ -10,7 +10,7 @@ const failed = (kind: 'refused' | 'unknown', context: object = {}): Fate => {
 	return { kind, error };
 };
 const skipped = (why: Skipped['why']): Fate => ({ kind: 'skipped', why });
-const ACCEPTED: Fate = { kind: 'accepted', pieces: [] };
+const ACCEPTED: Fate = { kind: 'accepted', pieces: [], at: 0, isScheduled: false };
 const CHECKED: Fate = { kind: 'checked' };
 
 /** The sentence about a run of one item with these fates. */

@@ -25,7 +25,7 @@ export interface Share<Entry = unknown, Settings = unknown> {
 }
 
 /** One request. Its body is written once and freed after the request, because a run of 10,000 items would fill the memory. */
-export class Request<Entry = unknown, Settings = unknown> {
+export class Batch<Entry = unknown, Settings = unknown> {
 	readonly entries: Entries<Entry>;
 	readonly common: CommonSettings;
 	readonly settings: Settings;
@@ -89,12 +89,12 @@ export class Request<Entry = unknown, Settings = unknown> {
 	}
 
 	/** The same request with fewer shares; with all of them, the same object, so that its body is not written again. */
-	only(shares: ReadonlyArray<Share<Entry, Settings>>): Request<Entry, Settings> {
+	only(shares: ReadonlyArray<Share<Entry, Settings>>): Batch<Entry, Settings> {
 		return shares.length === this.shares.length ? this : this.of(shares);
 	}
 
-	of(shares: ReadonlyArray<Share<Entry, Settings>>): Request<Entry, Settings> {
-		return new Request(this.run, shares, this.exchange);
+	of(shares: ReadonlyArray<Share<Entry, Settings>>): Batch<Entry, Settings> {
+		return new Batch(this.run, shares, this.exchange);
 	}
 
 	/** Of some shares; undefined for a call. */
@@ -160,7 +160,7 @@ export function gather<Entry, Settings>(
 	shares: ReadonlyArray<Share<Entry, Settings>>,
 	exchange: Exchange<Entry, Settings>,
 	{ limit, weigh, groupOf, together }: Gathering<Entry, Settings>,
-): Array<Request<Entry, Settings>> {
+): Array<Batch<Entry, Settings>> {
 	interface Open {
 		shares: Array<Share<Entry, Settings>>;
 		weight: number;
@@ -191,11 +191,11 @@ export function gather<Entry, Settings>(
 		}
 		if (home !== undefined) homes.set(home, joined);
 	}
-	return requests.flatMap((own) => writable(new Request(run, own, exchange)));
+	return requests.flatMap((own) => writable(new Batch(run, own, exchange)));
 }
 
 /** Removes the items with characters or names that cannot be sent. Writes items one by one only if the whole request fails. */
-function writable<E, S>(request: Request<E, S>): Array<Request<E, S>> {
+function writable<E, S>(request: Batch<E, S>): Array<Batch<E, S>> {
 	if (!whyUnwritable(request)) return [request];
 	const { run } = request;
 	const left = request.shares.filter((share) => {
@@ -208,7 +208,7 @@ function writable<E, S>(request: Request<E, S>): Array<Request<E, S>> {
 	return left.length === 0 ? [] : [request.only(left)];
 }
 
-function whyUnwritable(request: Request): string | undefined {
+function whyUnwritable(request: Batch): string | undefined {
 	try {
 		void request.written;
 		return undefined;
