@@ -120,6 +120,9 @@ export async function eventStorm(queue: QueueN8n) {
 	const receivers = await createReceivers(queue);
 	const [, aftermaths] = await Promise.all([flood(queue), killSome(queue, receivers)]);
 	return async () => {
+		// n8n repeats a killed worker's jobs after a minute, or empties them.
+		const open = aftermaths.flatMap((one) => one.open);
+		await Promise.all(open.map(({ id }) => queue.rest.ended(id)));
 		await severalPolls(queue.sandbox, receivers.filter(({ mode }) => mode.polls).length);
 		const collectors = receivers.map(({ collector }) => collector);
 		await quiet(queue.sandbox, collectors);
