@@ -17,7 +17,7 @@ import {
 	type OperationCall,
 } from '../../engine/harness/operationCalls.mts';
 import { byHand, carriedOut, START, textMe, type Credential } from '../harness/byHand.mts';
-import { NO_EDITOR, withRealN8n, type RealN8n } from '../harness/realN8n.mts';
+import { BARE, withRealN8n, type RealN8n } from '../harness/realN8n.mts';
 import { createTextMeCredential } from '../harness/triggerWorkflow.mts';
 
 type Who = 'account' | 'reseller';
@@ -108,7 +108,7 @@ await withRealN8n(
 		);
 	},
 	{
-		env: { ...NO_EDITOR, N8N_LOG_LEVEL: 'debug', N8N_LOG_OUTPUT: 'console,file' },
+		env: { ...BARE, N8N_LOG_LEVEL: 'debug', N8N_LOG_OUTPUT: 'console,file' },
 		sandbox: { clock: 'frozen' },
 	},
 );

@@ -5,7 +5,7 @@ import { writeTime } from '../../../sandbox/israelTime.mts';
 import { listening } from '../../listening.mts';
 import { call, smsTo, withId } from '../../sandbox/call.mts';
 import { startCollector } from '../../queue/collector.mts';
-import { NO_EDITOR, withRealN8n, type RealN8n } from '../harness/realN8n.mts';
+import { BARE, withRealN8n, type RealN8n } from '../harness/realN8n.mts';
 import {
 	activated,
 	callNode,
@@ -239,5 +239,5 @@ await withRealN8n(
 		await conversations(real);
 		await triggers(real);
 	},
-	{ env: NO_EDITOR },
+	{ env: BARE },
 );

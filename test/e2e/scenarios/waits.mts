@@ -1,5 +1,5 @@
 import { startSandbox } from '../../../sandbox/startSandbox.mts';
-import { clockAhead, killAtRest, NO_EDITOR, withRealN8n } from '../harness/realN8n.mts';
+import { clockAhead, killAtRest, BARE, withRealN8n } from '../harness/realN8n.mts';
 import { sendAndWait } from './sendAndWait.mts';
 import { waitForReply } from './waitForReply.mts';
 
@@ -21,5 +21,5 @@ await withRealN8n(
 		await sandbox.close();
 	},
 	// The second is n8n's setting for the path of links.
-	{ env: { ...NO_EDITOR, N8N_ENDPOINT_WEBHOOK_WAIT: 'answers' } },
+	{ env: { ...BARE, N8N_ENDPOINT_WEBHOOK_WAIT: 'answers' } },
 );
