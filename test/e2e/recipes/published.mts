@@ -222,7 +222,7 @@ async function answerReplies(kit: Kit) {
 
 	await crowd(kit, recipe, { words: 'Your hours?', prefix: '05071000' }, [hours]);
 	await crowd(kit, recipe, { words: 'Hello', prefix: '05072000', times: 38 }, [thanks]);
-	// The owner gets 30 texts an hour, and twice as many if a new hour begins. Nothing else keeps one of the twelve back.
+	// The owner gets 30 texts an hour, which a new hour doubles. Nothing else keeps one of the twelve back.
 	const toOwner = sandbox.messages({ phone: me! }).length;
 	expect(toOwner).toBeLessThanOrEqual(2 * 30);
 	if (toOwner < 30) expect(passedOn(kit, me!, 'Hello')).toBe(12);
