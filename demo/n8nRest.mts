@@ -97,6 +97,9 @@ export const PATIENCE_MS = 15 * 60_000;
 /** n8n lists at most this many executions at once. */
 const PAGE = 100;
 
+/** If not told these, n8n lists running and ended executions by two queries, and misses one that ends between them. */
+const STATUSES = 'new running waiting success error crashed canceled unknown'.split(' ');
+
 /** The internal REST interface of n8n that its editor uses. */
 export class N8nRest {
 	private cookie = '';
@@ -200,7 +203,8 @@ export class N8nRest {
 			const known = all.size;
 			// Paging by ID would miss executions that did not start in the order of their IDs.
 			const startedBefore = [...all.values()].at(-1)?.startedAt;
-			const filter = encodeURIComponent(JSON.stringify({ workflowId, ...which, startedBefore }));
+			const wanted = { workflowId, status: STATUSES, ...which, startedBefore };
+			const filter = encodeURIComponent(JSON.stringify(wanted));
 			const { results } = await this.call<{ results: ExecutionSummary[] }>(
 				'GET',
 				`/executions?limit=${PAGE}&filter=${filter}`,

@@ -14,9 +14,9 @@ const { values, positionals: projects } = parseArgs({
 const { n8n } = values;
 
 /** Tests of what the three patches change: loading and installing nodes, and permission to call a sub-workflow. */
-const TOUCHED_BY_N8N_3 = ['communityNodes', 'triggers', 'sendAndWait', 'waitForReply', 'agentTool'];
-/** How many n8n processes at once. They mostly wait, so three per processor; each takes up to 900 MB. */
-const N8NS = Math.min(3 * availableParallelism(), Math.floor(freemem() / 900_000_000));
+const TOUCHED_BY_N8N_3 = ['communityNodes', 'triggers', 'waits', 'sharedN8n'];
+/** How many scenarios at once: more only slow each other down. Each n8n takes up to 900 MB. */
+const N8NS = Math.min(availableParallelism(), Math.floor(freemem() / 900_000_000));
 
 const steps = new Steps();
 await steps.step(`Tests in a real n8n, ${n8n}: ${projects.join(', ')}`, () =>

@@ -2,18 +2,14 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 
 /** Tests that take minutes, the longest first. They mostly wait. */
 const WAITS = [
-	'e2e/recipesStarted',
-	'e2e/communityNodes',
-	'e2e/recipesByText',
-	'e2e/recipesPublished',
-	'e2e/triggers',
-	'e2e/waitForReply',
-	'e2e/sendAndWait',
-	'e2e/humanReview',
-	'e2e/oneEvaluation',
 	'queue/queueMode',
-	'e2e/conversations',
+	'e2e/recipes',
+	'e2e/triggers',
+	'e2e/waits',
+	'e2e/communityNodes',
+	'e2e/sharedN8n',
 	'e2e/demo',
+	'e2e/oneEvaluation',
 ].map((name) => `/${name}.test.mts`);
 
 /**

@@ -32,24 +32,3 @@ export async function retryCrashed(rest: N8nRest, workflowId: string): Promise<n
 	);
 	return crashed.length;
 }
-
-export interface Repeated {
-	/** Events that more than one execution completed, except retries, which run everything again. */
-	doubled: number;
-	/** Other events that ran again because an interrupted execution was retried. */
-	cutOff: number;
-}
-
-/** Counts the events that more than one execution handled, from the executions of each event. */
-export async function repeatedEvents(rest: N8nRest, events: string[][]): Promise<Repeated> {
-	const result = { doubled: 0, cutOff: 0 };
-	for (const executions of events) {
-		if (executions.length < 2) continue;
-		const ended = await Promise.all([...new Set(executions)].map((id) => rest.execution(id)));
-		const completed = ended.filter(
-			({ status, mode }) => status === 'success' && mode !== 'retry',
-		).length;
-		result[completed > 1 ? 'doubled' : 'cutOff'] += 1;
-	}
-	return result;
-}

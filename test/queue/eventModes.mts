@@ -25,7 +25,6 @@ export const EVENT_MODES: EventMode[] = [
 /** A workflow that reports every event, and then texts the person with the event as idempotency key. */
 export interface Receiver {
 	mode: EventMode;
-	path: string;
 	workflow: SavedWorkflow;
 	collector: Collector;
 	timesTexted: (phone: string, event: string) => number;
@@ -54,7 +53,7 @@ export async function createReceivers({
 		if (mode.pushes) {
 			sandbox.registerPush({ feed: 'incoming', url: `${webhookUrl}/webhook/${path}` });
 		}
-		receivers.push({ mode, path, workflow, collector, timesTexted: timesTexted(sandbox, mode) });
+		receivers.push({ mode, workflow, collector, timesTexted: timesTexted(sandbox, mode) });
 	}
 	return receivers;
 }

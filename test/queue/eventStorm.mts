@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { N8nRest } from '../../demo/n8nRest.mts';
 import { severalPolls } from '../e2e/harness/triggerWorkflow.mts';
-import { quiet, repeatedEvents, retryCrashed } from './aftermath.mts';
+import { quiet, retryCrashed } from './aftermath.mts';
 import { createReceivers, type Receiver } from './eventModes.mts';
 import type { QueueN8n } from './queueN8n.mts';
 
@@ -78,37 +78,24 @@ async function openOf(rest: N8nRest, { workflow }: Receiver): Promise<Aftermath[
 	);
 }
 
-async function resultOf({ rest, sandbox }: QueueN8n, { receiver, open, retried }: Aftermath) {
+async function resultOf(rest: N8nRest, { receiver, open, retried }: Aftermath) {
 	const { collector, timesTexted, mode } = receiver;
 	const all = Array.from({ length: EVENTS }, (_, n) => n);
 	const texted = all.map((n) => timesTexted(phoneOf(n), nameOf(n)));
-	const addresses = sandbox.pushAddresses().filter(({ url }) => url.endsWith(receiver.path));
-	const ids = new Set(addresses.map(({ id }) => id));
 	const unseen = all.map(nameOf).filter((name) => !collector.seen.has(name));
 	const ended = await Promise.all(open.map(({ id }) => rest.execution(id)));
 	const emptied = open.filter((_, n) => ended[n]?.status === 'error');
 	const gone = unseen.filter((name) => emptied.some(({ data }) => data.includes(`"${name}"`)));
 	return {
-		events: EVENTS,
-		// The service's requests, including duplicates and retries.
-		pushes: sandbox
-			.pushLog()
-			.filter(({ addressId }) => mode.pushes && ids.has(addressId))
-			.reduce((sum, { attempts }) => sum + attempts.length, 0),
+		mode,
+		retried,
 		// Events that no execution handled, although n8n kept all their executions.
 		lost: unseen.length - gone.length,
 		// Events that no execution handled because n8n emptied it: after a minute it fails a killed worker's jobs.
 		emptied: gone.length,
-		retried,
-		...(await repeatedEvents(
-			rest,
-			all.map((n) => collector.seen.get(nameOf(n)) ?? []),
-		)),
 		// Events without a text, and events with more than one.
 		missingTexts: texted.filter((times) => times === 0).length,
 		doubledTexts: texted.filter((times) => times > 1).length,
-		// Addresses that the service stopped pushing to.
-		stopped: addresses.filter(({ state }) => state === 'stopped').length,
 	};
 }
 
@@ -120,15 +107,13 @@ export async function eventStorm(queue: QueueN8n) {
 	const receivers = await createReceivers(queue);
 	const [, aftermaths] = await Promise.all([flood(queue), killSome(queue, receivers)]);
 	return async () => {
+		// n8n repeats a killed worker's jobs after a minute, or empties them.
+		const open = aftermaths.flatMap((one) => one.open);
+		await Promise.all(open.map(({ id }) => queue.rest.ended(id)));
 		await severalPolls(queue.sandbox, receivers.filter(({ mode }) => mode.polls).length);
 		const collectors = receivers.map(({ collector }) => collector);
 		await quiet(queue.sandbox, collectors);
-		const results = [];
-		for (const aftermath of aftermaths) {
-			const { collector, mode } = aftermath.receiver;
-			collector.close();
-			results.push({ mode, result: await resultOf(queue, aftermath) });
-		}
-		return results;
+		for (const collector of collectors) collector.close();
+		return await Promise.all(aftermaths.map((one) => resultOf(queue.rest, one)));
 	};
 }

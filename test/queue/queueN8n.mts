@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../demo/freePort.mts';
 import { n8nInstall } from '../../demo/n8nInstall.mts';
-import { startN8n, type N8nCommand, type N8nProcess } from '../../demo/n8nProcess.mts';
+import type { N8nCommand, N8nProcess } from '../../demo/n8nProcess.mts';
 import { N8nRest } from '../../demo/n8nRest.mts';
 import { endAll } from '../../demo/processGroup.mts';
 import type { SandboxOptions } from '../../sandbox/settings.mts';
 import { startSandbox, type Sandbox } from '../../sandbox/startSandbox.mts';
 import { unpackPackage } from '../../scripts/packedPackage.mts';
-import { packedIn } from '../e2e/harness/realN8n.mts';
+import { BARE, packedIn, startTestN8n } from '../e2e/harness/realN8n.mts';
 import { startBalancer } from './balancer.mts';
 import { startDatabases } from './databases.mts';
 
@@ -54,6 +54,7 @@ export async function withQueueN8n<T>(
 		ending.push(balancer.close);
 
 		const env = {
+			...BARE,
 			...databases.env,
 			N8N_ENCRYPTION_KEY: 'shared by all of them',
 			N8N_WEBHOOK_URL: balancer.url,
@@ -67,10 +68,10 @@ export async function withQueueN8n<T>(
 			await unpackPackage(packed, join(userFolder, '.n8n', 'nodes', 'node_modules'));
 			const options = { install, command, userFolder, env, ...(port && { port }) };
 			const part: Part = {
-				process: await startN8n(options),
+				process: await startTestN8n(options),
 				killAndRestart: async () => {
 					await part.process.kill();
-					part.process = await startN8n({ ...options, port: part.process.port });
+					part.process = await startTestN8n({ ...options, port: part.process.port });
 				},
 			};
 			parts.push(part);

@@ -1,14 +1,18 @@
 // Prepares once what scenarios share: the packed package, the stored data of an n8n with an owner, and one n8n for scenarios
 // that do not end it. Runs until its parent process ends.
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { execa } from 'execa';
 import { n8nInstall } from '../../../demo/n8nInstall.mts';
-import { startN8n } from '../../../demo/n8nProcess.mts';
 import { N8nRest, owner } from '../../../demo/n8nRest.mts';
 import { endAll } from '../../../demo/processGroup.mts';
 import { packPackage, unpackPackage } from '../../../scripts/packedPackage.mts';
-import type { Prepared } from './realN8n.mts';
+import { startTestN8n, type Prepared } from './realN8n.mts';
+
+const COPY = `
+	const { DatabaseSync } = require('node:sqlite');
+	new DatabaseSync(process.argv[1]).prepare('VACUUM INTO ?').run(process.argv[2]);`;
 
 const folder = await mkdtemp(join(tmpdir(), 'n8n-nodes-textme-prepared-'));
 process.once('disconnect', () => {
@@ -20,12 +24,14 @@ process.once('disconnect', () => {
 const install = await n8nInstall(console.error);
 const packed = await packPackage(folder);
 const userFolder = join(folder, 'n8n');
-const first = await startN8n({ install, userFolder });
-await new N8nRest(first.url).setUpOwner();
-await first.stop();
+const home = join(userFolder, '.n8n');
+await unpackPackage(packed, join(home, 'nodes', 'node_modules'));
+const { url } = await startTestN8n({ install, userFolder });
+await new N8nRest(url).setUpOwner();
 const stored = join(folder, 'stored');
-await cp(userFolder, stored, { recursive: true });
-await unpackPackage(packed, join(userFolder, '.n8n', 'nodes', 'node_modules'));
-const { url } = await startN8n({ install, userFolder });
+await mkdir(join(stored, '.n8n'), { recursive: true });
+await copyFile(join(home, 'config'), join(stored, '.n8n', 'config'));
+const databases = [home, join(stored, '.n8n')].map((one) => join(one, 'database.sqlite'));
+await execa(install.node.binary, ['-e', COPY, ...databases]);
 const prepared: Prepared = { packed, version: install.version, stored, owner, url };
 process.send?.(prepared);

@@ -51,6 +51,16 @@ export interface Prepared {
 const prepared = JSON.parse(process.env.TEXTME_PREPARED_N8N ?? 'null') as Prepared | null;
 if (prepared) Object.assign(owner, prepared.owner);
 
+/** For an n8n whose editor nobody opens and that runs no Code node: it starts in two thirds of the time. */
+export const BARE = {
+	...{ N8N_DISABLE_UI: 'true', N8N_RUNNERS_MODE: 'external', N8N_RUNNERS_AUTH_TOKEN: 'none' },
+};
+
+const clock = new URL('n8nClock.mjs', import.meta.url).href;
+/** Starts an n8n for tests. */
+export const startTestN8n = ({ env, ...options }: N8nOptions) =>
+	startN8n({ ...options, env: { NODE_OPTIONS: `--import ${clock}`, ...env } });
+
 /** A busy n8n may take long to answer a push. */
 const SANDBOX: SandboxOptions = { clock: 'real', pushTimeoutMs: PATIENCE_MS };
 
@@ -72,7 +82,7 @@ export async function withRealN8n<T>(
 	const sandbox = await startSandbox({ ...SANDBOX, ...sandboxOptions });
 	try {
 		const given = { ...wanted, ...(await supply?.({ packed, sandbox, install, folder })) };
-		const n8n = await startN8n({ install, userFolder, env: given });
+		const n8n = await startTestN8n({ install, userFolder, env: given });
 		const real: RealN8n = {
 			sandbox,
 			n8n,
@@ -81,7 +91,7 @@ export async function withRealN8n<T>(
 			rest: new N8nRest(n8n.url),
 			startAgain: async (more = {}) => {
 				const env = { ...given, ...more };
-				real.n8n = await startN8n({ install, userFolder, port: n8n.port, env });
+				real.n8n = await startTestN8n({ install, userFolder, port: n8n.port, env });
 				if (more.CLOCK_AHEAD) process.kill(real.n8n.pid, 'SIGUSR2');
 				await real.rest.logIn();
 			},
@@ -122,14 +132,11 @@ export async function withSharedN8n(work: (real: Shared) => Promise<void>): Prom
 	}
 }
 
-const clock = new URL('n8nClock.mjs', import.meta.url).href;
-
 /**
  * For `startAgain`: sets n8n's clock ahead, as if n8n had been down for these minutes; 0 for the right time. Until n8n has
  * started, its clock is an hour slow, so that no wait ends: n8n would take that execution for crashed.
  */
 export const clockAhead = (minutes: number): Record<string, string> => ({
-	NODE_OPTIONS: `--import ${clock}`,
 	CLOCK_BEHIND: String(60 * 60_000),
 	CLOCK_AHEAD: String(minutes * 60_000),
 });
@@ -138,6 +145,14 @@ const STATUSES = `
 	const { DatabaseSync } = require('node:sqlite');
 	const database = new DatabaseSync(process.argv[1], { readOnly: true });
 	console.log(JSON.stringify(database.prepare('SELECT id, status FROM execution_entity').all()));`;
+
+/** A moment of a scenario at which n8n is killed. */
+export interface Kill {
+	/** Brings the moment about. Returns how many executions run then. */
+	running: () => number | Promise<number>;
+	/** Called before n8n starts again. */
+	whileDown?: () => void;
+}
 
 /**
  * Kills n8n when exactly `running` executions run and all others wait. Freezes n8n first, so that its database stays as the

@@ -128,8 +128,12 @@ export async function outcomes(
 }
 
 /** The events so far, once there are `count`. */
-export async function eventsOf(rest: N8nRest, workflow: { id: string }, count = 0) {
-	const known = new Map<string, Outcome>();
+export async function eventsOf(
+	rest: N8nRest,
+	workflow: { id: string },
+	count = 0,
+	known = new Map<string, Outcome>(),
+) {
 	let events: Outcome['events'] = [];
 	const look = async () => {
 		events = (await outcomes(rest, workflow, known)).flatMap(({ events: some }) => some);

@@ -106,8 +106,8 @@ async function textThenCall(kit: Kit) {
 /** One person, who is in the list twice, answers the first question, one the second, and one never. One number is wrong. */
 async function askOnceMore(kit: Kit) {
 	const [prompt, late, silent] = ['0505559001', '0505559002', '0505559003'];
-	// Shortens the recipe's day to 24 seconds.
-	const once = { options: { ...limitWait(0.4), sendingHours: alwaysOpen() } };
+	// Shortens the recipe's day to 15 seconds.
+	const once = { options: { ...limitWait(0.25), sendingHours: alwaysOpen() } };
 	const { reply, ended } = await begun(kit, 'ask-once-more', {
 		...people(prompt, late, silent, '12', '050-555-9001'),
 		...{ 'Ask them': once, 'Ask once more': once },

@@ -17,7 +17,7 @@ import {
 	type OperationCall,
 } from '../../engine/harness/operationCalls.mts';
 import { byHand, carriedOut, START, textMe, type Credential } from '../harness/byHand.mts';
-import { withRealN8n, type RealN8n } from '../harness/realN8n.mts';
+import { BARE, withRealN8n, type RealN8n } from '../harness/realN8n.mts';
 import { createTextMeCredential } from '../harness/triggerWorkflow.mts';
 
 type Who = 'account' | 'reseller';
@@ -107,5 +107,8 @@ await withRealN8n(
 			expect.arrayContaining(['REST', 'console', 'database.sqlite', 'n8n.log']),
 		);
 	},
-	{ env: { N8N_LOG_LEVEL: 'debug', N8N_LOG_OUTPUT: 'console,file' }, sandbox: { clock: 'frozen' } },
+	{
+		env: { ...BARE, N8N_LOG_LEVEL: 'debug', N8N_LOG_OUTPUT: 'console,file' },
+		sandbox: { clock: 'frozen' },
+	},
 );

@@ -12,7 +12,7 @@ import {
 	textMe,
 	waits,
 } from '../harness/byHand.mts';
-import { clockAhead, killAtRest, withRealN8n } from '../harness/realN8n.mts';
+import type { Kill, RealN8n } from '../harness/realN8n.mts';
 import {
 	activated,
 	callNode,
@@ -25,9 +25,8 @@ import {
 const UNSAVED = ['0501111121', '0501111122', '0501111123'];
 const [DANA, OMER, NOA] = ['0501111111', '0501111112', '0501111116'];
 
-/** Questions wait for replies by text. n8n is killed twice: once while it waits, once during a look. */
-await withRealN8n(async (real) => {
-	const { rest, sandbox } = real;
+/** Questions wait for replies by text. n8n is killed while they wait, and during a look. */
+export async function* waitForReply({ rest, sandbox, n8n }: RealN8n): AsyncGenerator<Kill> {
 	const { baseUrl, account, reseller } = sandbox;
 	const credential = await createTextMeCredential(rest, sandbox);
 	const ask = textMe(
@@ -35,7 +34,7 @@ await withRealN8n(async (real) => {
 		credential,
 		{
 			...{ operation: 'sendAndWait', responseType: 'smsReply', source: chosen(account.number) },
-			...{ phones: '={{ $json.phone }}', message: 'Coming?', options: limitWait(30) },
+			...{ phones: '={{ $json.phone }}', message: 'Coming?', options: limitWait(120) },
 		},
 		{ onError: 'continueErrorOutput', retryOnFail: true },
 	);
@@ -69,7 +68,7 @@ await withRealN8n(async (real) => {
 	const kept = { saveDataSuccessExecution: 'none', saveDataErrorExecution: 'none' };
 	const row = [split, { ...ask, credentials: { textMeApi } }, report];
 	const unsaved = await activated(rest, workflowOf('Unsaved', [webhookNode('unsaved')], row, kept));
-	await fetch(`${real.n8n.url}/webhook/unsaved`, {
+	await fetch(`${n8n.url}/webhook/unsaved`, {
 		method: 'POST',
 		headers: { 'content-type': 'application/json' },
 		body: JSON.stringify(UNSAVED.map((phone) => ({ phone }))),
@@ -77,24 +76,27 @@ await withRealN8n(async (real) => {
 	const left = async () => (await rest.executions(unsaved.id)).map(({ status }) => status);
 	await until(async () => (await left()).filter((status) => status === 'waiting').length === 3);
 
-	await killAtRest(real);
-	await real.startAgain(clockAhead(0));
+	yield { running: () => 0 };
 	const later = await begin(NOA);
 	// n8n is killed during a look that hangs. One execution looks and another supervises it, which waits: only the first is cut
 	// off. Nobody has replied yet: an answer would let the workflow continue, and a kill would cut that off, as with any node.
 	const hung = () => sandbox.requests({ root: 'incoming' }).filter(({ fault }) => fault === 'hang');
-	do {
-		const before = hung().length;
-		sandbox.clearFaults();
-		sandbox.addFault({ kind: 'hang', root: 'incoming', username: account.username });
-		await until(() => hung().length > before);
-		// On a busy machine, the look may have timed out by then.
-	} while (!(await killAtRest(real, 1)));
-	sandbox.clearFaults();
-	for (const phone of [DANA, OMER, NOA]) sandbox.handsetReply({ phone, text: `of ${phone}` });
-	const { username, number: dest } = reseller;
-	for (const phone of UNSAVED) sandbox.handsetReply({ phone, text: 'yes', dest, username });
-	await real.startAgain(clockAhead(0));
+	yield {
+		running: async () => {
+			// On a busy machine, an earlier look may have timed out by now.
+			const before = hung().length;
+			sandbox.clearFaults();
+			sandbox.addFault({ kind: 'hang', root: 'incoming', username: account.username });
+			await until(() => hung().length > before);
+			return 1;
+		},
+		whileDown: () => {
+			sandbox.clearFaults();
+			for (const phone of [DANA, OMER, NOA]) sandbox.handsetReply({ phone, text: `of ${phone}` });
+			const { username, number: dest } = reseller;
+			for (const phone of UNSAVED) sandbox.handsetReply({ phone, text: 'yes', dest, username });
+		},
+	};
 
 	/** The execution's status, and each item's answer. */
 	const told = async ({ executionId }: { executionId: string }) => {
@@ -117,4 +119,4 @@ await withRealN8n(async (real) => {
 	);
 	expect(await isSkipped()).toEqual([true]);
 	expect(sandbox.counters()).toMatchObject({ requests: { sms: 7 }, repeated: [] });
-});
+}

@@ -1,4 +1,0 @@
-import { runScenario } from './harness/runScenario.mts';
-
-test('does what the recipes say that a form, a chat or a shop starts, pasted into the editor and changed as their readers are told to, also in a crowd', () =>
-	runScenario('e2e/scenarios/recipesPublished'));
