@@ -20,7 +20,9 @@ const NUMBER_WITH_PLUS = /^\+?\d+$/;
  * Decimals that a spreadsheet adds to a number. Read as digits, they would make another number. `.00` is one only after nine
  * digits or more: after fewer, it may be the number's end.
  */
-const DECIMALS = /^(\+?\d{7,})\.0$|^(\+?\d{9,})\.00$/;
+const DECIMALS = /^\+?\d{7,}\.0$|^\+?\d{9,}\.00$/;
+/** Of a number that is none. */
+const DECIMAL = /^\+?\d{7,}\.\d$|^\+?\d{9,}\.\d\d$/;
 /**
  * The national form's 0 after the country code, as in "+44 (0)20 …". Callers from abroad leave it out, but in Italy, San Marino,
  * Ivory Coast, Benin and Congo it is a part of the number.
@@ -38,11 +40,12 @@ const IN_GROUPS =
 	/^(?:972-)?0?(?:[23489]|[57]\d)-(?:\d{7}|\d{3}-\d{4}|\d{4}-\d{3}|\d{3}-\d\d-\d\d|\d\d-\d{3}-\d\d|\d\d-\d\d-\d{3})$/;
 /** The beginnings that only phones have: an area's 0, or Israel's 972. */
 const PHONE_CODE = /^[-\s(]*(?:0[\d\s)]|972)/;
-/** A date, alone or with a time, and dates and times of two digits with dots. */
+/** A date, alone or with a time, also of digits alone, and dates and times of two digits with dots. */
 const DATE =
-	/(?<!\d)(?:\d{4}([.-]) ?\d\d?\1 ?\d\d?|\d\d?([.-]) ?\d\d?\2 ?\d{4})(?!\d)|^\d\d?[.]\d\d?(?:[ .-]\d\d?)*$/;
+	/^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:\s?\d{4,6})?$|(?<!\d)(?:\d{4}([.-]) ?\d\d?\1 ?\d\d?|\d\d?([.-]) ?\d\d?\2 ?\d{4})(?!\d)|^\d\d?[.]\d\d?(?:[ .-]\d\d?)*$/;
 /** A decimal, and an address of the internet. */
 const NO_PHONE = /^\(?\d+\.\d+\)?$|^(?:\d{1,3}\.){3}\d{1,3}$/;
+const ISBN = /^97[89]\d{10}$/;
 /** Digits of a foreign number without a plus; longer ones are credit cards and the like. */
 const MAX_BARE_DIGITS = 13;
 
@@ -56,15 +59,19 @@ function isWrittenAsPhone(plain: string): boolean {
 	if (PHONE_CODE.test(plain)) return true;
 	if (!/^[\d(]/.test(plain) || NO_PHONE.test(plain)) return false;
 	const groups = plain.match(/\d+/g) ?? [];
-	const { length } = groups.join('');
-	if (length > 9) return length <= MAX_BARE_DIGITS;
+	const digits = groups.join('');
+	if (digits.length > 9) return digits.length <= MAX_BARE_DIGITS && !ISBN.test(digits);
 	return groups.length === 1 || IN_GROUPS.test(groups.join('-'));
 }
 
 /** The digits of a number, with its plus; empty if it is not written like a phone. */
 function compact(text: string): string {
 	if (NATIONAL.test(text)) return text;
-	const plain = plainNumber(text).replace(DECIMALS, '$1$2').replace(NATIONAL_ZERO, '$1 ');
+	const written = plainNumber(text);
+	const joined = written.replace(/[\s()-]/g, '');
+	const isRead = DECIMALS.test(joined);
+	if (!isRead && DECIMAL.test(joined)) return '';
+	const plain = (isRead ? written.replace(/\.0+$/, '') : written).replace(NATIONAL_ZERO, '$1 ');
 	return isWrittenAsPhone(plain) ? plain.replace(SEPARATORS, '') : '';
 }
 

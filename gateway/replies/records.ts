@@ -75,11 +75,15 @@ export function allFields(record: RawRecord): string {
 	return JSON.stringify(entries.sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)));
 }
 
+/** Whether a text is all that a list holds. */
+const isRepeated = (text: string, list: unknown): boolean =>
+	Array.isArray(list) && list.every((item) => typeof item !== 'object' && textOf(item) === text);
+
 /** What a record has besides documented fields, and those that hold more than their text; undefined if there is none. */
 export function otherFields(record: RawRecord, documented: readonly string[]) {
-	const left = readRecord(record).fields.filter(({ name, value, isEmpty, isFirst }) => {
+	const left = readRecord(record).fields.filter(({ name, value, text, isEmpty, isFirst }) => {
 		const isRead = isFirst && documented.includes(name);
-		return isRead ? typeof value === 'object' : !isEmpty;
+		return isRead ? typeof value === 'object' && !isRepeated(text, value) : !isEmpty;
 	});
 	return left.length > 0
 		? Object.fromEntries(left.map(({ key, value }): [string, unknown] => [key, value]))

@@ -117,6 +117,6 @@ export function withChoices(question: string, choices: readonly string[]) {
 const showsNumbers = (plain: string, choices: readonly string[]): boolean =>
 	choices.every((choice, at) => {
 		const number = `(?<!\\d)${at + 1}(?!\\d)`;
-		const near = new RegExp(`${number}[^\\d\\n?!]{0,25}\\0|\\0[^\\d\\n?!]{0,25}${number}`);
+		const near = new RegExp(`${number}[^\\d\\n?!\\0]{0,25}\\0|\\0[^\\d\\n?!\\0]{0,25}${number}`);
 		return near.test(plain.replaceAll(replyWords(choice), '\0'));
 	});

@@ -20,8 +20,8 @@ export function valueOfJson(text: string): unknown {
 	}
 }
 
-/** A text or a number of a JSON document. */
-const TEXT_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
+/** An escaped character, a quote or a number of a JSON document. */
+const TOKEN = /\\.|"|-?\d[\d.eE+-]*/g;
 
 /**
  * Parses a JSON object or list. Every number becomes a text: JavaScript would round long IDs and drop trailing zeros. Never
@@ -30,9 +30,11 @@ const TEXT_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
 export function parseJson(text: string): Parsed<object> {
 	const value = valueOfJson(text);
 	if (typeof value !== 'object' || value === null) return { ok: false };
-	const quoted = text.replace(TEXT_OR_NUMBER, (token) =>
-		token.startsWith('"') ? token : `"${token}"`,
-	);
+	let isQuoted = false;
+	const quoted = text.replace(TOKEN, (token) => {
+		if (token === '"') isQuoted = !isQuoted;
+		return isQuoted || token === '"' ? token : `"${token}"`;
+	});
 	return { ok: true, value: JSON.parse(quoted) as object };
 }
 

@@ -96,7 +96,7 @@ async function ask(
 		if ('tree' in answer || STILL_GOOD.includes(answer.status ?? NaN)) return undefined;
 		if (!isOfService(answer)) return NO_GATEWAY;
 		const expiry = expiryInWords(token, Date.now());
-		return expiry?.includes('expired') ? `${expiry} ${inWords(answer)}` : inWords(answer);
+		return inWords(answer, expiry?.includes('expired') ? ` ${expiry}` : '');
 	};
 	const late = sleep(TIMEOUT).then(() => inWords(transportFailure({ code: 'ETIMEDOUT' })));
 	try {
@@ -108,7 +108,7 @@ async function ask(
 	}
 }
 
-function inWords(failure: Failure): string {
+function inWords(failure: Failure, more = ''): string {
 	const { hint, gatewayMessage: said } = withoutEffect(failure);
-	return `${happened(failure)}. ${hint}${said ? ` The service said: "${said}"` : ''}`;
+	return `${happened(failure)}.${more} ${hint}${said ? ` The service said: "${said}"` : ''}`;
 }
