@@ -84,15 +84,18 @@ async function resultOf(rest: N8nRest, { receiver, open, retried }: Aftermath) {
 	const texted = all.map((n) => timesTexted(phoneOf(n), nameOf(n)));
 	const unseen = all.map(nameOf).filter((name) => !collector.seen.has(name));
 	const ended = await Promise.all(open.map(({ id }) => rest.execution(id)));
-	const emptied = open.filter((_, n) => ended[n]?.status === 'error');
-	const gone = unseen.filter((name) => emptied.some(({ data }) => data.includes(`"${name}"`)));
+	const cutOff = open.filter((_, n) =>
+		['error', 'new', 'running'].includes(ended[n]?.status ?? ''),
+	);
+	const gone = unseen.filter((name) => cutOff.some(({ data }) => data.includes(`"${name}"`)));
 	return {
 		mode,
 		retried,
 		// Events that no execution handled, although n8n kept all their executions.
 		lost: unseen.length - gone.length,
-		// Events that no execution handled because n8n emptied it: after a minute it fails a killed worker's jobs.
-		emptied: gone.length,
+		// Events that no execution handled because n8n emptied it, or lists it as running for good: after a minute it fails a
+		// killed worker's jobs.
+		cutOff: gone.length,
 		// Events without a text, and events with more than one.
 		missingTexts: texted.filter((times) => times === 0).length,
 		doubledTexts: texted.filter((times) => times > 1).length,
@@ -107,9 +110,6 @@ export async function eventStorm(queue: QueueN8n) {
 	const receivers = await createReceivers(queue);
 	const [, aftermaths] = await Promise.all([flood(queue), killSome(queue, receivers)]);
 	return async () => {
-		// n8n repeats a killed worker's jobs after a minute, or empties them.
-		const open = aftermaths.flatMap((one) => one.open);
-		await Promise.all(open.map(({ id }) => queue.rest.ended(id)));
 		await severalPolls(queue.sandbox, receivers.filter(({ mode }) => mode.polls).length);
 		const collectors = receivers.map(({ collector }) => collector);
 		await quiet(queue.sandbox, collectors);
