@@ -9,7 +9,7 @@ import { gather } from './batch';
 import type { Batch, Share } from './batch';
 import type { Row } from './row';
 import type { Run, Runnable } from './run';
-import { mostMessages, noteSent, withinLimits } from './limits';
+import { isLimited, noteSent, withinLimits } from './limits';
 
 /** Carries out a call: items → requests → outputs. */
 export function runnableCall<Value extends object, Entry, Settings>(
@@ -40,9 +40,7 @@ export function runnableCall<Value extends object, Entry, Settings>(
 		},
 		async carryOut(run) {
 			const open = run.rows.flatMap(({ item, parts }) => (item ? parts : []));
-			const unused = await withoutUsedKeys(run, open, (own) =>
-				mostMessages(run) < Infinity ? own : [],
-			);
+			const unused = await withoutUsedKeys(run, open, (own) => (isLimited(run) ? own : []));
 			const allowed = new Set(withinLimits(run, unused));
 			const shares = sharesOf(run.rows).filter(({ parts: [part] }) => part && allowed.has(part));
 			try {
