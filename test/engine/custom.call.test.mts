@@ -82,3 +82,21 @@ test('calls the operation without the spaces around its name', async () => {
 	await fixture.runWell(call(' getCL '));
 	expect(fixture.sandbox.requests()).toHaveLength(1);
 });
+
+test('an item whose idempotency key was used says so', async () => {
+	const keyed = call('balance', '{}', { idempotencyKey: 'order-1' });
+	await fixture.runWell(keyed, { executionId: '1' });
+	const { items } = await fixture.runWell(keyed, { executionId: '2' });
+	expect(items).toMatchObject([
+		{
+			json: {
+				accepted: false,
+				skipped: true,
+				result: 'Not sent: sent before under this idempotency key',
+				idempotencyKey: 'order-1',
+			},
+			pairedItem: { item: 0 },
+		},
+	]);
+	expect(fixture.sandbox.requests()).toHaveLength(1);
+});

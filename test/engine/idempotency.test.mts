@@ -208,3 +208,17 @@ test("sends nothing while n8n's database stores no key, and says so", async () =
 	const { items: later } = await run(send, { items: orders, onError, executionId: '2' });
 	expect(later.map(({ json }) => json.accepted)).toEqual([true, true]);
 });
+
+test("sends to none of an item's numbers when n8n's database fails to look its key up", async () => {
+	const items = [
+		{ phone: '0501111110, 0501111111', order: 'A' },
+		{ phone: '0501111110', order: 'B' },
+	];
+	let calls = 0;
+	remembered.failsFor = () => calls++ === 0;
+	const { items: output } = await fixture.goOn(send, items);
+	expect(output.map(({ json }) => json.error)).toEqual(
+		items.map(() => expect.stringContaining("n8n's database failed") as string),
+	);
+	expect(sentTo()).toEqual([]);
+});

@@ -133,6 +133,8 @@ test('texts everybody whom an item says it texted, once, and leaves nobody out, 
 		sandbox.reset();
 		sandbox.events.removeAllListeners('campaign').removeAllListeners('request');
 		const campaigns = new Set<Campaign>();
+		/** The service tells of a scheduled one again when it goes out. */
+		const rehearsed = new Set<Campaign>();
 		if (given.blocked) {
 			for (const onBehalfOf of ['demo-reseller', 'demo-sub']) {
 				await fixture.runWell(block({ phones: given.blocked }, { onBehalfOf }), {
@@ -140,7 +142,9 @@ test('texts everybody whom an item says it texted, once, and leaves nobody out, 
 				});
 			}
 		}
-		sandbox.events.on('campaign', (campaign) => campaigns.add(campaign));
+		sandbox.events.on('campaign', (campaign) => {
+			if (!rehearsed.has(campaign)) campaigns.add(campaign);
+		});
 		sandbox.events.on('request', () => (now += given.takes * MINUTE));
 		for (const each of given.faults) sandbox.addFault(each);
 		const { mostMessages } = given;
@@ -167,8 +171,12 @@ test('texts everybody whom an item says it texted, once, and leaves nobody out, 
 		const retried = () => ({ executionId: anew().executionId });
 		let retryOf: SandboxRun['retryOf'];
 		if (way === 'afterRehearsal') {
-			const rehearsed = await fixture.run(parameters, { ...own, rehearsalPhone: REHEARSAL_PHONE });
-			retryOf = rehearsed.error && rehearsed.run;
+			const { error, run } = await fixture.run(parameters, {
+				...own,
+				rehearsalPhone: REHEARSAL_PHONE,
+			});
+			retryOf = error && run;
+			for (const campaign of campaigns) rehearsed.add(campaign);
 			campaigns.clear();
 		}
 		let result = await fixture.run(parameters, { ...own, ...retried(), retryOf });

@@ -1,4 +1,4 @@
-import { sendSms, sendVoice, TO_EACH } from './harness/calls.mts';
+import { parametersFor, sendSms, sendVoice, TO_EACH } from './harness/calls.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
@@ -95,4 +95,18 @@ describe.each([
 		const again = await fixture.run(send, { items: ITEMS, retryOf: stored(run) });
 		expect([got(), again.error?.message]).toEqual([[1, 0, 0], wasRetried]);
 	});
+});
+
+test('the refusal of a second retry holds no password', async () => {
+	const create = parametersFor('subAccount', 'create', {
+		...{ name: 'Haifa', username: 'branch-haifa', password: 'S3cret-pass', credits: 1 },
+		source: 'MyShop',
+	})();
+	fixture.sandbox.addFault({ kind: 'httpStatus', status: 429, retryAfter: '3600', times: 0 });
+	const own = { account: fixture.sandbox.reseller };
+	const { run } = await fixture.run(create, own);
+	await fixture.run(create, { ...own, retryOf: stored(run) });
+	const { error } = await fixture.run(create, { ...own, retryOf: stored(run) });
+	expect(error?.message).toEqual(wasRetried);
+	expect(JSON.stringify(error)).not.toContain('S3cret-pass');
 });

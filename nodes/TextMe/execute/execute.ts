@@ -39,7 +39,7 @@ export async function executeOperation(context: IExecuteFunctions): Promise<INod
 	const { run, parameters, journal } = await begin(context);
 	const refusal = await journal.refusal(run.node);
 	if (refusal && run.continuesOnFail && !run.isTool) return everyItemFailed(run, refusal);
-	if (refusal) throw refusal;
+	if (refusal) throw withoutPasswords(refusal, run.operation.fields);
 	adviseOn(run, parameters);
 	const { operation } = run;
 	const replies = operation.asks ? new SmsReplies(run) : undefined;

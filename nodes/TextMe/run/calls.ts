@@ -3,13 +3,15 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import type { GatewayTree } from '../../../gateway/values/tree';
 import type { GatewayReply } from '../../../gateway/replies/answer';
 import type { Call, Exchange, Operation } from '../operation';
+import { outcomeJson } from '../output/output';
 import { withoutUsedKeys } from './keys';
 import { makeRequests } from './makeRequests';
 import { gather } from './batch';
 import type { Batch, Share } from './batch';
+import { skipOf } from './row';
 import type { Row } from './row';
 import type { Run, Runnable } from './run';
-import { mostMessages, noteSent, withinLimits } from './limits';
+import { isLimited, noteSent, withinLimits } from './limits';
 
 /** Carries out a call: items → requests → outputs. */
 export function runnableCall<Value extends object, Entry, Settings>(
@@ -40,9 +42,7 @@ export function runnableCall<Value extends object, Entry, Settings>(
 		},
 		async carryOut(run) {
 			const open = run.rows.flatMap(({ item, parts }) => (item ? parts : []));
-			const unused = await withoutUsedKeys(run, open, (own) =>
-				mostMessages(run) < Infinity ? own : [],
-			);
+			const unused = await withoutUsedKeys(run, open, (own) => (isLimited(run) ? own : []));
 			const allowed = new Set(withinLimits(run, unused));
 			const shares = sharesOf(run.rows).filter(({ parts: [part] }) => part && allowed.has(part));
 			try {
@@ -51,8 +51,10 @@ export function runnableCall<Value extends object, Entry, Settings>(
 				noteSent(run, new Map());
 			}
 		},
-		output(_, row) {
+		output(run, row) {
 			const { itemIndex, item, parts } = row;
+			const skip = skipOf(row);
+			if (skip) return [{ json: outcomeJson(run, row, skip), pairedItem: { item: itemIndex } }];
 			const accepted = parts.flatMap(({ fate }) => (fate?.kind === 'accepted' ? fate : []));
 			const perReply = [...new Set(accepted.map(({ pieces }) => pieces))];
 			const { value } = known.get(row) ?? {};

@@ -39,8 +39,10 @@ export async function withoutUsedKeys<P extends Part>(
 	if (!hasKeys(run)) return parts;
 	const own = withoutSharedKeys(run, parts);
 	const keys = new Map<P, string>();
-	for (const part of inTime(own)) {
-		const item = run.rows[part.itemIndex]?.item;
+	// An item with several numbers has one key, and goes as a whole.
+	const items = new Set(inTime(own).map(({ itemIndex }) => itemIndex));
+	for (const part of own) {
+		const item = items.has(part.itemIndex) ? run.rows[part.itemIndex]?.item : undefined;
 		const key = item && openKeyOf(run, item);
 		if (key !== undefined) keys.set(part, key);
 	}

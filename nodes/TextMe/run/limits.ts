@@ -94,8 +94,12 @@ function earlier({ withoutExecution, isTool }: Run): string {
 	return isTool ? 'calls' : 'rounds';
 }
 
+/** Whether an item that takes a place in vain may keep others back. */
+export const isLimited = (run: Run): boolean =>
+	mostMessages(run) < Infinity || hourlyLimitsOf(run).length > 0;
+
 /** In a tool only a stored value counts, because a model could fill in an expression. */
-export function mostMessages({ operation, rehearsal, isTool, node, safeguards }: Run): number {
+function mostMessages({ operation, rehearsal, isTool, node, safeguards }: Run): number {
 	if (operation.effect !== 'send' || rehearsal !== undefined) return Infinity;
 	if (!isTool) return safeguards.limits.mostMessages ?? Infinity;
 	const { options } = node.parameters as {
@@ -167,14 +171,19 @@ const REACHED = {
 /** What texts count under for the limits of an hour, from before their requests, because executions may run side by side. */
 export type Counted = Map<ItemText, string[]>;
 
-/** Limits how many texts go out in an hour, in all executions together. A text beyond a limit is skipped. */
-export function withinHourlyLimits(run: Run, texts: ItemText[], counted: Counted): ItemText[] {
-	const { rows, safeguards, context, node, account, rehearsal } = run;
-	const limits = (['mostToEachInHour', 'mostInHour'] as const).flatMap((limit) => {
+function hourlyLimitsOf({ safeguards, rehearsal }: Run) {
+	if (rehearsal !== undefined) return [];
+	return (['mostToEachInHour', 'mostInHour'] as const).flatMap((limit) => {
 		const most = safeguards.limits[limit];
 		return most === undefined ? [] : [{ limit, most }];
 	});
-	if (limits.length === 0 || rehearsal !== undefined) return texts;
+}
+
+/** Limits how many texts go out in an hour, in all executions together. A text beyond a limit is skipped. */
+export function withinHourlyLimits(run: Run, texts: ItemText[], counted: Counted): ItemText[] {
+	const { rows, context, node, account } = run;
+	const limits = hourlyLimitsOf(run);
+	if (limits.length === 0) return texts;
 	const now = Date.now();
 	const whose = [context.getWorkflow().id, node.id, account?.baseUrl, account?.username];
 	return texts.filter((text) => {

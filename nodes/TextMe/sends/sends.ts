@@ -20,7 +20,7 @@ import { withoutUsedKeys } from '../run/keys';
 import type { Counted } from '../run/limits';
 import {
 	firstOfRehearsal,
-	mostMessages,
+	isLimited,
 	noteSent,
 	withinHourlyLimits,
 	withinLimits,
@@ -81,7 +81,7 @@ async function carryOut(run: Run, exchange: SendExchange, before?: Before): Prom
 	try {
 		const open = withoutMixedLists(run, openTexts(run));
 		const unused = await withoutUsedKeys(run, open, (own) =>
-			mostMessages(run) < Infinity ? own : [...repeatsIn(run, own)].flat(),
+			isLimited(run) ? own : [...repeatsIn(run, own)].flat(),
 		);
 		const unsent = withoutSentEarlier(run, unused);
 		const repeats = repeatsIn(run, unsent);
