@@ -6,6 +6,7 @@ import { maskValue } from '../../gateway/wire/credential';
 import { measureMessage } from '../../gateway/texts/messageLength';
 import type { SentRow } from '../../gateway/replies/records';
 import { shipmentIn } from '../../gateway/replies/status';
+import type { SendSettings } from '../../gateway/texts/messages';
 import type { ReplyTree, ReplyValue } from '../../gateway/values/tree';
 import type { GatewayReply } from '../../gateway/replies/answer';
 
@@ -135,10 +136,11 @@ export function withAnswer(
 export function acceptedSends(
 	{ tree }: GatewayReply,
 	sends: ReadonlyArray<{ text?: string }>,
-	timing: string | undefined,
+	{ timing, campaign_name: campaignName }: SendSettings,
 ): IDataObject[] {
 	const shared: IDataObject = { shipmentId: shipmentIn(tree) };
 	if (timing) shared.scheduledFor = readDate(timing);
+	if (campaignName !== undefined) shared.campaignName = campaignName;
 	return sends.map(({ text }) => ({
 		...shared,
 		...(text !== undefined && measureMessage(text)),

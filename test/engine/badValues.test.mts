@@ -27,6 +27,7 @@ const ID: Bad[] = [
 ];
 /** What an expression gives whose items have no such field. */
 const NONE: Bad = ['={{ [$json.missing].filter(Boolean) }}', 'is empty'];
+const NO_FIELD = 'has {{ $json.missing }}, and there is no field "missing"; ';
 const NO_DATE: Bad[] = [['2026-02-31', 'is not a date']];
 const PASSED: Bad = ['={{ "2030-04-23" }}', 'is a day without a time ("2030-04-23"); add the time'];
 const TOO_LONG: Bad = [`[code]${'x'.repeat(1000)}`, 'has 1006 characters'];
@@ -104,8 +105,8 @@ function badExpressionsOf(operation: Operation, field: INodeProperties): Bad[] {
 			(['string', 'number', 'options', 'dateTime'].includes(type) || SWITCHES.includes(name))
 		: required && !['root', 'body'].includes(name);
 	return [
-		...(isNeeded && isOption(operation, field)
-			? [['={{ $json.missing }}', 'is empty'] as const]
+		...(isNeeded
+			? [['={{ $json.missing }}', field.noDataExpression ? 'is empty' : NO_FIELD] as const]
 			: []),
 		...(isNeeded && !isOption(operation, field)
 			? [['={{ "" }}', type === 'number' ? 'is ""' : 'is empty'] as const]

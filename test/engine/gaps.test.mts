@@ -20,23 +20,30 @@ describe('a placeholder that finds no such field', () => {
 		for (const items of [people({}), people({}, {}, {})]) {
 			const { error } = await fixture.run(parameters, { items });
 			expect(error?.message).toBe(
-				"'Message' has {{ $json.Name }}, and there is no field Name; did you mean name? Drag the field in, or to allow a gap, write {{ $json.Name ?? '' }} [item 0]",
+				'\'Message\' has {{ $json.Name }}, and there is no field "Name"; did you mean "name"? [item 0]',
 			);
 			expect(fixture.sandbox.requests()).toEqual([]);
 		}
 	});
 
 	test.each([
-		['{{ $json.Time }}', 'there is no field Time; did you mean time?'],
-		['{{ $json["first name"] }}', 'there is no field first name; the item has phone, name, time'],
-		['{{ $json["T - i - m - e"] }}', 'there is no field T - i - m - e; did you mean time?'],
+		['{{ $json.Time }}', 'there is no field "Time"; did you mean "time"?'],
+		[
+			'{{ $json["first name"] }}',
+			'there is no field "first name"; drag in one of "phone", "name", "time". To allow a gap, end it with ?? \'\'',
+		],
+		['{{ $json["T - i - m - e"] }}', 'there is no field "T - i - m - e"; did you mean "time"?'],
 		['{{NAME}}', 'which is no field; did you mean {{ $json.name }}?'],
 		['{{ nickname }}', 'which is no field; fields begin with $json, such as {{ $json.phone }}'],
-		['{{ $json.nmae }}', 'there is no field nmae; did you mean name?'],
+		['{{ $json.nmae }}', 'there is no field "nmae"; did you mean "name"?'],
 		['{{ $json.name.first }}', 'which gives nothing for this item'],
-		['{{ $json.street.toUpperCase() }}', 'there is no field street'],
+		['{{ $json.street.toUpperCase() }}', 'there is no field "street"'],
 		["{{ $('Start').item.json.street }}", 'which gives nothing for this item'],
-		['{{ $json.price * 1.18 }}', 'there is no field price'],
+		['{{ $json.price * 1.18 }}', 'there is no field "price"'],
+		[
+			`{{ $json.comments.replace(/${'<[^>]+>|'.repeat(30)}&nbsp;/g, " ") }}`,
+			'has {{ $json.comments.replace(/<[^>]+>|<[^>]…, and there is no field',
+		],
 		['{{ Number($json.name) + 1 }}', 'which gives nothing for this item'],
 		["{{ Number($('Start').item.json.name) }}", 'which gives nothing for this item'],
 	])('is named: %s', async (place, reason) => {
@@ -51,7 +58,7 @@ describe('a placeholder that finds no such field', () => {
 
 	test.each([
 		['{{ nickname }}', 'which is no field; fields begin with $json, such as {{ $json.name }}'],
-		['{{ $json.street }}', 'there is no field street; the item has no field: drag one in'],
+		['{{ $json.street }}', 'there is no field "street"; the item has no fields'],
 	])('is named for an item without fields: %s', async (place, reason) => {
 		const { error } = await fixture.run(sendSms({ message: `=Hi ${place}!` }));
 		expect(error?.message).toContain(reason);
@@ -64,7 +71,7 @@ describe('a placeholder that finds no such field', () => {
 			items,
 		);
 		expect(output.map(({ json }) => json.accepted)).toEqual([true, true, false]);
-		expect(output[2]?.json.error).toContain('there is no field name');
+		expect(output[2]?.json.error).toContain('there is no field "name"');
 	});
 
 	test('stops a key and a campaign name, too', async () => {
@@ -73,9 +80,52 @@ describe('a placeholder that finds no such field', () => {
 			{ campaignName: '={{ $json.order }} sale' },
 		]) {
 			const { error } = await fixture.run(sendSms(toEach, option), { items: people({}, {}) });
-			expect(error?.message).toContain('there is no field order');
+			expect(error?.message).toContain('there is no field "order"');
 		}
 		expect(texts()).toEqual([]);
+	});
+
+	test.each([
+		['SMS Send', sendSms({ phones: '={{ $json.Phone }}' }), 'Phone Numbers'],
+		['SMS Send Bulk', bulk({ phones: '={{ $json.Phone }}', message: 'Hi' }), 'Phone Numbers'],
+		['Voice Send', sendVoice({ phones: '={{ $json.Phone }}' }), 'Phone Numbers'],
+		['a key', sendSms(toEach, { idempotencyKey: '={{ $json.Phone }}' }), 'Idempotency Key'],
+		['optional IDs', sendSms(toEach, { externalIds: '={{ $json.Phone }}' }), 'External IDs'],
+		[
+			'an optional list',
+			bulk({ ...toEach, message: 'Hi' }, { contactList: '={{ $json.Phone }}' }),
+			'Contact List Name or ID',
+		],
+		[
+			'a sender',
+			sendSms({ ...toEach, source: { __rl: true, mode: 'value', value: '={{ $json.Phone }}' } }),
+			'Sender',
+		],
+		[
+			'a field of a contact',
+			parametersFor('contactList', 'addContacts', {
+				...{ ...toEach, contactList: { __rl: true, mode: 'id', value: '21501' } },
+				contactFields: { df1: '={{ $json.Phone }}' },
+			})(),
+			'Dynamic Field 1',
+		],
+	])('is named where it is the whole value: %s', async (_, parameters, label) => {
+		for (const items of [people({}), people({}, {}, {})]) {
+			const { error } = await fixture.run(parameters, { items });
+			expect(error?.message).toContain(
+				`'${label}' has {{ $json.Phone }}, and there is no field "Phone"; did you mean "phone"?`,
+			);
+			expect(fixture.sandbox.requests()).toEqual([]);
+		}
+	});
+
+	test('does no harm in a list of numbers, and leaves an optional field empty', async () => {
+		const phones = '={{ $json.phone }}, {{ $json.Mobile }}';
+		for (const externalIds of ['={{ $json.order }}', '={{ $json.phone2 }}']) {
+			await fixture.runWell(sendSms({ phones }, { externalIds }), { items: people({}) });
+			await fixture.runWell(sendSms({ phones }, { externalIds }), { items: people({}, {}) });
+		}
+		expect(texts()).toHaveLength(6);
 	});
 
 	test('is an error of the owner in Reply, whose text of an agent texts nobody behind a plain trigger', async () => {
@@ -85,7 +135,7 @@ describe('a placeholder that finds no such field', () => {
 		}));
 		const { error } = await fixture.run(reply(), { items });
 		expect(error?.message).toBe(
-			"'Message' has {{ $json.output }}, and there is no field output; the item has eventId, phone, to, message: drag one in, or write the text yourself [item 0]",
+			'\'Message\' has {{ $json.output }}, and there is no field "output"; drag in one of "eventId", "phone", "to", "message" [item 0]',
 		);
 		expect(texts()).toEqual([]);
 	});
@@ -112,6 +162,20 @@ describe('a field that is there and empty', () => {
 			items: people({}, { name: '' }, {}, { name: null }),
 		});
 		expect(hints).toContain("'Message' has nothing in place of {{ $json.name }} [items 1, 3].");
+	});
+
+	test('is told without the whole of a long expression', async () => {
+		const stripped = (code: string) =>
+			`=Hi {{ ${code}.replace(/${'<[^>]+>|'.repeat(30)}x/g, "") }}`;
+		for (const [code, shown] of [
+			['$json.name', '"name"'],
+			['$("Start").item.json.name', '{{ $("Start").item.json.name.replace(/<[…'],
+		] as const) {
+			const { hints } = await fixture.run(sendSms({ ...toEach, message: stripped(code) }), {
+				items: people({ name: '<b>' }).map((one) => ({ ...one, name: '' })),
+			});
+			expect(hints.join()).toContain(`'Message' has nothing in place of ${shown}.`);
+		}
 	});
 
 	test('is allowed where the placeholder says so', async () => {

@@ -1,10 +1,22 @@
-import { bulk, parametersFor } from './harness/calls.mts';
+import { bulk, parametersFor, SENDS } from './harness/calls.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 
 const cancel = parametersFor('campaign', 'cancelByName');
 const people = [{ phone: '0501111111', text: 'Hello', order: 'A' }];
+
+test.each(SENDS)('one name stops every scheduled text of %s', async (_, send) => {
+	const timing = new Date(Date.now() + 86_400_000).toISOString();
+	const { items } = await fixture.run(send({ phones: '={{ $json.phone }}' }, { timing }), {
+		items: [...people, { ...people[0], phone: '0502222222' }],
+	});
+	const [campaignName, another] = items.map(({ json }) => json.campaignName as string);
+	expect(another).toBe(campaignName);
+	await fixture.runWell(cancel({ campaignName: campaignName ?? '' }));
+	const states = fixture.sandbox.messages().map(({ state }) => state);
+	expect(states).toEqual(['cancelled', 'cancelled']);
+});
 
 test('keeps the key of a scheduled text used when it was cancelled', async () => {
 	const timing = new Date(Date.now() + 86_400_000).toISOString();

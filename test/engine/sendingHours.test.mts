@@ -22,12 +22,17 @@ const HELD = {
 	held: true,
 };
 
-describe.each(SENDS)('%s', (_, parameters) => {
+const RUN_ID = /^n8n-[0-9a-f]{6}-1042-0$/;
+
+describe.each(SENDS)('%s', (name, parameters) => {
 	test('sends at once while they are open', async () => {
 		await at(SUNDAY_NOON);
 		const { items } = await fixture.run(parameters({}, sendingHours()));
 		expect(items[0]?.json).toMatchObject({ accepted: true });
 		expect(items[0]?.json).not.toHaveProperty('scheduledFor');
+		expect(String(items[0]?.json.campaignName)).toMatch(
+			name === 'SMS Send Bulk' ? RUN_ID : /undefined/,
+		);
 		expect(fixture.sandbox.messages()).not.toMatchObject([{ state: 'scheduled' }]);
 	});
 
@@ -41,6 +46,7 @@ describe.each(SENDS)('%s', (_, parameters) => {
 		expect(items[0]?.json).toMatchObject({ accepted: true, scheduledFor: opening });
 		await fixture.sandbox.setClock(Date.parse(opening) - 1000);
 		expect(fixture.sandbox.messages()).toMatchObject([{ state: 'scheduled' }]);
+		expect(items[0]?.json.campaignName).toMatch(RUN_ID);
 		await fixture.sandbox.setClock(Date.parse(opening) + 60_000);
 		expect(fixture.sandbox.messages()).not.toMatchObject([{ state: 'scheduled' }]);
 	});

@@ -221,10 +221,10 @@ function checkMerge(parameters: Parameters, { people, lists }: Recipients): void
 export const sentMessages = (
 	reply: GatewayReply,
 	messages: Messages,
-	{ timing }: SendSettings,
+	settings: SendSettings,
 ): IDataObject[] =>
 	acceptedSends(
 		reply,
 		messages.map((message) => (callOf(message) === 'instead' ? {} : { text: message.text })),
-		timing,
+		settings,
 	);

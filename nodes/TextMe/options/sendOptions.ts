@@ -261,6 +261,8 @@ export function sendSettings(
 			timing: schedule?.timing,
 			add_unsubscribe: addUnsubscribe,
 			includes_international: international ? '1' : undefined,
+			// So that Cancel by Name stops what a run scheduled.
+			campaign_name: schedule && parameters.run.runId,
 			...settings,
 		},
 		within,

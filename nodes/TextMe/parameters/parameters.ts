@@ -11,7 +11,10 @@ import {
 	checkComplete,
 	checkWithoutThoughts,
 	codeWarning,
+	emptyPlace,
+	isWhole,
 	LEAVES,
+	meantField,
 	missingField,
 } from './unintended';
 import type { RunParameters, Written } from './runParameters';
@@ -100,7 +103,7 @@ export class Parameters {
 		const given = this.run.value(written, this.itemIndex) as T;
 		if (option && isEmpty(given)) {
 			const isTaken = given === '' ? option.read.takesEmpty : option.read.takesEmpty === true;
-			if (!isTaken) throw this.refusal(name, EMPTY);
+			if (!isTaken) throw this.refusal(name, this.unfound(written) ?? EMPTY);
 		}
 		const hasGaps = !written.isConstant && LEAVES.has(name);
 		if (hasGaps && !option) this.checkGaps(written);
@@ -133,15 +136,27 @@ export class Parameters {
 	private checkGaps(written: Written): void {
 		const { name, text, label } = written;
 		for (const { place, isMissing } of this.run.gapsIn(written, this.itemIndex)) {
-			if (isMissing) throw this.refusal(name, missingField(place, this.item, text === `=${place}`));
+			if (isMissing) throw this.refusal(name, missingField(place, this.item, text));
 			// With `??`, the owner has said what to do about a gap.
-			if (!place.includes('??')) this.warnings.add(`${label} has nothing in place of ${place}.`);
+			if (place.includes('??')) continue;
+			this.warnings.add(`${label} has nothing in place of ${emptyPlace(place)}.`);
 		}
+	}
+
+	/** Why a value is empty: it is one expression, which finds no field. What may be empty is refused for a typo only. */
+	private unfound(written: Written, mayBeEmpty = false): string | undefined {
+		const { text, isConstant } = written;
+		const gap = isConstant ? undefined : this.run.gapsIn(written, this.itemIndex)[0];
+		if (!gap?.isMissing || !isWhole(gap.place, text)) return undefined;
+		if (mayBeEmpty && meantField(gap.place, this.item) === undefined) return undefined;
+		return missingField(gap.place, this.item, text);
 	}
 
 	/** Refuses what people did not mean: see `unintended.ts`. Warns about code. */
 	private checkMeant(written: Written, value: unknown): void {
 		const { name, text, label, isText, isConstant, isPassword, isOfModel } = written;
+		const typo = isEmpty(value) ? this.unfound(written, true) : undefined;
+		if (typo !== undefined) throw this.refusal(name, typo);
 		if (!isText) return;
 		if (!isConstant) {
 			const evaluate = (place: string) => this.run.evaluated(place, this.itemIndex);
@@ -161,7 +176,7 @@ export class Parameters {
 		} catch (error) {
 			throw error instanceof NodeOperationError
 				? error
-				: this.refusal(about, (error as Error).message);
+				: this.refusal(about, this.unfound(this.run.written(about)) ?? (error as Error).message);
 		}
 	}
 

@@ -88,33 +88,54 @@ export const LEAVES: ReadonlySet<string> = new Set([
 ]);
 
 const FIELD = /^\{\{\s*\$json(?:\.([\p{L}_$][\p{L}\p{N}_$]*)|\[\s*(["'])(.+?)\2\s*\])/u;
+const BARE = /^\{\{\s*([\p{L}_][\p{L}\p{N}_]*)\s*\}\}$/u;
 
-/**
- * Why an expression that finds no field is a mistake; continues a sentence after the field's name. All recipients would see the
- * gap.
- * @param item the item's fields
- * @param isWhole whether the expression is the whole value, so that a gap would leave nothing
- */
-export function missingField(place: string, item: object, isWhole: boolean): string {
-	const [names, code] = [Object.keys(item), place.slice(2, -2).trim()];
-	if (/^[\p{L}_][\p{L}\p{N}_]*$/u.test(code)) {
-		const close = names.find((other) => isClose(other, code));
-		const meant = `{{ $json.${close ?? names[0] ?? 'name'} }}`;
-		return `has ${place}, which is no field; ${close === undefined ? `fields begin with $json, such as ${meant}` : `did you mean ${meant}?`}`;
-	}
-	const allow = isWhole ? 'write the text yourself' : `to allow a gap, write {{ ${code} ?? '' }}`;
+const fieldIn = (place: string): string | undefined => {
 	const [, plain, , quotedName] = FIELD.exec(place) ?? [];
-	const name = plain ?? quotedName;
-	if (name === undefined || Object.hasOwn(item, name)) {
-		return `has ${place}, which gives nothing for this item; check it, or ${allow}`;
+	return plain ?? quotedName;
+};
+
+const MAX_SHOWN = 40;
+const briefly = (place: string): string =>
+	place.length > MAX_SHOWN ? `${place.slice(0, MAX_SHOWN)}…` : place;
+
+/** What is empty, for a warning: an expression or, of a long one, its field. */
+export const emptyPlace = (place: string): string => {
+	const name = fieldIn(place);
+	return place.length > MAX_SHOWN && name !== undefined ? quoted(name) : briefly(place);
+};
+
+/** Whether an expression is the whole value, so that a gap leaves nothing. */
+export const isWhole = (place: string, written: unknown): boolean =>
+	textsIn(written).some((text) => text.slice(1).trim() === place);
+
+/** The item's field that an expression probably meant. */
+export function meantField(place: string, item: object): string | undefined {
+	const name = fieldIn(place) ?? BARE.exec(place)?.[1];
+	if (name === undefined || Object.hasOwn(item, name)) return undefined;
+	return Object.keys(item).find((other) => isClose(other, name));
+}
+
+/** Why an expression that finds no field is a mistake; continues a sentence after the name of what has it. */
+export function missingField(place: string, item: object, written: unknown): string {
+	const [names, meant, name] = [Object.keys(item), meantField(place, item), fieldIn(place)];
+	if (BARE.test(place)) {
+		const example = `{{ $json.${meant ?? names[0] ?? 'name'} }}`;
+		return `has ${place}, which is no field; ${meant === undefined ? `fields begin with $json, such as ${example}` : `did you mean ${example}?`}`;
 	}
-	const close = names.find((other) => isClose(other, name));
-	const isThere = `the item has ${firstNamed(names) || 'no field'}: drag one in`;
-	const meant = close === undefined ? isThere : `did you mean ${close}? Drag the field in`;
-	return `has ${place}, and there is no field ${name}; ${meant}, or ${allow}`;
+	const allow = isWhole(place, written) ? '' : ". To allow a gap, end it with ?? ''";
+	if (name === undefined || Object.hasOwn(item, name)) {
+		return `has ${briefly(place)}, which gives nothing for this item; check it${allow}`;
+	}
+	const has = `has ${briefly(place)}, and there is no field ${quoted(name)}`;
+	if (meant !== undefined) return `${has}; did you mean ${quoted(meant)}?`;
+	if (names.length === 0) return `${has}; the item has no fields`;
+	return `${has}; drag in one of ${firstNamed(names.map(quoted))}${allow}`;
 }
 
 const lettersOf = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+
+const digitsOf = (name: string) => name.replace(/\P{N}/gu, '');
 
 /** Whether two names are probably the same, with a typo: capitals, signs, one letter, or two letters swapped. */
 function isClose(one: string, other: string): boolean {
@@ -123,6 +144,8 @@ function isClose(one: string, other: string): boolean {
 		string,
 	];
 	if (a === b) return a !== '';
+	// An item without `phone2` may well have `phone`.
+	if (digitsOf(a) !== digitsOf(b)) return false;
 	let at = 0;
 	while (at < a.length && a[at] === b[at]) at++;
 	const [restOfA, restOfB] = [a.slice(at), b.slice(at)];

@@ -228,14 +228,13 @@ function endOfWait(parameters: Parameters, byReply: boolean, at = Date.now()): W
 function askedMessages(
 	reply: GatewayReply,
 	messages: Messages,
-	{ timing, campaign_name: campaignName }: SendSettings,
+	settings: SendSettings,
 	at: number,
 ): IDataObject[] {
 	const sends = messages.map(({ text, links }) => (links.length > 0 ? {} : { text }));
-	return acceptedSends(reply, sends, timing).map((output) => ({
+	return acceptedSends(reply, sends, settings).map((output) => ({
 		outcome: WAITING,
 		...output,
-		...(campaignName !== undefined && { campaignName }),
 		sentAt: formatInstant(at),
 	}));
 }

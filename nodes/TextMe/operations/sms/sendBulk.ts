@@ -71,11 +71,7 @@ export const sendBulk = send({
 		checkHourly(parameters, message);
 		return { message, settings, within };
 	},
-	outputs(reply, messages, settings) {
-		const sends = sentMessages(reply, messages, settings);
-		for (const output of sends) output.campaignName = settings.campaign_name;
-		return sends;
-	},
+	outputs: sentMessages,
 	warning: (reply, messages) =>
 		[missingShipment(reply), sharedIds(messages)].filter(Boolean).join(' ') || undefined,
 });
