@@ -224,7 +224,7 @@ function startWith(events: IDataObject[], quiet: number | undefined): IWebhookRe
 /** The browser shows this page at the Test URL. */
 function samplePage(context: IWebhookFunctions): string {
 	const address = context.getNodeWebhookUrl('default') ?? '';
-	const warning = `The service cannot reach this n8n: the Production URL, ${address}, opens only on this computer or in its network. Use the TextMe Polling Trigger, or set N8N_WEBHOOK_URL (WEBHOOK_URL before n8n 2.41) to the public address of your n8n.`;
+	const warning = `The Production URL, ${address}, opens only on this computer or in its network. If the service is elsewhere, use the TextMe Polling Trigger, or set N8N_WEBHOOK_URL (WEBHOOK_URL before n8n 2.41) to the public address of your n8n.`;
 	const lines = ['You can close this page.', ...(isReachable(address) ? [] : [warning])];
 	return notePage('en', 'Sample sent to n8n', ...lines);
 }

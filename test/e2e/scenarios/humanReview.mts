@@ -63,7 +63,7 @@ await withAgents(async ({ rest, sandbox, model, textMeApi, openAiApi }) => {
 
 	// The text contains marks that would reverse it.
 	const approved = await begin('Your order \u202Eis late\u202C');
-	const asks = 'The agent asks for your approval:\nText the customer\nMessage: Your order is late';
+	const asks = 'The agent asks for your approval:\nText the customer\nmessage: Your order is late';
 	expect(approved.text).toBe(`${asks}\n${approved.link}`);
 	expect(await fetchLink(approved.link)).toEqual({ status: 200, heading: 'Your answer is needed' });
 	expect(texts(CUSTOMER)).toEqual([]);
