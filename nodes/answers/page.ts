@@ -124,7 +124,7 @@ const markup = (
 /** Links of the web, without the signs that follow them. */
 const WEB_LINKS = /(\bhttps?:\/\/[\p{L}\p{N}]\S*(?<![.,:;!?)\]}>"'…]))/giu;
 
-/** A text whose links can be tapped. They open in the same tab: n8n would sandbox a new one. */
+/** A text whose links can be tapped. */
 const withLinks = (text: string): Markup =>
 	new Markup(
 		text
