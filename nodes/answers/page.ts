@@ -73,6 +73,7 @@ h1 { font-size: 1.5rem; line-height: 1.25; overflow-wrap: anywhere }
 .from { margin-bottom: 4px; color: var(--soft); font-size: .9rem; font-weight: 600 }
 .text { margin-top: 16px; padding: 14px 16px; border-radius: 14px; background: var(--quote);
 	white-space: pre-wrap; overflow-wrap: anywhere; unicode-bidi: plaintext; text-align: start }
+a { color: var(--main) }
 form { margin-top: 20px; display: grid; gap: 12px }
 label { font-weight: 600 }
 textarea { width: 100%; padding: 12px 14px; border: 1.5px solid var(--line);
@@ -119,6 +120,22 @@ const markup = (
 	pieces: TemplateStringsArray,
 	...values: Array<Parameters<typeof sourceOf>[0]>
 ): Markup => new Markup(pieces.map((piece, index) => piece + sourceOf(values[index])).join(''));
+
+/** Links of the web, without the signs that follow them. */
+const WEB_LINKS = /(\bhttps?:\/\/[\p{L}\p{N}]\S*(?<![.,:;!?)\]}>"'…]))/giu;
+
+/** A text whose links can be tapped. */
+const withLinks = (text: string): Markup =>
+	new Markup(
+		text
+			.split(WEB_LINKS)
+			.map((piece, n) =>
+				sourceOf(
+					n % 2 === 0 ? piece : markup`<a href="${piece}" rel="noreferrer noopener">${piece}</a>`,
+				),
+			)
+			.join(''),
+	);
 
 /** Values of the page's buttons. A choice's value is its index. */
 export const CONFIRM = 'confirm';
@@ -175,7 +192,7 @@ export function questionPage(
 		say('title'),
 		markup`<p class="from">${asks}</p>
 <h1>${say('title')}</h1>
-<p class="text" dir="auto">${page.message}</p>
+<p class="text" dir="auto">${withLinks(page.message)}</p>
 ${rejected && markup`<p class="alert" role="alert">${say(rejected.why)}</p>`}
 <form method="post">${inputsOf(page, say, rejected?.written)}</form>`,
 	);

@@ -104,6 +104,26 @@ test.each(pagesWith(EVIL))('escapes what a text holds: %s', (_, page, times) => 
 	expect(page.match(/<script/g)).toHaveLength(1);
 });
 
+test.each([
+	['https://shop.example/a?b=1&c=2', 'https://shop.example/a?b=1&amp;c=2', ''],
+	['HTTP://shop.example/הזמנה', 'HTTP://shop.example/הזמנה', ''],
+	['https://shop.example/a.', 'https://shop.example/a', '.'],
+	['(https://shop.example/?)', 'https://shop.example/', '?)'],
+	['"https://shop.example"', 'https://shop.example', '&quot;'],
+	['<https://shop.example>', 'https://shop.example', '&gt;'],
+	['https://shop.example/"onclick="a', 'https://shop.example/&quot;onclick=&quot;a', ''],
+])('lets people tap a link: %s', (written, link, after) => {
+	const page = questionPage({ ...approval, message: `See ${written}\nOK?` });
+	expect(page).toContain(`<a href="${link}" rel="noreferrer noopener">${link}</a>${after}\nOK?`);
+});
+
+test.each(['www.shop.example', 'javascript:alert(1)//https', 'https://', 'mail@shop.example'])(
+	'makes no link of %s',
+	(text) => {
+		expect(questionPage({ ...approval, message: `See ${text}` })).not.toContain('<a ');
+	},
+);
+
 // LRE, RLE, PDF, LRO, RLO, LRI, RLI, FSI, PDI (UAX #9)
 const TURNS = '\u202A\u202B\u202C\u202D\u202E\u2066\u2067\u2068\u2069';
 
