@@ -24,15 +24,23 @@ export function outputOf(run: Run): INodeExecutionData[] {
 /** An item's output. A rehearsal says so, even if the item failed. */
 export function outputOfRow(run: Run, row: Row): INodeExecutionData[] {
 	if (row.earlier) return row.earlier.output;
-	const { operation, rehearsal, isTool } = run;
-	const failure = failureOf(row);
-	const isSend = operation.effect === 'send';
-	const output = failure
-		? [failedItem(failure.error, row.itemIndex, whomOf(run, row), { ...failure, isSend, isTool })]
-		: operation.output(run, row);
-	const isRehearsed = rehearsal !== undefined && operation.isSend;
+	const output = outputOfThisTry(run, row);
+	const isRehearsed = run.rehearsal !== undefined && run.operation.isSend;
 	if (isRehearsed) for (const { json } of output) json.rehearsal = true;
 	return output;
+}
+
+function outputOfThisTry(run: Run, row: Row): INodeExecutionData[] {
+	const { operation, isTool } = run;
+	const { itemIndex } = row;
+	const failure = failureOf(row);
+	if (failure) {
+		const how = { ...failure, isSend: operation.effect === 'send', isTool };
+		return [failedItem(failure.error, itemIndex, whomOf(run, row), how)];
+	}
+	const skip = skipOf(row);
+	if (skip) return [{ json: outcomeJson(run, row, skip), pairedItem: { item: itemIndex } }];
+	return operation.output(run, row);
 }
 
 /** The output of an item that was sent or skipped: what became of it, for whom, why, and then `more`. */

@@ -3,12 +3,10 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import type { GatewayTree } from '../../../gateway/values/tree';
 import type { GatewayReply } from '../../../gateway/replies/answer';
 import type { Call, Exchange, Operation } from '../operation';
-import { outcomeJson } from '../output/output';
 import { withoutUsedKeys } from './keys';
 import { makeRequests } from './makeRequests';
 import { gather } from './batch';
 import type { Batch, Share } from './batch';
-import { skipOf } from './row';
 import type { Row } from './row';
 import type { Run, Runnable } from './run';
 import { isLimited, noteSent, withinLimits } from './limits';
@@ -51,10 +49,8 @@ export function runnableCall<Value extends object, Entry, Settings>(
 				noteSent(run, new Map());
 			}
 		},
-		output(run, row) {
+		output(_, row) {
 			const { itemIndex, item, parts } = row;
-			const skip = skipOf(row);
-			if (skip) return [{ json: outcomeJson(run, row, skip), pairedItem: { item: itemIndex } }];
 			const accepted = parts.flatMap(({ fate }) => (fate?.kind === 'accepted' ? fate : []));
 			const perReply = [...new Set(accepted.map(({ pieces }) => pieces))];
 			const { value } = known.get(row) ?? {};

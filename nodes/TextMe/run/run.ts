@@ -25,7 +25,7 @@ export interface Runnable extends Operation {
 	 * @param before what to do right before a request; an error keeps it back
 	 */
 	carryOut(run: Run, before?: Before): Promise<void>;
-	/** The output of an item that has not failed. */
+	/** The output of an item that has neither failed nor been skipped. */
 	output(run: Run, row: Row): INodeExecutionData[];
 	/** How many messages these parts of an item are. */
 	messages(row: Row, parts: readonly Part[]): number;

@@ -28,7 +28,7 @@ import {
 import { makeRequests } from '../run/makeRequests';
 import { gather, Batch } from '../run/batch';
 import type { Share } from '../run/batch';
-import { isText, skipOf } from '../run/row';
+import { isText } from '../run/row';
 import type { Item, ItemText } from '../run/row';
 import type { Before, Run, Runnable } from '../run/run';
 import { repeatsIn, settleDuplicates, withoutMixedLists, withoutSentEarlier } from './duplicates';
@@ -57,8 +57,6 @@ export function runnableSend(operation: Operation, own: Send): Runnable {
 		output(run, row) {
 			const { itemIndex, item, parts } = row;
 			const pairedItem = { item: itemIndex };
-			const skip = skipOf(row);
-			if (skip) return [{ json: outcomeJson(run, row, skip), pairedItem }];
 			const [pieces = unsentPieces(run, exchange, parts.filter(isText))] = parts.flatMap(
 				({ fate }) => (fate?.kind === 'accepted' ? [fate.pieces] : []),
 			);
