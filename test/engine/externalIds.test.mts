@@ -46,7 +46,7 @@ test('sends no ID for a blank field, and makes one for a field that is not there
 	expect((await fixture.run(named('ref'), { items })).error).toBeUndefined();
 	expect(idsSent().map(([, id]) => id || '')).toEqual(['']);
 	fixture.sandbox.reset();
-	expect((await fixture.run(named('reff'), { items })).error).toBeUndefined();
+	expect((await fixture.run(named('order'), { items })).error).toBeUndefined();
 	expect(idsSent().map(([, id]) => id)).toEqual([idOf(0)]);
 });
 
