@@ -35,7 +35,9 @@ const parser = new XMLParser({
  */
 export function parseXml(text: string): Parsed<ReplyValue> {
 	try {
-		const { _: _between, ...roots } = parser.parse(text, true) as ReplyTree;
+		const roots = parser.parse(text, true) as ReplyTree;
+		// Text between the roots.
+		delete roots._;
 		const [value, ...others] = Object.values(roots);
 		// The validator accepts a second, self-closed root element.
 		const isOne = value !== undefined && !Array.isArray(value) && others.length === 0;
