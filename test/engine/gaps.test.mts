@@ -111,7 +111,7 @@ describe('a field that is there and empty', () => {
 		const { hints } = await fixture.run(bulk({ ...toEach, message: '=Hello {{ $json.name }}' }), {
 			items: people({}, { name: '' }, {}, { name: null }),
 		});
-		expect(hints).toContain("'Message' has nothing in place of {{ $json.name }} [items 1, 3].");
+		expect(hints).toContain("'Message' has nothing in place of {{ $json.name }} (items 1, 3).");
 	});
 
 	test('is allowed where the placeholder says so', async () => {
