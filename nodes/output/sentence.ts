@@ -1,9 +1,10 @@
+import { israelClock } from '../../gateway/values/dates';
 import { firstNamed, shown } from '../../gateway/values/lists';
 
 /** The outcomes of an item, with the words for one and for several, in the order of the sentence. */
 const WORDS = {
-	accepted: ['accepted', 'accepted'],
-	asked: ['question asked', 'questions asked'],
+	accepted: ['sent', 'sent'],
+	asked: ['asked', 'asked'],
 	checked: ['only checked', 'only checked'],
 	blocked: ['on the blocklist', 'on the blocklist'],
 	messagedLately: ['messaged lately', 'messaged lately'],
@@ -13,8 +14,8 @@ const WORDS = {
 	limited: ['beyond the limit of an hour', 'beyond the limit of an hour'],
 	sharedKey: ['with the key of another item', 'with the key of another item'],
 	rejected: ['rejected', 'rejected'],
-	wrongNumber: ['wrong number', 'wrong numbers'],
 	mistake: ['mistake', 'mistakes'],
+	wrongNumber: ['wrong number', 'wrong numbers'],
 	notSent: ['not sent', 'not sent'],
 	refused: ['refused', 'refused'],
 	unknown: ['outcome unknown', 'outcomes unknown'],
@@ -47,29 +48,60 @@ export const notSentBecause = (reason: string): string => `Not sent: ${reason.re
 const NAMED: ReadonlySet<CountedOutcome> = new Set([...FAILURES, 'rejected', 'unknown']);
 const MAX_ITEMS = 5;
 
-/** ` [items 4, 7]`, at most five; empty in a run of one. All texts count items from 0, as n8n does in its errors. */
+/** ` (items 4, 7)`, at most five; empty in a run of one. All texts count items from 0, as n8n does in its errors. */
 export const itemsOf = (items: readonly number[], ofHowMany: number): string =>
 	ofHowMany === 1
 		? ''
-		: ` [${items.length === 1 ? 'item' : 'items'} ${firstNamed(items, MAX_ITEMS)}]`;
+		: ` (${items.length === 1 ? 'item' : 'items'} ${firstNamed(items, MAX_ITEMS)})`;
 
 /** A message with its item, as n8n writes it. Errors get it when they leave the node. */
 export const ofItem = (message: string, item: number): string => `${message} [item ${item}]`;
 
-/** A run in one sentence: "4,996 accepted, 1 on the blocklist, 2 duplicates, 1 wrong number [item 2]". */
+/** What went of a run. */
+export interface Gone {
+	outcome: 'accepted' | 'asked';
+	/** NaN if only the service can count them. */
+	sms: number;
+	/** When each scheduled item goes out (milliseconds since 1970). */
+	scheduled: readonly number[];
+}
+
+/** A run in one sentence: "3 of 5 sent, 7 SMS: 1 duplicate, 1 wrong number (item 3)". */
 export function runSentence(
 	items: Readonly<Partial<Record<CountedOutcome, readonly number[]>>>,
+	{ outcome: went, sms, scheduled }: Gone,
 ): string {
 	const { length: all } = Object.values(items).flat();
+	const now = (items[went]?.length ?? 0) - scheduled.length;
+	const later = scheduled.length > 0 && `scheduled for ${firstTime(scheduled)}`;
+	const head = [
+		!(later && now === 0) && `${shown(now)} of ${shown(all)} ${WORDS[went][0]}`,
+		later && `${shown(scheduled.length)} ${now === 0 ? `of ${shown(all)} ` : ''}${later}`,
+		sms > 0 && `${shown(sms)} SMS`,
+	];
 	const parts: string[] = [];
 	for (const outcome of Object.keys(WORDS) as CountedOutcome[]) {
 		const own = items[outcome] ?? [];
-		if (own.length === 0) continue;
+		if (own.length === 0 || outcome === went) continue;
 		const [one, many] = WORDS[outcome];
 		const words = `${shown(own.length)} ${own.length === 1 ? one : many}`;
 		parts.push(NAMED.has(outcome) ? words + itemsOf(own, all) : words);
 	}
-	return parts.join(', ');
+	return [head.filter(Boolean).join(', '), parts.join(', ')].filter(Boolean).join(': ');
+}
+
+/** `Mon 30 Nov 10:00` in Israel, with the year if it is another one, and whether others come later. */
+function firstTime(times: readonly number[]): string {
+	const [first = '', ...others] = new Set([...times].sort((a, b) => a - b).map(timeInWords));
+	return others.length > 0 ? `${first} and later` : first;
+}
+
+function timeInWords(at: number): string {
+	const clock = new Date(israelClock(at));
+	const [day, date, month, , time = ''] = clock.toUTCString().split(/,? /);
+	const isOtherYear = clock.getUTCFullYear() !== new Date(israelClock(Date.now())).getUTCFullYear();
+	const year = isOtherYear ? ` ${clock.getUTCFullYear()}` : '';
+	return `${day} ${Number(date)} ${month}${year} ${time.slice(0, 5)}`;
 }
 
 export interface Mistake {

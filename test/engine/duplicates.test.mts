@@ -26,7 +26,8 @@ const repeatTo = (duplicateOf: number, phone: string) => {
 	return result;
 };
 const OWN = '={{ $json.own }}';
-const HINT = "3 accepted, 1 duplicate. To send duplicates, too, set 'Duplicates' to 'Send All'.";
+const HINT =
+	"3 of 4 sent, 3 SMS: 1 duplicate. To send duplicates, too, set 'Duplicates' to 'Send All'.";
 
 /** The third duplicates the first; the others differ in number or text. */
 const ITEMS = [

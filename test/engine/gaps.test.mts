@@ -161,7 +161,7 @@ describe('a field that is there and empty', () => {
 		const { hints } = await fixture.run(bulk({ ...toEach, message: '=Hello {{ $json.name }}' }), {
 			items: people({}, { name: '' }, {}, { name: null }),
 		});
-		expect(hints).toContain("'Message' has nothing in place of {{ $json.name }} [items 1, 3].");
+		expect(hints).toContain("'Message' has nothing in place of {{ $json.name }} (items 1, 3).");
 	});
 
 	test('is told without the whole of a long expression', async () => {

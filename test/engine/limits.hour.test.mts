@@ -61,7 +61,9 @@ describe('Texts to Each Person in an Hour', () => {
 			]);
 			expect(result.items[3]?.json).toMatchObject({ accepted: false, phone: ONE });
 			expect([got(ONE), ...crowd.map(got)]).toEqual([3, ...crowd.map(() => 1)]);
-			expect(result.hints.join('\n')).toMatch(/^15 accepted, 27 beyond the limit of an hour/m);
+			expect(result.hints.join('\n')).toMatch(
+				/^15 of 42 sent, 15 SMS: 27 beyond the limit of an hour/m,
+			);
 		},
 	);
 

@@ -19,7 +19,7 @@ describe('Send', () => {
 			sent: { send_otp: body },
 			answer,
 			gives: [{ accepted: true, phone: PHONE, result: 'Accepted' }],
-			hints: ['1 accepted'],
+			hints: ['1 of 1 sent'],
 		},
 		'leaves the text to the service when there is none, and every option arrives by its name': {
 			call: sendCode({ text: '' }, { appId: 7, maxTries: 4, validMinutes: 10 }),

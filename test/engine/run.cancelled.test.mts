@@ -31,5 +31,7 @@ test('keeps the key of a scheduled text used when it was cancelled', async () =>
 		result: 'Not sent: sent before under this idempotency key',
 		idempotencyKey: 'A',
 	});
-	expect(hints).toEqual(["1 sent before. To send it again, use another 'Idempotency Key'."]);
+	expect(hints).toEqual([
+		"0 of 1 sent: 1 sent before. To send it again, use another 'Idempotency Key'.",
+	]);
 });

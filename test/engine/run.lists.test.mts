@@ -23,7 +23,7 @@ describe('a contact list behind a sheet', () => {
 		expect(texts()).toHaveLength(2);
 		expect(items[0]?.json.accepted).toBe(true);
 		expect(items[11]?.json).toMatchObject({ accepted: false, skipped: true, duplicateOf: 0 });
-		expect(hints[0]).toMatch(/^1 accepted, 11 duplicates/);
+		expect(hints[0]).toMatch(/^1 of 12 sent: 11 duplicates/);
 	});
 
 	test('Send Bulk texts it once beside the numbers', async () => {

@@ -16,9 +16,9 @@ const OPTED_OUT = 'Not sent: on the blocklist (opted out, or blocked by you)';
 
 describe('an opted-out patient', () => {
 	describe.each([
-		['SMS Send', sendSms],
-		['Voice Send', sendVoice],
-	])('%s', (_, parameters) => {
+		['SMS Send', sendSms, ', 2 SMS'],
+		['Voice Send', sendVoice, ''],
+	])('%s', (_, parameters, sms) => {
 		test.each(ON_ERROR)('does not stop the reminders of others, with %s', async (onError) => {
 			block();
 			const { items, errors, hints } = await fixture.runWell(
@@ -30,7 +30,7 @@ describe('an opted-out patient', () => {
 			const skipped = { accepted: false, skipped: true, result: OPTED_OUT, phone: BLOCKED };
 			expect(items[1]?.json).toMatchObject(skipped);
 			expect(Object.keys(items[1]?.json ?? {})[0]).toBe('accepted');
-			expect(hints.at(-1)).toBe('2 accepted, 1 on the blocklist');
+			expect(hints.at(-1)).toBe(`2 of 3 sent${sms}: 1 on the blocklist`);
 		});
 
 		test('says of several that everybody has opted out', async () => {
@@ -51,7 +51,7 @@ describe('an opted-out patient', () => {
 		const { items, hints } = await fixture.run(bulk(), { items: many });
 		expect(items[2]?.json.phone).toBe(BLOCKED);
 		expect(items[2]?.json.accepted).toBe(true);
-		expect(hints).toEqual(['20 accepted']);
+		expect(hints).toEqual(['20 of 20 sent, 20 SMS']);
 		await reportsArrive(fixture);
 		const externalId = items[2]?.json.externalId as string;
 		const reports = await fixture.run(getByExternalId({ externalIds: externalId }), {});
@@ -65,7 +65,7 @@ describe('an opted-out patient', () => {
 		});
 		const skipped = { accepted: false, skipped: true, result: OPTED_OUT, duplicateOf: 0 };
 		expect(items[1]?.json).toMatchObject(skipped);
-		expect(hints).toEqual(['2 on the blocklist']);
+		expect(hints).toEqual(['0 of 2 sent: 2 on the blocklist']);
 	});
 });
 
@@ -112,6 +112,6 @@ test('tells of all of it in one sentence', async () => {
 		PATIENTS[0] ?? {},
 	]);
 	expect(hints).toEqual([
-		"2 accepted, 1 on the blocklist, 2 duplicates, 1 wrong number [item 3]. To send duplicates, too, set 'Duplicates' to 'Send All'.",
+		"2 of 6 sent, 2 SMS: 1 on the blocklist, 2 duplicates, 1 wrong number (item 3). To send duplicates, too, set 'Duplicates' to 'Send All'.",
 	]);
 });

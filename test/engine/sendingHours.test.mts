@@ -54,7 +54,7 @@ describe.each(SENDS)('%s', (name, parameters) => {
 		const { items, hints } = await fixture.runWell(
 			parameters({}, sendingHours({ outside: 'leaveOut' })),
 		);
-		expect(hints).toEqual(['1 outside the sending hours']);
+		expect(hints).toEqual(['0 of 1 sent: 1 outside the sending hours']);
 		expect(items).toEqual([
 			{ json: { ...HELD, opensAt: '2026-11-29T08:00:00+02:00' }, pairedItem: { item: 0 } },
 		]);

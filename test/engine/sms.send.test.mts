@@ -1,3 +1,4 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { useSandbox } from './harness/useSandbox.mts';
 import { bulkPeople, sendSms } from './harness/calls.mts';
 
@@ -69,15 +70,70 @@ const USE_BULK =
 
 test('many items say once that Send Bulk is the faster way', async () => {
 	const parameters = sendSms({ phones: '={{ $json.phone }}' });
-	expect((await fixture.run(parameters, { items: bulkPeople(19) })).hints).toEqual(['19 accepted']);
+	expect((await fixture.run(parameters, { items: bulkPeople(19) })).hints).toEqual([
+		'19 of 19 sent, 19 SMS',
+	]);
 	expect((await fixture.run(parameters, { items: bulkPeople(20) })).hints).toEqual([
 		USE_BULK,
-		'20 accepted',
+		'20 of 20 sent, 20 SMS',
 	]);
 });
 
 test('nobody is told to use Send Bulk with Tag, which it lacks', async () => {
 	const parameters = sendSms({ phones: '={{ $json.phone }}' }, { tag: '#' });
 	const { hints } = await fixture.run(parameters, { items: bulkPeople(20) });
-	expect(hints).toEqual(['20 accepted']);
+	expect(hints).toEqual(['20 of 20 sent, 20 SMS']);
+});
+
+const ROOM = 'Hebrew has 67 characters a SMS';
+const HEBREW = 'שלום'.repeat(150);
+
+test.each<[string, INodeParameters, IDataObject[], string[]]>([
+	[
+		'every text',
+		{ message: HEBREW },
+		bulkPeople(2),
+		['2 of 2 sent, 18 SMS', `9 SMS each: ${ROOM}`],
+	],
+	[
+		'one of two, by its item',
+		{ message: '={{ $json.text }}' },
+		[
+			{ phone: '0501234567', text: 'Hi' },
+			{ phone: '0527654321', text: HEBREW },
+		],
+		['2 of 2 sent, 10 SMS', `9 SMS each (item 1): ${ROOM}`],
+	],
+	[
+		'the longest',
+		{ message: '={{ $json.text }}' },
+		[
+			{ phone: '0501234567', text: 'a'.repeat(500) },
+			{ phone: '0527654321', text: 'a'.repeat(700) },
+		],
+		['2 of 2 sent, 9 SMS', 'Up to 5 SMS each: Latin has 153 characters a SMS'],
+	],
+])('the sentence says the SMS of a run, and warns of long texts: %s', async (...given) => {
+	const [, values, items, told] = given;
+	for (const simplify of [true, false]) {
+		const parameters = sendSms({ phones: '={{ $json.phone }}', ...values }, { simplify });
+		expect((await fixture.run(parameters, { items })).hints).toEqual(told);
+	}
+});
+
+test.each<[string, INodeParameters, INodeParameters]>([
+	[
+		'short links',
+		{ message: 'See [link-1]' },
+		{ links: { link: [{ id: '1', url: 'https://a.il' }] } },
+	],
+	['words that the service adds', {}, { addUnsubscribe: '3' }],
+])('the sentence does not count SMS with %s', async (_, values, options) => {
+	expect((await fixture.run(sendSms(values, options))).hints).toEqual(['1 of 1 sent']);
+});
+
+test('the sentence says when a scheduled text goes out', async () => {
+	const options = { timing: '2030-01-02T10:30:00', tag: '#' };
+	const { hints } = await fixture.run(sendSms({}, options));
+	expect(hints).toEqual(['1 of 1 scheduled for Wed 2 Jan 2030 10:30, 1 SMS']);
 });

@@ -48,7 +48,7 @@ test('takes one text for two questions to a person in one run', async () => {
 test('asks a person once who is in the list twice, and waits for that answer', async () => {
 	const { watcher, result } = await asked([DANA, OMER, '050-123-4567']);
 	expect(fixture.sandbox.messages().map(({ phone }) => phone)).toEqual([DANA, OMER]);
-	expect(result.hints).toEqual([expect.stringMatching(/^2 questions asked, 1 duplicate\./)]);
+	expect(result.hints).toEqual([expect.stringMatching(/^2 of 3 asked, 2 SMS: 1 duplicate\./)]);
 	reply(DANA, 'yes');
 	reply(OMER, 'no');
 	await due(watcher);

@@ -185,7 +185,7 @@ const linkOf = (phone: string) =>
 
 test('all numbers of an item get one question with one link, and the first answer decides', async () => {
 	const { run, hints } = await fixture.runWell(ask({ phones: `${DANA}, ${OMER}\n050-123-4567` }));
-	expect(hints).toEqual(['1 question asked']);
+	expect(hints).toEqual(['1 of 1 asked, 4 SMS']);
 	expect(fixture.sandbox.messages()).toHaveLength(2);
 	expect(linkOf(DANA)).toContain('signature=');
 	expect(linkOf(OMER)).toBe(linkOf(DANA));

@@ -76,7 +76,7 @@ test('says of a number that the reply rejects that it was not accepted, and what
 		accepted,
 	]);
 	expect(items.map(({ json }) => json.notes === undefined)).toEqual([true, false, true]);
-	expect(hints).toEqual(['2 accepted, 1 rejected [item 0]']);
+	expect(hints).toEqual(['2 of 3 sent, 3 SMS: 1 rejected (item 0)']);
 });
 
 test('shows the reply with Simplify off beside the first item that it does not reject', async () => {

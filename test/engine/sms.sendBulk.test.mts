@@ -88,7 +88,7 @@ test('accepted without a shipment id comes out with a warning, said once', async
 	expect(items.map(({ json }) => json.result)).toStrictEqual(
 		Array.from({ length: 4 }, () => expect.stringContaining('without a shipment ID') as string),
 	);
-	expect(hints).toEqual([expect.stringContaining('without a shipment ID'), '4 accepted']);
+	expect(hints).toEqual([expect.stringContaining('without a shipment ID'), '4 of 4 sent, 5 SMS']);
 });
 
 test('pairs the reply as it came with all its items', async () => {

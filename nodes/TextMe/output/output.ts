@@ -1,10 +1,12 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { toNational } from '../../../gateway/phones/phone';
-import { formatInstant } from '../../../gateway/values/dates';
+import { measureMessage } from '../../../gateway/texts/messageLength';
+import { formatInstant, instantOf } from '../../../gateway/values/dates';
 import { failedItem, failureKind } from '../../output/nodeError';
 import type { CountedOutcome } from '../../output/sentence';
 import { itemsOf, runSentence } from '../../output/sentence';
+import { wordsOf } from '../../texts/text';
 import type { Operation } from '../operation';
 import { isObject } from '../parameters/runParameters';
 import { MOST_REHEARSED } from '../run/limits';
@@ -159,13 +161,71 @@ export function showSummary(run: Run): void {
 	for (const row of run.rows) {
 		(figures[outcomeOf(run.operation, row)] ??= []).push(row.itemIndex);
 	}
-	const sentence = runSentence(figures);
+	const outcome = run.operation.asks ? 'asked' : 'accepted';
+	const { sms, long } = smsOf(run);
+	const scheduled = run.rows.flatMap(scheduledAt);
+	const sentence = runSentence(figures, { outcome, sms, scheduled });
 	const advice = [
 		figures.duplicate && "To send duplicates, too, set 'Duplicates' to 'Send All'.",
 		figures.sentBefore && "To send it again, use another 'Idempotency Key'.",
 	].filter(Boolean);
 	const message = advice.length > 0 ? `${sentence}. ${advice.join(' ')}` : sentence;
 	run.context.addExecutionHints({ message, type: 'info', location: 'outputPane' });
+	if (long.length > 0) warnOfLong(run, long);
+}
+
+/** When the service sends an item later. */
+function scheduledAt({ earlier, parts }: Row): number | [] {
+	const time = earlier?.output[0]?.json.scheduledFor as string | undefined;
+	const fates = parts.flatMap(({ fate }) => (fate?.kind === 'accepted' ? fate : []));
+	return fates.find(({ isScheduled }) => isScheduled)?.at ?? instantOf(time) ?? [];
+}
+
+type Measured = ReturnType<typeof measureMessage>;
+
+/** A text of this many SMS is long. */
+const LONG = 4;
+
+/** The SMS of all texts that went, NaN if only the service can count them, and the items with long ones. */
+function smsOf({ rows }: Run): { sms: number; long: Array<Measured & Row> } {
+	const known = new Map<string, Measured>();
+	const long: Array<Measured & Row> = [];
+	// Of an earlier try, the texts are gone.
+	let sms = rows.some(({ earlier }) => earlier) ? NaN : 0;
+	for (const row of rows) {
+		let own: Measured | undefined;
+		for (const part of row.parts) {
+			if (!isText(part) || !isSent(part.fate)) continue;
+			own ??= measured(part, known);
+			const isCertain = 'phone' in part.to && part.settings.add_unsubscribe === undefined;
+			sms += own && isCertain ? own.segments : NaN;
+		}
+		if (own && own.segments >= LONG) long.push({ ...row, ...own });
+	}
+	return { sms, long };
+}
+
+/** Undefined for calls, codes and short links: only the service knows their length. */
+function measured({ message, fate }: ItemText, known: Map<string, Measured>): Measured | undefined {
+	const { speech, code, links, tag } = message;
+	if (speech || code || links.length > 0) return undefined;
+	const [{ json } = {}] = fate?.kind === 'accepted' && tag === undefined ? fate.pieces : [];
+	if (typeof json?.segments === 'number') return json as unknown as Measured;
+	const words = wordsOf(message);
+	const own = known.get(words) ?? measureMessage(words);
+	known.set(words, own);
+	return own;
+}
+
+function warnOfLong({ context, rows }: Run, long: ReadonlyArray<Measured & Row>): void {
+	const longest = long.reduce((one, other) => (other.segments > one.segments ? other : one));
+	const { segments, encoding, itemIndex } = longest;
+	const where = long.length === 1 ? itemsOf([itemIndex], rows.length) : '';
+	const upTo = long.some((one) => one.segments < segments) ? 'Up to ' : '';
+	const most = `${upTo}${segments} SMS each${where}`;
+	const room = encoding === 'GSM-7' ? 'Latin has 153' : 'Hebrew has 67';
+	const message = `${most}: ${room} characters a SMS`;
+	context.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
 }
 
 /** Shows the warnings about sent texts above the output, with their items. */

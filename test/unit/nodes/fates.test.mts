@@ -13,10 +13,15 @@ const skipped = (why: Skipped['why']): Fate => ({ kind: 'skipped', why });
 const ACCEPTED: Fate = { kind: 'accepted', pieces: [], at: 0, isScheduled: false };
 const CHECKED: Fate = { kind: 'checked' };
 
+const TO = { phone: '0501234567' };
+const TEXT = { source: '', to: { people: [TO], lists: [] }, text: 'Hello', links: [] };
+
 /** The sentence about a run of one item with these fates. */
 function told(parts: Fate[], operation: object = {}, isText = true): string | undefined {
 	const own = parts.map((fate, place): Part => {
-		return isText ? ({ itemIndex: 0, place, to: {}, fate } as Part) : { itemIndex: 0, fate };
+		return isText
+			? ({ itemIndex: 0, place, to: TO, message: TEXT, settings: {}, fate } as Part)
+			: { itemIndex: 0, fate };
 	});
 	const hints: string[] = [];
 	const context = {
@@ -28,28 +33,30 @@ function told(parts: Fate[], operation: object = {}, isText = true): string | un
 }
 
 test.each([
-	['1 outcome unknown', [failed('refused', { status: 4 }), failed('unknown')]],
-	['1 accepted', [ACCEPTED, failed('refused', { status: 4 })]],
-	['1 accepted', [ACCEPTED, skipped('blocked')]],
-	['1 only checked', [CHECKED, skipped('blocked')]],
-	['1 duplicate', [skipped('blocked'), skipped('duplicate')]],
-	['1 on the blocklist', [skipped('blocked'), skipped('blocked')]],
-	['1 refused', [failed('refused', { httpStatus: 403 })]],
-	['1 refused', [failed('refused', { status: 4 })]],
-	['1 wrong number', [failed('refused', { status: 9 })]],
-	['1 wrong number', [failed('refused', { field: 'phones' })]],
-	['1 mistake', [failed('refused', { field: 'message' })]],
-	['1 not sent', [failed('refused', { outcome: 'rejected' })]],
+	['0 of 1 sent: 1 outcome unknown', [failed('refused', { status: 4 }), failed('unknown')]],
+	['1 of 1 sent, 1 SMS', [ACCEPTED, failed('refused', { status: 4 })]],
+	['1 of 1 sent, 1 SMS', [ACCEPTED, skipped('blocked')]],
+	['0 of 1 sent: 1 only checked', [CHECKED, skipped('blocked')]],
+	['0 of 1 sent: 1 duplicate', [skipped('blocked'), skipped('duplicate')]],
+	['0 of 1 sent: 1 on the blocklist', [skipped('blocked'), skipped('blocked')]],
+	['0 of 1 sent: 1 refused', [failed('refused', { httpStatus: 403 })]],
+	['0 of 1 sent: 1 refused', [failed('refused', { status: 4 })]],
+	['0 of 1 sent: 1 wrong number', [failed('refused', { status: 9 })]],
+	['0 of 1 sent: 1 wrong number', [failed('refused', { field: 'phones' })]],
+	['0 of 1 sent: 1 mistake', [failed('refused', { field: 'message' })]],
+	['0 of 1 sent: 1 not sent', [failed('refused', { outcome: 'rejected' })]],
 ])('a run says "%s" of an item with these texts', (sentence, parts) => {
 	expect(told(parts)).toBe(sentence);
 });
 
 test('a run calls a question that was only checked valid, and one that was sent asked', () => {
 	const operation = { asks: true };
-	expect(told([ACCEPTED], operation)).toBe('1 question asked');
-	expect(told([CHECKED], operation)).toBe('1 only checked');
+	expect(told([ACCEPTED], operation)).toBe('1 of 1 asked, 1 SMS');
+	expect(told([CHECKED], operation)).toBe('0 of 1 asked: 1 only checked');
 });
 
 test('a read fails with any of its requests', () => {
-	expect(told([ACCEPTED, failed('refused', { status: 4 })], {}, false)).toBe('1 refused');
+	expect(told([ACCEPTED, failed('refused', { status: 4 })], {}, false)).toBe(
+		'0 of 1 sent: 1 refused',
+	);
 });

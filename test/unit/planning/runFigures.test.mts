@@ -1,26 +1,64 @@
-import type { Mistake, CountedOutcome } from '../../../nodes/output/sentence';
+import type { Gone, Mistake, CountedOutcome } from '../../../nodes/output/sentence';
 import { mistakesText, runSentence } from '../../../nodes/output/sentence';
 
 const items = (count: number, first = 0) => Array.from({ length: count }, (_, n) => first + n);
 
-test.each<[Partial<Record<CountedOutcome, number[]>>, string]>([
+const NOW = Date.parse('2026-11-29T10:00:00+02:00');
+const MONDAY = Date.parse('2026-11-30T10:00:00+02:00');
+
+afterEach(() => void jest.restoreAllMocks());
+
+test.each<[Partial<Record<CountedOutcome, number[]>>, string, Partial<Gone>?]>([
 	[
 		{ wrongNumber: [4], duplicate: [7, 8], accepted: items(4996), blocked: [3] },
-		'4,996 accepted, 1 on the blocklist, 2 duplicates, 1 wrong number [item 4]',
+		'4,996 of 5,000 sent, 9,992 SMS: 1 on the blocklist, 2 duplicates, 1 wrong number (item 4)',
+		{ sms: 9992 },
 	],
-	[{ accepted: [2], checked: [3, 4] }, '1 accepted, 2 only checked'],
-	[{ accepted: [], duplicate: [2] }, '1 duplicate'],
+	[{ accepted: [2], checked: [3, 4] }, '1 of 3 sent: 2 only checked'],
+	[{ accepted: [], duplicate: [2] }, '0 of 1 sent: 1 duplicate'],
 	[
 		{ refused: [2, 9], unknown: [3], mistake: [5], notSent: [6] },
-		'1 mistake [item 5], 1 not sent [item 6], 2 refused [items 2, 9], 1 outcome unknown [item 3]',
+		'0 of 5 sent: 1 mistake (item 5), 1 not sent (item 6), 2 refused (items 2, 9), 1 outcome unknown (item 3)',
 	],
-	[{ wrongNumber: items(1012) }, '1,012 wrong numbers [items 0, 1, 2, 3, 4 and 1,007 more]'],
-	[{ unknown: [0, 1] }, '2 outcomes unknown [items 0, 1]'],
-	[{ unknown: [0] }, '1 outcome unknown'],
-	[{ wrongNumber: [0] }, '1 wrong number'],
-	[{}, ''],
-])('tells a run in a sentence: %#', (outcomes, sentence) => {
-	expect(runSentence(outcomes)).toBe(sentence);
+	[
+		{ wrongNumber: items(1012) },
+		'0 of 1,012 sent: 1,012 wrong numbers (items 0, 1, 2, 3, 4 and 1,007 more)',
+	],
+	[{ unknown: [0, 1] }, '0 of 2 sent: 2 outcomes unknown (items 0, 1)'],
+	[{ unknown: [0] }, '0 of 1 sent: 1 outcome unknown'],
+	[{ wrongNumber: [0] }, '0 of 1 sent: 1 wrong number'],
+	[
+		{ wrongNumber: [3], mistake: [0, 1, 2, 4] },
+		'0 of 5 sent: 4 mistakes (items 0, 1, 2, 4), 1 wrong number (item 3)',
+	],
+	[{ accepted: items(5) }, '5 of 5 sent, 12 SMS', { sms: 12 }],
+	[{ asked: [0, 1] }, '2 of 2 asked, 4 SMS', { sms: 4, outcome: 'asked' }],
+	[{ asked: [], blocked: [0] }, '0 of 1 asked: 1 on the blocklist', { outcome: 'asked' }],
+	[
+		{ accepted: items(4) },
+		'4 of 4 scheduled for Mon 30 Nov 10:00, 12 SMS',
+		{ sms: 12, scheduled: [MONDAY, MONDAY, MONDAY, MONDAY] },
+	],
+	[
+		{ accepted: items(2) },
+		'2 of 2 scheduled for Mon 30 Nov 10:00 and later',
+		{ sms: NaN, scheduled: [MONDAY + 60_000, MONDAY] },
+	],
+	[
+		{ accepted: items(5) },
+		'3 of 5 sent, 2 scheduled for Mon 30 Nov 10:00, 7 SMS',
+		{ sms: 7, scheduled: [MONDAY, MONDAY] },
+	],
+	[
+		{ accepted: [0], duplicate: [1] },
+		'1 of 2 scheduled for Wed 2 Jan 2030 10:30: 1 duplicate',
+		{ scheduled: [Date.parse('2030-01-02T10:30:00+02:00')] },
+	],
+])('tells a run in a sentence: %#', (...given) => {
+	const [outcomes, sentence, gone] = given;
+	jest.spyOn(Date, 'now').mockReturnValue(NOW);
+	const all: Gone = { outcome: 'accepted', sms: 0, scheduled: [], ...gone };
+	expect(runSentence(outcomes, all)).toBe(sentence);
 });
 
 const mistake = (item: number, message = "'Message' is empty"): Mistake => ({ item, message });
