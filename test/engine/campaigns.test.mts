@@ -60,3 +60,22 @@ testCalls(fixture, {
 		gives: [{ updated: true, campaignId: '5001' }],
 	},
 });
+
+const NOTHING = "={{ '' }}";
+
+test.each([
+	['a cancel', cancelById(NOTHING), 'Nothing was cancelled for this item.'],
+	[
+		'a change',
+		update({ campaignId: { __rl: true, mode: 'id', value: '5001' }, message: NOTHING }),
+		'Nothing was changed for this item.',
+	],
+])('says of a refused item what was not done: %s', async (_, parameters, description) => {
+	const { error } = await fixture.run(parameters);
+	expect(error?.description).toBe(description);
+});
+
+test('says so of several, and counts them', async () => {
+	const { error } = await fixture.run(cancelById(NOTHING), { items: [{}, {}] });
+	expect(error?.description).toBe('Nothing was cancelled (0 of 2).');
+});

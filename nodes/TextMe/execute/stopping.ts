@@ -87,15 +87,19 @@ const isCarriedOut = (row: Row): boolean =>
 		? row.earlier.doubt === undefined
 		: failureOf(row) === undefined && row.parts.some(({ fate }) => isSent(fate));
 
+const DONE = { read: 'read', write: 'changed', send: 'sent' } as const;
+
 function aboutNobody(run: Run, { description }: NodeError): NodeError['description'] {
 	const { length } = run.rows;
-	if (length === 1) return description;
+	const { effect, root } = run.operation;
+	const nothing = `Nothing was ${root === 'cancel' ? 'cancelled' : DONE[effect]}`;
+	if (length === 1) return description?.replace(NOTHING_SENT, `${nothing} for this item.`);
 	// "Continue" would not help: every item has the mistake, for example in a field that they share.
 	const isShared = run.rows.every(({ item }) => item === undefined);
 	const letThrough = isShared
 		? ''
 		: " To let the other items through, open the settings of the node and set 'On Error' to 'Continue'.";
-	return description?.replace(NOTHING_SENT, `Nothing was sent (0 of ${length}).${letThrough}`);
+	return description?.replace(NOTHING_SENT, `${nothing} (0 of ${length}).${letThrough}`);
 }
 
 function whoWasTexted(run: Run): string | undefined {

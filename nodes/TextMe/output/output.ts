@@ -234,7 +234,9 @@ export function showWarnings({ context, rows }: Run): void {
 	for (const { itemIndex, item, parts } of rows) {
 		if (!item?.warnings?.size || !parts.some(({ fate }) => isSent(fate))) continue;
 		for (const warning of item.warnings) {
-			found.set(warning, [...(found.get(warning) ?? []), itemIndex]);
+			const items = found.get(warning) ?? [];
+			items.push(itemIndex);
+			found.set(warning, items);
 		}
 	}
 	for (const [warning, items] of found) {

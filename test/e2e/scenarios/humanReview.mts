@@ -78,7 +78,7 @@ await withAgents(async ({ rest, sandbox, model, textMeApi, openAiApi }) => {
 	await waits(rest, both.executionId);
 	await post(lastMessage(sandbox, BOSS).link, { decision: 'confirm' });
 	await said(both.executionId);
-	expect(texts(BOSS).map((text) => /Message: (\w+)/.exec(text)?.[1])).toEqual(['One', 'Two']);
+	expect(texts(BOSS).map((text) => /message: (\w+)/.exec(text)?.[1])).toEqual(['One', 'Two']);
 	expect(texts(CUSTOMER)).toEqual(['Two']);
 
 	// An agent with three items, of which one makes a call: n8n carries out an approved call once for each item.
