@@ -17,7 +17,7 @@ import { canBeRepliedTo, findsSender, senderForm } from '../../gateway/phones/se
 import { callGateway } from '../connection/request';
 import { testCredential } from '../connection/testCredential';
 import { withReview } from './agent/humanReview';
-import { answerWebhooks, receiveAnswer, waitingTooltip } from '../answers/receiveAnswer';
+import { answerWebhooks, receiveAnswer, waitingTooltip } from '../answers/question';
 import { describe } from './describe';
 import { resources } from './operations';
 import { executeOperation } from './execute/execute';

@@ -6,7 +6,7 @@ import type {
 	INodeType,
 	INodeTypeDescription,
 } from 'n8n-workflow';
-import { NodeConnectionTypes, NodeOperationError, webhookDescriptionFields } from 'n8n-workflow';
+import { NodeConnectionTypes, NodeOperationError } from 'n8n-workflow';
 
 import {
 	checkEventChoices,
@@ -16,6 +16,7 @@ import {
 } from '../events/eventFields';
 import { allowedRanges, MAX_SECONDS, quietMs, quietSeconds, receivePush } from './receivePush';
 import { readRange } from '../connection/addressList';
+import { TRIGGER_VERSION, webhookPath } from '../n8n/insides';
 
 const STEPS = `<ol>
 <li>Publish the workflow.</li>
@@ -126,23 +127,15 @@ function checkSettings(context: IHookFunctions): void {
 	}
 }
 
-const PATH = '={{ $parameter["more"]["path"] || "" }}';
-
-/** Newer versions of n8n 2 call the functions; earlier ones know only the templates. */
-const NATIVE = webhookDescriptionFields as typeof webhookDescriptionFields | undefined;
-
 /** The answer is sent by `receivePush`. */
 const webhook = {
-	path: PATH,
 	isFullPath: true,
 	responseMode: 'onReceived',
 	responseData: 'noData',
-	...NATIVE?.({
-		path: {
-			template: PATH,
-			resolve: ({ more }: INodeParameters) => (more as INodeParameters | undefined)?.path || '',
-		},
-	}),
+	...webhookPath(
+		'={{ $parameter["more"]["path"] || "" }}',
+		({ more }) => (more as INodeParameters | undefined)?.path || '',
+	),
 } as const;
 
 export class TextMeTrigger implements INodeType {
@@ -151,7 +144,7 @@ export class TextMeTrigger implements INodeType {
 		name: 'textMeTrigger',
 		icon: { light: 'file:../../icons/textme.svg', dark: 'file:../../icons/textme.dark.svg' },
 		group: ['trigger'],
-		version: [2],
+		version: TRIGGER_VERSION,
 		subtitle: '={{ $parameter["events"].join(", ").replace(/([A-Z])/g, " $1").toLowerCase() }}',
 		// n8n's node panel lists the TextMe node together with this trigger, and shows this text for both.
 		description:

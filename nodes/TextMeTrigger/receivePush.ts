@@ -10,10 +10,10 @@ import { NodeOperationError, sleep } from 'n8n-workflow';
 import { cutToSize } from '../../gateway/values/checks';
 import { groupBy, list } from '../../gateway/values/lists';
 import { Bounded, SLOTS } from '../memory/slots';
-import { isInRanges } from '../connection/addressList';
+import { isInRanges, isReachable } from '../connection/addressList';
 import { readPushBody } from '../../gateway/events/pushBody';
 import { notePage } from '../answers/page';
-import { isReachable } from '../answers/answerLink';
+import { bodyOf } from '../n8n/insides';
 import type { PushEvent } from '../events/feeds';
 import {
 	identityOf,
@@ -114,26 +114,22 @@ function end(key: string): void {
  * push, and nobody would notice
  */
 export function allowedRanges(context: IHookFunctions | IWebhookFunctions): string[] | undefined {
-	const asWritten: unknown = context.getNode().parameters?.more;
-	const asRead: unknown = context.getNodeParameter('more', {});
-	if (!isObject(asRead)) throw emptyError(context, 'Options');
-	const isThere = [asRead, asWritten].some(
-		(value) => isObject(value) && 'allowedAddresses' in value,
-	);
-	if (!isThere) return undefined;
-	const ranges = list(asRead.allowedAddresses);
-	if (ranges.length === 0) throw emptyError(context, 'Allowed Source Addresses');
-	return ranges;
+	const node = context.getNode();
+	const options: unknown = context.getNodeParameter('more', {});
+	const isRead = isObject(options);
+	const all = [options, node.parameters?.more];
+	if (isRead && !all.some((each) => isObject(each) && 'allowedAddresses' in each)) return undefined;
+	const ranges = isRead ? list(options.allowedAddresses) : [];
+	if (ranges.length > 0) return ranges;
+	const name = isRead ? 'Allowed Source Addresses' : 'Options';
+	throw new NodeOperationError(node, `'${name}' is empty, so no push could come in`, {
+		description:
+			"Fill it in, or remove it from 'Options'. If it is an expression, it must return a value when a push arrives, too.",
+	});
 }
 
 const isObject = (value: unknown): value is IDataObject =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const emptyError = (context: IHookFunctions | IWebhookFunctions, name: string) =>
-	new NodeOperationError(context.getNode(), `'${name}' is empty, so no push could come in`, {
-		description:
-			"Fill it in, or remove it from 'Options'. If it is an expression, it must return a value when a push arrives, too.",
-	});
 
 /** Whether this address may push. If the list cannot be read, no address may. */
 function isPermitted(context: IWebhookFunctions, address: string | undefined): boolean {
@@ -165,7 +161,7 @@ export async function receivePush(this: IWebhookFunctions): Promise<IWebhookResp
 	// The client's address, behind as many proxies as N8N_PROXY_HOPS says.
 	if (!isPermitted(this, request.ip)) return answer(this, 403);
 	const form = readPushBody(
-		await readBody(this),
+		await bodyOf(this),
 		this.getQueryData() as object,
 		request.headers?.['content-type'],
 	);
@@ -226,7 +222,7 @@ function samplePage(context: IWebhookFunctions): string {
 	const address = context.getNodeWebhookUrl('default') ?? '';
 	const warning = `The Production URL, ${address}, opens only on this computer or in its network. If the service is elsewhere, use the TextMe Polling Trigger, or set N8N_WEBHOOK_URL (WEBHOOK_URL before n8n 2.41) to the public address of your n8n.`;
 	const lines = ['You can close this page.', ...(isReachable(address) ? [] : [warning])];
-	return notePage('en', 'Sample sent to n8n', ...lines);
+	return notePage('Sample sent to n8n', ...lines);
 }
 
 /** Answers a push, or shows a page. Starts nothing. */
@@ -239,19 +235,4 @@ function answer(
 	if (page !== undefined) response.setHeader('Content-Type', 'text/html; charset=utf-8');
 	response.status(status).end(page);
 	return NOTHING;
-}
-
-/** The bytes of a body, or the fields of a multipart form; empty if there is none, or if receiving it failed. */
-async function readBody(context: IWebhookFunctions): Promise<object> {
-	// n8n's additions to Express's request.
-	const request = context.getRequestObject() as {
-		rawBody?: Buffer;
-		body?: { data?: object };
-		readRawBody?: () => Promise<void>;
-	};
-	// Of a multipart form, n8n keeps only the fields.
-	const { data } = request.body ?? {};
-	if (request.rawBody === undefined && data !== undefined) return data;
-	await request.readRawBody?.().catch(() => undefined);
-	return request.rawBody ?? {};
 }

@@ -7,8 +7,8 @@ import type {
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { testCredential } from '../connection/testCredential';
-import { look, supervise } from '../waiting/watch';
-import type { Step } from '../waiting/subExecution';
+import { look, supervise } from '../answers/watch';
+import type { Step } from '../n8n/subExecution';
 
 const STEPS = { supervise, look };
 

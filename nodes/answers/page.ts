@@ -1,17 +1,31 @@
-import type { IDataObject } from 'n8n-workflow';
-import { LINKS } from '../../gateway/texts/links';
 import { createHash } from 'crypto';
+import type { IDataObject } from 'n8n-workflow';
 
+import { LINKS } from '../../gateway/texts/links';
 import { readable } from '../../gateway/values/checks';
-import type { Page } from './question';
+
+/** The page behind a link: buttons to approve and decline, or one for each choice. */
+export interface Page {
+	sender: string;
+	message: string;
+	/** Button labels. If empty, the page uses words in the message's language. */
+	confirmLabel?: string;
+	/** Missing if the person cannot decline. */
+	declineLabel?: string;
+	/** Whether a person who declines may give a reason, which a model reads. */
+	asksReason?: boolean;
+	/** Buttons instead of Approve and Decline. */
+	choices?: string[];
+}
 
 const LANGUAGES = ['en', 'he', 'ar'] as const;
+type Language = (typeof LANGUAGES)[number];
 
 /** Links without a protocol, and email addresses. */
 const ADDRESSES = /(?<!\S)[!-~]*[@/][!-~]*/g;
 
 /** The language of a page: the script in which most of the text's letters are. Those of links do not count. */
-export function languageOf(text: string) {
+export function languageOf(text: string): Language {
 	const words = text.replace(LINKS, '').replace(ADDRESSES, '');
 	const letters = (script: RegExp) => words.match(script)?.length ?? 0;
 	const he = letters(/\p{Script=Hebrew}/gu);
@@ -21,7 +35,7 @@ export function languageOf(text: string) {
 	return ar > 0 && ar >= en ? 'ar' : 'en';
 }
 
-export const directionOf = (language: string) => (language === 'en' ? 'ltr' : 'rtl');
+export const directionOf = (language: Language) => (language === 'en' ? 'ltr' : 'rtl');
 
 /** The page's own words in English, Hebrew and Arabic. After a decision, the page repeats the button's label. */
 const TEXTS = {
@@ -48,9 +62,11 @@ const TEXTS = {
 		'This question has been answered, or its time is up. Nothing was changed. | השאלה כבר נענתה, או שהזמן למענה הסתיים. דבר לא השתנה. | تم الرد على هذا السؤال أو انتهى وقته. لم يتغير شيء.',
 };
 
+type Say = (what: keyof typeof TEXTS) => string;
+
 export const sayIn =
-	(language: ReturnType<typeof languageOf>) =>
-	(what: keyof typeof TEXTS): string =>
+	(language: Language): Say =>
+	(what) =>
 		TEXTS[what].split(' | ')[LANGUAGES.indexOf(language)] ?? '';
 
 /** Uses the phone's own fonts and loads nothing. */
@@ -89,11 +105,7 @@ button:active { transform: scale(.985) }
 .alert { margin-top: 16px; color: var(--alert); font-weight: 600 }
 .soft { margin-top: 16px; color: var(--soft); overflow-wrap: anywhere }
 .mark { display: block; width: 56px; height: 56px; margin-bottom: 16px; color: var(--good) }
-`
-	.trim()
-	.split('\n')
-	.map((line) => line.trim())
-	.join(' ');
+`;
 
 const ENTITIES: Readonly<Record<string, string>> = {
 	'&': '&amp;',
@@ -121,7 +133,10 @@ const markup = (
 	...values: Array<Parameters<typeof sourceOf>[0]>
 ): Markup => new Markup(pieces.map((piece, index) => piece + sourceOf(values[index])).join(''));
 
-/** Links of the web, without the signs that follow them. */
+/**
+ * Links of the web, to be tapped. Not `LINKS`, which takes in `www.` and whatever stands behind a link: this one leaves the signs
+ * behind it out, and does so in linear time.
+ */
 const WEB_LINKS = /(\bhttps?:\/\/[\p{L}\p{N}]\S*(?<![.,:;!?)\]}>"'…]))/giu;
 
 /** A text whose links can be tapped. */
@@ -150,21 +165,25 @@ export interface Answer {
 	outcome: 'approved' | 'disapproved' | 'answered';
 }
 
+/** Why a form holds no answer, and what was written in it. */
+interface NoAnswer {
+	why: 'undecided' | 'tooLong';
+	written: string;
+}
+
 /**
  * Reads a submitted form. Only the body counts: a program that fetches the link must not decide anything. Looks at the page's own
- * inputs only: anybody with the link can send millions of others, and only to list them takes seconds. Without a
- * valid answer, says why, and what was written: the page is shown again with it.
+ * inputs only: anybody with the link can send millions of others, and only to list them takes seconds.
  */
-export function readAnswer(
-	page: Page,
-	body: unknown,
-): Answer | { why: 'undecided' | 'tooLong'; written: string } {
+export function readAnswer(page: Page, body: unknown): Answer | NoAnswer {
 	const { choices, declineLabel, asksReason } = page;
 	const { decision, reason } = (body ?? {}) as Record<string, unknown>;
 	const choice = choices?.find((_, place) => decision === String(place));
 	if (choice !== undefined) return { data: { choice }, outcome: 'answered' };
 	if (!choices && decision === CONFIRM) return { data: { approved: true }, outcome: 'approved' };
-	const written = asksReason && typeof reason === 'string' ? writtenIn(reason) : '';
+	// Forms send a line break as CR LF, which `maxlength` counts as one character.
+	const text = asksReason && typeof reason === 'string' ? reason.replaceAll('\r\n', '\n') : '';
+	const written = text.trim();
 	if (written.length > MAX_REASON_CHARACTERS) {
 		// Gives back a text that is slightly too long, to be shortened.
 		return { why: 'tooLong', written: written.slice(0, 2 * MAX_REASON_CHARACTERS) };
@@ -176,67 +195,54 @@ export function readAnswer(
 	return { data, outcome: 'disapproved' };
 }
 
-/** Forms send a line break as CR LF, which `maxlength` counts as one character. */
-const writtenIn = (text: string) => text.replaceAll('\r\n', '\n').trim();
+/** A page in the language of a text. */
+function inLanguageOf(text: string, title: keyof typeof TEXTS, body: (say: Say) => Markup): string {
+	const language = languageOf(text);
+	const say = sayIn(language);
+	return document(language, say(title), body(say));
+}
 
 /** The question with its buttons. If an answer was rejected, also says why. */
-export function questionPage(
-	page: Page,
-	rejected?: Exclude<ReturnType<typeof readAnswer>, Answer>,
-): string {
-	const language = languageOf(page.message);
-	const say = sayIn(language);
-	const asks = say('asks').replace('%s', () => page.sender);
-	return document(
-		language,
-		say('title'),
-		markup`<p class="from">${asks}</p>
+export const questionPage = (page: Page, rejected?: NoAnswer): string =>
+	inLanguageOf(
+		page.message,
+		'title',
+		(say) => markup`<p class="from">${say('asks').replace('%s', () => page.sender)}</p>
 <h1>${say('title')}</h1>
 <p class="text" dir="auto">${withLinks(page.message)}</p>
 ${rejected && markup`<p class="alert" role="alert">${say(rejected.why)}</p>`}
 <form method="post">${inputsOf(page, say, rejected?.written)}</form>`,
 	);
-}
 
 const MARK = markup`<svg class="mark" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><circle cx="12" cy="12" r="10"/><path d="m7.5 12.5 3 3 6-6.5"/></svg>`;
 
 /** The page after an answer. It repeats the answer, so that the person sees what was sent. */
-export function thanksPage(page: Page, { outcome, data }: Answer): string {
-	const language = languageOf(page.message);
-	const say = sayIn(language);
-	const said = {
-		approved: page.confirmLabel || say('approve'),
-		disapproved: [page.declineLabel || say('decline'), data.chatInput].filter(Boolean).join('\n'),
-		answered: String(data.choice),
-	}[outcome];
-	return document(
-		language,
-		say('thanks'),
-		markup`${MARK}
+export const thanksPage = (page: Page, { outcome, data }: Answer): string =>
+	inLanguageOf(page.message, 'thanks', (say) => {
+		const said = {
+			approved: page.confirmLabel || say('approve'),
+			disapproved: [page.declineLabel || say('decline'), data.chatInput].filter(Boolean).join('\n'),
+			answered: String(data.choice),
+		}[outcome];
+		return markup`${MARK}
 <h1>${say('thanks')}</h1>
 <p class="soft">${say('yourAnswer')}</p>
 <p class="text" dir="auto">${said}</p>
-<p class="soft">${say('youMayClose')}</p>`,
-	);
-}
+<p class="soft">${say('youMayClose')}</p>`;
+	});
 
 /** For the link of a question that no longer waits, while the execution waits for another one. */
-export function closedPage(page?: Page): string {
-	const language = languageOf(page?.message ?? '');
-	const say = sayIn(language);
-	return notePage(language, say('closed'), say('closedReason'));
-}
+export const closedPage = ({ message } = { message: '' }): string =>
+	inLanguageOf(message, 'closed', (say) => note(say('closed'), say('closedReason')));
 
-export function notePage(
-	language: ReturnType<typeof languageOf>,
-	title: string,
-	...lines: string[]
-): string {
-	const body = lines.map((line) => markup`<p class="soft">${line}</p>`);
-	return document(language, title, markup`<h1>${title}</h1>\n${body}`);
-}
+/** A page in English, for who builds a workflow. */
+export const notePage = (title: string, ...lines: string[]): string =>
+	document('en', title, note(title, ...lines));
 
-function inputsOf(page: Page, say: ReturnType<typeof sayIn>, written = ''): Markup[] {
+const note = (title: string, ...lines: string[]): Markup =>
+	markup`<h1>${title}</h1>\n${lines.map((line) => markup`<p class="soft">${line}</p>`)}`;
+
+function inputsOf(page: Page, say: Say, written = ''): Markup[] {
 	const { confirmLabel, declineLabel, choices, asksReason } = page;
 	const button = (value: string | number, label: string, kind = 'other') =>
 		markup`<button name="decision" value="${value}" class="${kind}" dir="auto">${label}</button>`;
@@ -247,7 +253,7 @@ function inputsOf(page: Page, say: ReturnType<typeof sayIn>, written = ''): Mark
 	return asksReason ? [confirm, ...reasonOf(say, written), decline] : [confirm, decline];
 }
 
-const reasonOf = (say: ReturnType<typeof sayIn>, written: string): Markup[] => [
+const reasonOf = (say: Say, written: string): Markup[] => [
 	markup`<label for="reason" dir="auto">${say('why')} <span class="optional">${say('optional')}</span></label>`,
 	// Browsers drop a line break right after the tag. This one protects the reason's own.
 	markup`<textarea id="reason" name="reason" rows="2" maxlength="${MAX_REASON_CHARACTERS}">
@@ -265,7 +271,7 @@ const POLICY = new Markup(
 );
 
 /** A page that loads nothing and runs no script from a text. */
-const document = (language: ReturnType<typeof languageOf>, title: string, body: Markup): string =>
+const document = (language: Language, title: string, body: Markup): string =>
 	markup`<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}">
 <head>

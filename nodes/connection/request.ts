@@ -4,18 +4,13 @@ import type { IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 import { judgeAnswer } from '../../gateway/replies/answer';
 import type { Asked, GatewayReply } from '../../gateway/replies/answer';
 import type { Effect, Failure } from '../../gateway/replies/status';
-import {
-	happened,
-	isTransportError,
-	transportFailure,
-	withoutEffect,
-} from '../../gateway/replies/transport';
-import type { RequestError } from '../../gateway/replies/transport';
+import { happened, transportFailure, withoutEffect } from '../../gateway/replies/transport';
 import { redirected } from '../../gateway/texts/rehearse';
 import { MAX_REPLY_BYTES } from '../../gateway/values/limits';
 import { decoderFor } from '../../gateway/wire/decode';
 import { encodeRequest } from '../../gateway/wire/encode';
 import { maskText } from '../../gateway/wire/credential';
+import { httpErrorIn, withSignal } from '../n8n/insides';
 import { howToFindOut, nodeError } from '../output/nodeError';
 import type { Account, GatewayContext } from './account';
 import { accountOf } from './account';
@@ -144,17 +139,11 @@ async function attemptCall(
 	stop: AbortSignal | undefined,
 ): Promise<GatewayReply | Failure> {
 	const { signal, end } = deadline(request.timeout ?? 0, stop);
-	// In an execution, n8n takes a request's abort signal only from `this`.
-	const within = Object.create(context, {
-		getExecutionCancelSignal: { value: () => signal },
-	}) as GatewayContext;
 	try {
 		const { statusCode, headers, body } = (await context.helpers.httpRequestWithAuthentication.call(
-			within,
+			withSignal(context, signal),
 			'textMeApi',
-			{
-				...request,
-			},
+			{ ...request },
 		)) as IN8nHttpFullResponse;
 		const reading = readBody(body as unknown as ReplyStream, String(headers['content-type'] ?? ''));
 		// The body of an HTTP error is useful but not necessary.
@@ -210,26 +199,11 @@ export async function readBody(
 	return text + decoder.decode();
 }
 
-/** The HTTP client's error, as n8n wraps it. */
-interface WrappedError {
-	name: string;
-	message: string;
-	cause?: RequestError;
-	code?: string;
-	/** The HTTP status, or the HTTP client's code if there was no answer: `ECONNRESET`. */
-	httpCode?: string | null;
-}
-
-/** n8n wraps the HTTP client's error. Any other error is from before the request. */
+/** What a failed request means. An error that is not the HTTP client's is from before the request. */
 export function connectionFailure(error: unknown): Failure {
-	const { name, message, cause, code, httpCode } = error as WrappedError;
-	if (cause && isTransportError(cause)) return transportFailure(cause);
-	if (code !== undefined) return transportFailure(error as RequestError);
-	// Earlier versions of n8n 2 leave out the cause, and its text may be empty.
-	if (name === 'NodeApiError' && cause === undefined) {
-		return transportFailure({ code: httpCode ?? undefined, message });
-	}
-	return { meaning: message, outcome: 'rejected', retryable: false };
+	const cause = httpErrorIn(error);
+	if (cause) return transportFailure(cause);
+	return { meaning: (error as Error).message, outcome: 'rejected', retryable: false };
 }
 
 /** A Retry-After header in milliseconds; undefined for a date: then the usual pause applies. */

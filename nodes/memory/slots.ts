@@ -3,7 +3,7 @@ import { sleep } from 'n8n-workflow';
 
 /**
  * Everything that outlives a run: where it is stored, its key, how long it stays, and how much there may be. Besides these,
- * `markList.ts` keeps one object per list.
+ * `n8n/markList.ts` keeps one object per list.
  */
 export const SLOTS = {
 	// In the execution's node context, which n8n stores. Ends with the execution.
@@ -78,8 +78,6 @@ export const mark = (kind: Mark, ...parts: Array<string | number>): string =>
 
 /** Distinguishes processes, such as queue mode's main process and its workers. */
 export const PROCESS_ID = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
-/** When this process started (milliseconds since 1970). */
-export const STARTED_AT = Date.now();
 
 /** Milliseconds that other work of n8n may have to wait. */
 const TURN_MS = 50;

@@ -2,7 +2,7 @@ import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 
 import type { NodeError } from '../../output/nodeError';
 import { isNodeError, outcomeOf } from '../../output/nodeError';
-import { isHumanReview } from '../../answers/question';
+import { isHumanReview } from '../../n8n/insides';
 
 /** What happened to a question that nobody answered, by the outcome of its send. */
 const BEGINNINGS: Record<string, string> = {

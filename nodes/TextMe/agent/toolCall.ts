@@ -2,6 +2,7 @@ import { createHash } from 'crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { textsIn } from '../../../gateway/replies/records';
+import { callIn, namesFromAi, reviewOf } from '../../n8n/insides';
 import { hasExpression } from '../parameters/runParameters';
 
 /** A model's call of a tool. */
@@ -26,34 +27,18 @@ export function toolCall(context: IExecuteFunctions): ToolCall {
 	const values = items.map((_, itemIndex) =>
 		names.map((name) => orNothing(() => context.getNodeParameter(name, itemIndex))),
 	);
-	const inputs = items.map(({ json }) => ({ ...json, toolCallId: undefined }));
+	const calls = items.map(callIn);
 	const review = reviewOf(context);
-	const callIds = items.map(({ json }) => json.toolCallId);
 	return {
-		id: hashOf([inputs, values]),
+		id: hashOf([calls.map(({ input }) => input), values]),
 		// Some models number their calls anew in each turn, or for each item.
-		approval: review && hashOf([review, callIds, givenByModel(context)]),
+		approval: review && hashOf([review, calls.map(({ callId }) => callId), givenByModel(context)]),
 	};
 }
 
-/** The run of the review that a call comes from: a node that has the tool and, unlike an agent, no model. */
-function reviewOf(context: IExecuteFunctions) {
-	const source = context.getExecuteData().source?.main?.[0];
-	if (!source) return undefined;
-	const own = (connectionType: 'ai_tool' | 'ai_languageModel') =>
-		context.getParentNodes(source.previousNode, { connectionType, depth: 1 });
-	const hasTool = own('ai_tool').some(({ name }) => name === context.getNode().name);
-	return hasTool && own('ai_languageModel').length === 0 ? source : undefined;
-}
-
-/** All spellings of `$fromAI` that n8n takes (`from-ai-parse-utils.ts`). */
-const FROM_AI = /\$fromAI\s*\(\s*(['"`])([\w-]{1,64})\1/gi;
-
 /** The fields that the model filled in, as n8n's expressions read them. */
 function givenByModel(context: IExecuteFunctions): Array<[name: string, value: unknown]> {
-	const names = textsIn(context.getNode().parameters).flatMap((text) =>
-		[...text.matchAll(FROM_AI)].flatMap(([, , name]) => name ?? []),
-	);
+	const names = textsIn(context.getNode().parameters).flatMap(namesFromAi);
 	const valueOf = (name: string) => context.evaluateExpression(`{{ $fromAI('${name}') }}`, 0);
 	return [...new Set(names)].map((name) => [name, orNothing(() => valueOf(name))]);
 }

@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { NodeOperationError } from 'n8n-workflow';
 
 import type { Failure } from '../../../gateway/replies/status';
-import { isHumanReview } from '../../answers/question';
+import { isHumanReview } from '../../n8n/insides';
 import { accountOf, REHEARSAL_FIELD } from '../../connection/account';
 import { givingTurns, inExecution } from '../../memory/slots';
 import type { NodeError } from '../../output/nodeError';

@@ -1,9 +1,9 @@
 import type { IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import { runOf } from '../../answers/answerLink';
-import { MarkList } from '../../memory/markList';
 import { drop, inExecution, mark } from '../../memory/slots';
+import { runOf } from '../../n8n/insides';
+import { MarkList } from '../../n8n/markList';
 import { notSentBecause } from '../../output/sentence';
 import { hashOf } from '../../texts/text';
 import type { ToolCall } from '../agent/toolCall';

@@ -2,7 +2,7 @@ import type { Failure } from '../../../gateway/replies/status';
 import { counted, firstNamed } from '../../../gateway/values/lists';
 import type { Mistake } from '../../output/sentence';
 import { mistakesByItem } from '../../output/sentence';
-import { isHumanReview } from '../../answers/question';
+import { isHumanReview } from '../../n8n/insides';
 import type { NodeError } from '../../output/nodeError';
 import {
 	howToFindOut,

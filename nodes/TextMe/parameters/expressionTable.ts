@@ -2,6 +2,7 @@ import { randomBytes } from 'crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { ExpressionParser } from 'n8n-workflow';
 
+import { withItems } from '../../n8n/insides';
 import { mayChange, takesOnlyJson } from './expressionCode';
 import { placesIn } from './unintended';
 
@@ -82,10 +83,7 @@ export class ExpressionTable {
 	/** The values of all expressions for a slice of items; undefined if one call cannot give them. */
 	private evaluated(first: number): unknown[][] | undefined {
 		const items = this.context.getInputData().slice(first, first + SLICE);
-		// Otherwise n8n would pass all items in each call.
-		const within = Object.create(this.context, {
-			connectionInputData: { value: items },
-		}) as Evaluates;
+		const within = withItems(this.context, items);
 		try {
 			const rows = within.evaluateExpression(codeFor(this.codes), 0) as unknown as unknown[][];
 			if (!Array.isArray(rows) || rows.length !== items.length) return undefined;

@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from 'crypto';
 import type { IDataObject, IExecuteFunctions, INode, INodeProperties } from 'n8n-workflow';
 
-import { runOf } from '../../answers/answerLink';
-import { isHumanReview } from '../../answers/question';
+import { isForModel, isHumanReview, runOf } from '../../n8n/insides';
 import type { Account } from '../../connection/account';
 import { ExpressionTable, NOT_HERE, ownValue } from './expressionTable';
 import type { Gap } from './expressionTable';
@@ -46,13 +45,9 @@ export class RunParameters {
 	 */
 	readonly withoutExecution: boolean;
 
-	/**
-	 * Whether a model calls the node, or a person reviews a model's call. n8n then gives the node a type that ends in "Tool", also
-	 * for agents from version 3 on, where `isToolExecution` returns false.
-	 */
+	/** Whether a model calls the node, or a person reviews a model's call. */
 	readonly isForModel: boolean;
 
-	/** The type then ends in "HitlTool", and n8n itself runs the node. */
 	readonly isHumanReview: boolean;
 
 	/** Whether a model calls the node as a tool. Without an execution, only models call it. */
@@ -90,7 +85,7 @@ export class RunParameters {
 		this.node = context.getNode();
 		this.itemCount = context.getInputData().length;
 		this.withoutExecution = !context.getExecutionId();
-		this.isForModel = this.node.type.endsWith('Tool');
+		this.isForModel = isForModel(this.node);
 		this.isHumanReview = isHumanReview(this.node);
 		this.isTool = (this.isForModel && !this.isHumanReview) || this.withoutExecution;
 		this.runId = runId(context, this.node.id);

@@ -1,8 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
-import { MarkList } from '../../memory/markList';
 import { mark, PROCESS_ID } from '../../memory/slots';
+import { isWorker } from '../../n8n/insides';
+import { MarkList } from '../../n8n/markList';
 import type { NodeError } from '../../output/nodeError';
 import { notSent } from '../../output/nodeError';
 import { nameOf } from '../../texts/text';
@@ -165,7 +166,3 @@ export async function claim(context: IExecuteFunctions, keys: string[]): Promise
 		await sleep(SETTLED_MS);
 	}
 }
-
-/** Whether other processes may write n8n's list. n8n does not promise this field (2.41.1): without it, every claim waits. */
-const isWorker = (context: IExecuteFunctions): boolean =>
-	(context as { instanceSettings?: { isWorker?: boolean } }).instanceSettings?.isWorker !== false;

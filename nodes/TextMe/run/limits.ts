@@ -1,8 +1,8 @@
 import { measureMessage } from '../../../gateway/texts/messageLength';
 import { formatInstant, HOUR } from '../../../gateway/values/dates';
 import { groupBy, shown } from '../../../gateway/values/lists';
-import { runOf } from '../../answers/answerLink';
 import { Bounded, SLOTS } from '../../memory/slots';
+import { runOf } from '../../n8n/insides';
 import { notSent } from '../../output/nodeError';
 import { momentOf } from '../../texts/sendingHours';
 import { callOf, nameOf, wordsOf } from '../../texts/text';

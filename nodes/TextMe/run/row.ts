@@ -1,12 +1,12 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import type { Page } from '../../answers/question';
+import type { Page } from '../../answers/page';
 import type { NodeError } from '../../output/nodeError';
 import { outcomeOf, resultOfError } from '../../output/nodeError';
 import type { CountedOutcome, Skip } from '../../output/sentence';
 import { notSentBecause, REASONS } from '../../output/sentence';
 import type { Text, To } from '../../texts/text';
-import type { WatchedQuestion } from '../../waiting/watch';
+import type { WatchedQuestion } from '../../answers/watch';
 import type { CommonSettings } from '../options/common';
 import type { Sending } from '../operation';
 

@@ -2,12 +2,13 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
 import type { Heard } from '../../../gateway/events/incomingMessage';
-import { passOnAfterWait, waitForAnswer } from '../../answers/question';
+import { waitForAnswer } from '../../answers/question';
+import { outcomesOf, readIncomingMessages } from '../../answers/watch';
+import type { WatchedQuestion } from '../../answers/watch';
+import { passOnAfterWait } from '../../n8n/insides';
+import { runStep } from '../../n8n/subExecution';
 import type { NodeError } from '../../output/nodeError';
 import { asNodeError, failureIn, nodeError } from '../../output/nodeError';
-import { runStep } from '../../waiting/subExecution';
-import { outcomesOf, readIncomingMessages } from '../../waiting/watch';
-import type { WatchedQuestion } from '../../waiting/watch';
 import type { CommonSettings } from '../options/common';
 import type { Earlier, Item, Part, Row } from '../run/row';
 import { isSent } from '../run/row';

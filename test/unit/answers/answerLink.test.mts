@@ -1,4 +1,4 @@
-import { textWithLink, textWithoutLink } from '../../../nodes/answers/answerLink';
+import { textWithLink, textWithoutLink } from '../../../nodes/answers/question';
 
 const LINK = 'https://n8n.example/w?signature=1';
 

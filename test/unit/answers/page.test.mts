@@ -6,7 +6,7 @@ import {
 	questionPage,
 	thanksPage,
 } from '../../../nodes/answers/page';
-import type { Page } from '../../../nodes/answers/question';
+import type { Page } from '../../../nodes/answers/page';
 
 const approval: Page = { sender: 'MyShop', message: 'Approve order 1042?' };
 const review: Page = { ...approval, declineLabel: '', asksReason: true };

@@ -1,5 +1,5 @@
 import { questionPage, readAnswer } from '../../../nodes/answers/page';
-import type { Page } from '../../../nodes/answers/question';
+import type { Page } from '../../../nodes/answers/page';
 
 const page: Page = {
 	sender: 'MyShop',

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { chunk } from '../../../gateway/values/lists';
-import { MarkList } from '../../../nodes/memory/markList';
+import { MarkList } from '../../../nodes/n8n/markList';
 import { claim } from '../../../nodes/TextMe/run/keys';
 import { numbersBelow, pause, SharedRow } from './sharedRow.mts';
 

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, IWorkflowBase } from 'n8n-workflow';
-import { STARTED_AT } from '../../../nodes/memory/slots';
-import { look, supervise } from '../../../nodes/waiting/watch';
+import { look, supervise } from '../../../nodes/answers/watch';
+import { STARTED_AT } from '../../../nodes/n8n/subExecution';
 
 const MINUTE = 60_000;
 const question = { phone: '0501234567', sender: '0559000100', begin: 0, until: 60 * MINUTE };

@@ -1,4 +1,4 @@
-import { untilNextLook } from '../../../nodes/waiting/watch';
+import { untilNextLook } from '../../../nodes/answers/watch';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

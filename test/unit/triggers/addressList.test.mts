@@ -1,5 +1,4 @@
-import { isInRanges, readRange } from '../../../nodes/connection/addressList';
-import { isReachable } from '../../../nodes/answers/answerLink';
+import { isInRanges, isReachable, readRange } from '../../../nodes/connection/addressList';
 
 test.each([
 	['203.0.113.7', '203.0.113.7', true],

@@ -12,15 +12,11 @@ import {
 } from '../../../../gateway/values/checks';
 import { MAX_MESSAGE_CHARACTERS } from '../../../../gateway/values/limits';
 import { isLoopback } from '../../../../gateway/wire/credential';
-import {
-	answerLink,
-	isReachable,
-	LINK_PLACE,
-	textWithLink,
-	textWithoutLink,
-} from '../../../answers/answerLink';
 import { languageOf, sayIn } from '../../../answers/page';
-import type { Page, ReplyForm } from '../../../answers/question';
+import type { Page } from '../../../answers/page';
+import { answerLink, LINK_PLACE, textWithLink, textWithoutLink } from '../../../answers/question';
+import type { ReplyForm } from '../../../answers/question';
+import { isReachable } from '../../../connection/addressList';
 import { checkWithoutPlaces } from '../../options/message';
 import { peopleOf } from '../../options/recipients';
 import { checkHourly } from '../../options/runLimits';

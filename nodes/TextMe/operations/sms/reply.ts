@@ -3,6 +3,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { InputError, plainText, quoted } from '../../../../gateway/values/checks';
 import { isOfIsrael, isPremium, normalizePhone, pairKey } from '../../../../gateway/phones/phone';
 import { canBeRepliedTo, checkSender, senderForm } from '../../../../gateway/phones/sender';
+import { cameFrom } from '../../../n8n/insides';
 import { missingShipment } from '../../../output/replies';
 import { checkPlainMessage, messageField, sentMessages } from '../../options/message';
 import { internationalOption, isInternational, withIds } from '../../options/recipients';
@@ -123,7 +124,7 @@ const TRIGGER = /\.textMe(Polling)?Trigger$/;
 function conversationsOf(context: IExecuteFunctions): IDataObject[] {
 	const { $ } = context.getWorkflowDataProxy(0) as unknown as { $(name: string): OtherNode };
 	// Nothing leads to a tool, but to its agent.
-	const before = context.getExecuteData().source?.main?.[0]?.previousNode ?? [];
+	const before = cameFrom(context)?.previousNode ?? [];
 	const trigger = [context.getNode().name, before]
 		.flat()
 		.flatMap((name) => context.getParentNodes(name))

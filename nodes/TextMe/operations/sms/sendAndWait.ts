@@ -6,6 +6,7 @@ import { DAY, formatInstant, HOUR, MINUTE, toInstant } from '../../../../gateway
 import type { DateInput } from '../../../../gateway/values/dates';
 import { MAX_REPLY_DAYS, REPLY_DAYS } from '../../../../gateway/values/limits';
 import type { Messages, SendSettings } from '../../../../gateway/texts/messages';
+import { canWait } from '../../../n8n/insides';
 import { WAITING } from '../../../answers/question';
 import type { Waiting } from '../../../answers/question';
 import type { GatewayReply } from '../../../../gateway/replies/answer';
@@ -184,8 +185,7 @@ const readWay = (value: string) => checkChoice(value, WAYS);
 
 function checkThatItCanWait(parameters: Parameters, byReply: boolean): void {
 	const { context, isForModel, itemCount } = parameters.run;
-	// n8n does not tell nodes its version. Before 2.3, a sub-execution that waited returns nothing to the node that started it.
-	if (!('isToolExecution' in context)) {
+	if (!canWait(context)) {
 		throw parameters.refusal(SUBJECT, 'needs n8n 2.3 or newer; update n8n');
 	}
 	if (context.isToolExecution()) {

@@ -10,15 +10,16 @@ import { heardIn, readIncomingMessage } from '../../gateway/events/incomingMessa
 import { findRecords } from '../../gateway/replies/records';
 import { asksToBeRemoved } from '../../gateway/texts/removalWords';
 import { choiceIn, isQuoteOf } from '../../gateway/texts/replyWords';
-import type { ReplyForm } from '../answers/question';
-import { withAnswer } from '../output/replies';
 import { formatInstant, HOUR, instantOf, lastInstant, MINUTE } from '../../gateway/values/dates';
 import { groupBy } from '../../gateway/values/lists';
 import { openWindow } from '../../gateway/values/windows';
 import type { GatewayContext } from '../connection/account';
 import { callGateway } from '../connection/request';
-import { inExecution, STARTED_AT } from '../memory/slots';
-import { runStep } from './subExecution';
+import { inExecution } from '../memory/slots';
+import { runOf } from '../n8n/insides';
+import { runStep, untilStarted } from '../n8n/subExecution';
+import { withAnswer } from '../output/replies';
+import type { ReplyForm } from './question';
 
 /** A run's questions by text. The watcher gets this as its only item. */
 export interface Watch {
@@ -77,12 +78,6 @@ export function outcomesOf(
 }
 
 /**
- * Milliseconds that n8n may take to start. During the start it resumes its waiting executions, and a look that ends may fail to
- * wake its caller. n8n tries again a minute later, but only if it keeps finished executions.
- */
-const MAX_START = 60_000;
-
-/**
  * Looks once, unless it is too early. Then ends, or waits for the next look. A look that replaces one that was cut off is due at
  * once.
  */
@@ -97,7 +92,7 @@ export async function look(context: IExecuteFunctions): Promise<INodeExecutionDa
 	const findings = (state.findings ??= input.findings);
 	const now = Date.now();
 	const open = () => unanswered(watch, findings).filter(([, { until }]) => now < until);
-	const isFirst = context.getWorkflowDataProxy(0).$runIndex === 0;
+	const isFirst = runOf(context) === 0;
 	// If a wait is retried, its time may be over.
 	if (!isFirst || input.isReplacement || open().length === 0) {
 		const wait = untilStarted(context, now);
@@ -114,12 +109,6 @@ export async function look(context: IExecuteFunctions): Promise<INodeExecutionDa
 	await context.putExecutionToWait(new Date(now + Math.min(...pauses)));
 	// n8n returns this if it is killed during the next look.
 	return [[{ json: { findings } }]];
-}
-
-/** Milliseconds until n8n has certainly started; 0 or less if it has, or if it keeps finished executions. */
-function untilStarted(context: IExecuteFunctions, now: number): number {
-	const { saveDataSuccessExecution } = context.getWorkflowSettings();
-	return saveDataSuccessExecution === 'none' ? STARTED_AT + MAX_START - now : 0;
 }
 
 /** The questions without an answer, by item index. */
@@ -205,18 +194,12 @@ function pauseOf({ begin, until }: WatchedQuestion, now: number): number {
 /** Milliseconds until the first look. Replies are hardly ever faster. */
 const FIRST = 10_000;
 
-/** The next pause is the time waited so far, divided by this. */
-const DIVISOR = 20;
-
-/** Milliseconds. The longest pause, because the person who replied is waiting. */
-const MOST = 10 * MINUTE;
-
 /**
  * Milliseconds until the next look, after waiting `waited` of `limit` milliseconds: first ten seconds, then a minute, after 20
- * minutes a twentieth of the time waited. Our own choice: the gateway documents no limit for reads.
+ * minutes a twentieth of the time waited, at most ten minutes. Our own choice: the gateway documents no limit for reads.
  */
 export function untilNextLook(waited: number, limit: number): number {
-	const pause = waited < FIRST ? FIRST : Math.min(Math.max(waited / DIVISOR, MINUTE), MOST);
+	const pause = waited < FIRST ? FIRST : Math.min(Math.max(waited / 20, MINUTE), 10 * MINUTE);
 	return Math.max(0, Math.min(pause, limit - waited));
 }
 
@@ -235,7 +218,7 @@ export async function supervise(context: IExecuteFunctions): Promise<INodeExecut
 		/** When the last look began (milliseconds since 1970). */
 		begunAt?: number;
 	};
-	const isFirst = context.getWorkflowDataProxy(0).$runIndex === 0;
+	const isFirst = runOf(context) === 0;
 	if (isFirst) Object.assign(state, { watch: json, findings: { answers: {} } });
 	// The last look has `isFinished`. n8n returns only `error` if a look was cut off.
 	const { findings, isFinished, error }: Partial<Record<string, unknown>> = isFirst

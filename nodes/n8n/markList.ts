@@ -16,7 +16,7 @@ const MAX_PAUSE_MS = 60;
  */
 const REMOVED_AT_ONCE = 100;
 /** 5.4 MB, which n8n writes in about 0.2 s. Beyond that, n8n drops the oldest marks. */
-export const MAX_MARKS = 200_000;
+const MAX_MARKS = 200_000;
 
 /**
  * A list of marks (short texts) in n8n's database: the only permanent memory that n8n gives a node. n8n can add marks, say
@@ -46,20 +46,16 @@ export class MarkList {
 	}
 
 	/** Records marks. Returns those that existed before. */
-	async record(marks: string[]): Promise<Set<string>> {
-		return await this.ask(marks, true);
-	}
-
-	/** n8n can look marks up only by adding them, so they are removed again. */
-	async find(marks: string[]): Promise<Set<string>> {
-		return await this.ask(marks, false);
-	}
-
-	private async ask(marks: string[], isKept: boolean): Promise<Set<string>> {
+	async record(marks: string[], isKept = true): Promise<Set<string>> {
 		if (marks.length === 0) return new Set();
 		const place = this.requests.push({ marks, isKept }) - 1;
 		if (place === 0) this.recording = this.inTurn(async () => await this.recordAll());
 		return (await this.recording)[place] ?? new Set();
+	}
+
+	/** n8n can look marks up only by adding them, so they are removed again. */
+	async find(marks: string[]): Promise<Set<string>> {
+		return await this.record(marks, false);
 	}
 
 	async forget(marks: string[]): Promise<void> {
