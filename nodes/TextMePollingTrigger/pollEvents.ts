@@ -21,7 +21,7 @@ import {
 import type { Received } from '../events/pushEvent';
 import { accountOf } from '../connection/account';
 import { callGateway } from '../connection/request';
-import { Bounded, givingTurns, SLOTS } from '../memory/slots';
+import { Bounded, givingTurns, MOST } from '../memory/slots';
 import type { PollState } from './pollState';
 import { currentState, firstState, hadIn, isSince, nextState, readingFrom } from './pollState';
 
@@ -32,7 +32,7 @@ const MAX_EVENTS = 5000;
 const BUDGET_SHARE = 0.6;
 
 /** n8n may start a poll while the previous one runs, and stores the state only if a poll returns events. */
-const polls = new Bounded<{ isRunning: boolean; at?: number }>(SLOTS.polls.most);
+const polls = new Bounded<{ isRunning: boolean; at?: number }>(MOST.polls);
 
 /** Polls once. If the poll fails, the state stays as it was. */
 export async function pollEvents(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {

@@ -9,7 +9,7 @@ import { NodeOperationError, sleep } from 'n8n-workflow';
 
 import { cutToSize } from '../../gateway/values/checks';
 import { groupBy, list } from '../../gateway/values/lists';
-import { Bounded, SLOTS } from '../memory/slots';
+import { Bounded, MOST } from '../memory/slots';
 import { isInRanges, isReachable } from '../connection/addressList';
 import { readPushBody } from '../../gateway/events/pushBody';
 import { notePage } from '../answers/page';
@@ -99,7 +99,7 @@ function begin(key: string, latestEnd: number) {
 	const group = { events, size: 0, endsAt: latestEnd, latestEnd, isOver, over };
 	GROUPS.set(key, group);
 	const [oldest = key] = GROUPS.keys();
-	if (GROUPS.size > SLOTS.waitingPushes.most) end(oldest);
+	if (GROUPS.size > MOST.waitingPushes) end(oldest);
 	return group;
 }
 
@@ -142,7 +142,7 @@ function isPermitted(context: IWebhookFunctions, address: string | undefined): b
 }
 
 /** What push triggers have had in this process. */
-const pushed = new Bounded<true>(SLOTS.pushes.most);
+const pushed = new Bounded<true>(MOST.pushes);
 
 /** Whether the trigger has not had an event before. */
 function isNew(context: IWebhookFunctions, event: PushEvent): boolean {

@@ -107,13 +107,7 @@ button:active { transform: scale(.985) }
 .mark { display: block; width: 56px; height: 56px; margin-bottom: 16px; color: var(--good) }
 `;
 
-const ENTITIES: Readonly<Record<string, string>> = {
-	'&': '&amp;',
-	'<': '&lt;',
-	'>': '&gt;',
-	'"': '&quot;',
-	"'": '&#39;',
-};
+const NAMES: Record<string, string> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": '#39' };
 
 class Markup {
 	constructor(readonly source: string) {}
@@ -124,7 +118,7 @@ function sourceOf(value: Markup | Markup[] | string | number | undefined | false
 	if (value === undefined || value === false) return '';
 	if (Array.isArray(value)) return value.map(sourceOf).join('\n');
 	if (value instanceof Markup) return value.source;
-	return readable(String(value)).replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+	return readable(String(value)).replace(/[&<>"']/g, (sign) => `&${NAMES[sign]};`);
 }
 
 /** Builds a piece of a page. Every value in it is escaped. */

@@ -88,11 +88,10 @@ const TIMED_OUT = 'Nobody has answered: the time to approve this is over. It was
 /** Makes the execution wait for an answer on the page. n8n stores the question in its database with the execution. */
 export async function waitForAnswer(
 	context: IExecuteFunctions,
-	until: Date,
-	page: Page,
+	{ page, until }: Pick<Question, 'page' | 'until'>,
 	sent: IDataObject,
 ): Promise<void> {
-	const question: Question = { run: runOf(context), until: until.getTime(), page, sent };
+	const question: Question = { run: runOf(context), until, page, sent };
 	inExecution(context, 'question').latest = question;
 	const data = {
 		...(page.choices ? { choice: '' } : { approved: false }),

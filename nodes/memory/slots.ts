@@ -1,43 +1,40 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
-/**
- * Everything that outlives a run: where it is stored, its key, how long it stays, and how much there may be. Besides these,
- * `n8n/markList.ts` keeps one object per list.
- */
-export const SLOTS = {
-	// In the execution's node context, which n8n stores. Ends with the execution.
+// Everything that outlives a run: where it is stored, its key, how long it stays, and how much there may be.
+
+/** In the execution's node context, which n8n stores. Ends with the execution. */
+type OfExecution =
 	/** What earlier tries of a run sent or changed, by run index or model call. Deleted after a successful run. */
-	journal: { of: 'execution' },
+	| 'journal'
 	/** In which execution the node, or a model's call, ran: another one if a person retries it. */
-	ranIn: { of: 'execution' },
+	| 'ranIn'
 	/** How much earlier runs in this execution, or a model's earlier calls, have sent. */
-	sentCounts: { of: 'execution' },
-	question: { of: 'execution' },
+	| 'sentCounts'
+	| 'question'
 	/** What the watcher waits for and has found, per sub-execution. */
-	wait: { of: 'execution' },
+	| 'wait';
 
-	// In n8n's database: marks in the list of the node. Beyond 200,000 marks per list, n8n drops the oldest.
-	/** Idempotency keys, and their claims in queue mode. */
-	keys: { marks: ['key', 'claim'] },
-	/** Executions that were retried. */
-	retries: { marks: ['retry'] },
+/**
+ * In n8n's database, in the list of the node (`MarkList`): idempotency keys, their claims in queue mode, and executions that were
+ * retried. Beyond 200,000 marks per list, n8n drops the oldest.
+ */
+type Mark = 'key' | 'claim' | 'retry';
 
-	// In the workflow's static data, which n8n stores when a poll returns events.
-	/** Up to when a polling trigger has read, and identities of the latest events. */
-	pollState: { of: 'workflow' },
+// In the workflow's static data, which n8n stores when a poll returns events: `PollState`.
 
-	// In this process's memory, until n8n stops.
+/** In this process's memory, until n8n stops. */
+export const MOST = {
 	/** When a polling trigger last polled, by workflow and node. */
-	polls: { most: 10_000 },
+	polls: 10_000,
 	/** What calls without an execution sent in the last hour, by account. */
-	calls: { most: 1000 },
+	calls: 1000,
 	/** Texts that go out in an hour, by node and number. */
-	hours: { most: 100_000 },
+	hours: 100_000,
 	/** Events that push triggers have had, by workflow and node. */
-	pushes: { most: 10_000 },
+	pushes: 10_000,
 	/** Calls of `webhook()` that wait for more events: see `together`. n8n uses about 10 MB for each. */
-	waitingPushes: { most: 20 },
+	waitingPushes: 20,
 } as const;
 
 /** A map with a maximum size. Beyond it, the oldest entry is dropped. */
@@ -53,11 +50,6 @@ export class Bounded<Value> extends Map<string, Value> {
 		return this;
 	}
 }
-
-type OfExecution = {
-	[Slot in keyof typeof SLOTS]: (typeof SLOTS)[Slot] extends { of: 'execution' } ? Slot : never;
-}[keyof typeof SLOTS];
-type Mark = Extract<(typeof SLOTS)[keyof typeof SLOTS], { marks: unknown }>['marks'][number];
 
 /** What n8n stores for the node in this execution, by slot. */
 export const inExecution = (

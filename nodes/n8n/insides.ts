@@ -1,6 +1,6 @@
 /**
- * Where the house leans on what n8n 2.41.1 does and promises nobody: its contexts, its execution stack, its agents, its webhooks.
- * Each function says what n8n does, and what happens if it no longer does. Nothing else in the house knows of it.
+ * Where the house leans on what n8n does and promises nobody: its contexts, its execution stack, its agents, its webhooks. Each
+ * function says what n8n does (2.41.1, unless it names another version), and what happens if it no longer does.
  */
 import type {
 	IDataObject,
@@ -25,7 +25,7 @@ export const withItems = <Context extends object>(context: Context, items: INode
 
 /**
  * The context with a signal that ends its requests. In an execution, n8n takes it only from `this` of its helper.
- * If it does not, a request that is stopped, or whose reply stalls, holds its connection open.
+ * If it does not, a stopped run waits for the reply, and a reply that stalls is awaited without end.
  */
 export const withSignal = <Context extends object>(context: Context, signal: AbortSignal) =>
 	Object.create(context, { getExecutionCancelSignal: { value: () => signal } }) as Context;
@@ -57,7 +57,10 @@ export function httpErrorIn(error: unknown): RequestError | undefined {
 export const isWorker = (context: object): boolean =>
 	(context as { instanceSettings?: { isWorker?: boolean } }).instanceSettings?.isWorker !== false;
 
-/** Whether a sub-execution that waits returns its output to its caller: since n8n 2.3, which came with this function. */
+/**
+ * Whether a sub-execution that waits returns its output to its caller: since n8n 2.3, which came with this function. n8n does not
+ * tell nodes its version. Without the function, Send and Wait refuses to ask.
+ */
 export const canWait = (context: object): boolean => 'isToolExecution' in context;
 
 /** The run index of the node: a loop runs it again. */
@@ -100,7 +103,7 @@ export function callIn({ json }: INodeExecutionData): { input: IDataObject; call
 
 /**
  * The fields that a model fills in: all spellings of `$fromAI` that n8n takes (`from-ai-parse-utils.ts`).
- * Of two approved calls that differ only in a field with a spelling that is missing here, the second counts as a repeat.
+ * Of two approved calls with one ID that differ only in a field with another spelling, the second counts as a repeat.
  */
 export const namesFromAi = (text: string): string[] =>
 	[...text.matchAll(/\$fromAI\s*\(\s*(['"`])([\w-]{1,64})\1/gi)].flatMap(
@@ -126,10 +129,10 @@ export function passOnAfterWait(context: IExecuteFunctions, items: INodeExecutio
  */
 const TIMER_MS = 75_000;
 
-/** Makes the execution wait until somebody answers on a page that closes at `until`. Then n8n passes on `unanswered`. */
+/** Makes the execution wait for an answer on a page that closes at `until` (milliseconds since 1970), or passes `unanswered` on. */
 export async function waitForPage(
 	context: IExecuteFunctions,
-	until: Date,
+	until: number,
 	unanswered: INodeExecutionData[],
 ): Promise<void> {
 	passOnAfterWait(context, unanswered);
@@ -138,8 +141,8 @@ export async function waitForPage(
 	context.setMetadata({ waitingChildExecutionIds: [context.getExecutionId()] });
 	// Before n8n 2.14, n8n checks a link's signature only if told to.
 	(context as { setSignatureValidationRequired?: () => void }).setSignatureValidationRequired?.();
-	const isLimited = until < WAIT_INDEFINITELY;
-	await context.putExecutionToWait(isLimited ? new Date(until.getTime() + TIMER_MS) : until);
+	const hasEnd = until < WAIT_INDEFINITELY.getTime();
+	await context.putExecutionToWait(new Date(hasEnd ? until + TIMER_MS : until));
 }
 
 /** What a node keeps in its context. During a webhook, only an expression can read it. Without it, the page is closed. */

@@ -1,7 +1,7 @@
 import { measureMessage } from '../../../gateway/texts/messageLength';
 import { formatInstant, HOUR } from '../../../gateway/values/dates';
 import { groupBy, shown } from '../../../gateway/values/lists';
-import { Bounded, SLOTS } from '../../memory/slots';
+import { Bounded, MOST } from '../../memory/slots';
 import { runOf } from '../../n8n/insides';
 import { notSent } from '../../output/nodeError';
 import { momentOf } from '../../texts/sendingHours';
@@ -150,7 +150,7 @@ function ownName({ withoutExecution, runId, call, context }: Run): string {
 type Calls = Map<string, { at: number; messages: number }>;
 
 /** Without an execution, n8n stores nothing between calls, so we count in memory. */
-const CALLS = new Bounded<Calls>(SLOTS.calls.most);
+const CALLS = new Bounded<Calls>(MOST.calls);
 
 function callsOfHour({ account }: Run): Calls {
 	const name = JSON.stringify([account?.baseUrl, account?.username]);
@@ -161,7 +161,7 @@ function callsOfHour({ account }: Run): Calls {
 }
 
 /** Texts by node, hour and, for the limit of each person, number: in this process, since it started. */
-const COUNTS = new Bounded<number>(SLOTS.hours.most);
+const COUNTS = new Bounded<number>(MOST.hours);
 
 const REACHED = {
 	mostToEachInHour: 'this person gets as many',

@@ -134,5 +134,5 @@ export async function waitForLink(
 	if (!link) return;
 	const sent = { ...output?.json };
 	delete sent.outcome;
-	await waitForAnswer(context, new Date(link.until), link.page, sent);
+	await waitForAnswer(context, link, sent);
 }
