@@ -21,8 +21,8 @@ const MAX_MARKS = 200_000;
 /**
  * A list of marks (short texts) in n8n's database: the only permanent memory that n8n gives a node. n8n can add marks, say
  * which existed before, and remove marks. Each call reads and writes the whole list without a lock, so marks that another
- * process writes meanwhile are lost. This process therefore makes one call at a time, and the next call records all marks that
- * arrived meanwhile.
+ * process writes meanwhile are lost (2.41.1, `deduplication-helper.ts`). This process therefore makes one call at a time, and the next
+ * call records all marks that arrived meanwhile. If n8n keeps them in another way, keys that were used are free again.
  */
 export class MarkList {
 	private requests: Array<{ marks: string[]; isKept: boolean }> = [];
