@@ -65,8 +65,8 @@ export interface Operation extends Shown {
 	isSend: boolean;
 	/** The root element of a call, if it is always the same. */
 	root?: string | undefined;
-	/** Hands the operation to `maker` with its types. */
-	made<Made>(maker: Maker<Made>): Made;
+	/** How it is carried out. */
+	own: Call | Send;
 }
 
 export interface Resource {
@@ -79,7 +79,7 @@ export interface Resource {
 export type Entries<Entry> = readonly [Entry, ...Entry[]];
 
 /** How entries become a request, and its reply the output of each. */
-export interface Exchange<Entry, Settings> {
+export interface Exchange<Entry = unknown, Settings = unknown> {
 	/** The root element's name, and the body below it, without `user`. */
 	content(entries: Entries<Entry>, settings: Settings): { root: string; body: () => GatewayTree };
 	/**
@@ -101,7 +101,7 @@ export interface Exchange<Entry, Settings> {
 }
 
 /** An operation that reads or changes the account, as data and functions without I/O. Only a `read` is repeated by itself. */
-export interface Call<Value extends object, Entry, Settings>
+export interface Call<Value extends object = object, Entry = unknown, Settings = unknown>
 	extends Shown, Omit<Exchange<Entry, Settings>, 'content' | 'externalIds'> {
 	effect: Effect;
 	/**
@@ -148,36 +148,23 @@ export interface Sending {
 	waiting?: Waiting;
 }
 
-/** What can be made of an operation, whatever its types. */
-interface Maker<Made> {
-	call<Value extends object, Entry, Settings>(
-		operation: Operation,
-		own: Call<Value, Entry, Settings>,
-	): Made;
-	send(operation: Operation, own: Send): Made;
-}
-
 /** Makes an operation of a call. */
 export function call<Value extends object, Entry = Value, Settings = undefined>(
 	own: Call<Value, Entry, Settings>,
 ): Operation {
 	const { root, outputs } = own;
-	const operation: Operation = {
+	return {
 		...own,
 		root: typeof root === 'string' ? root : undefined,
 		isSimplified: outputs !== undefined,
 		isSend: false,
-		made: (maker) => maker.call(operation, own),
+		own,
 	};
-	return operation;
 }
 
 /** Makes an operation that sends. */
-export function send(own: Send): Operation {
-	const operation: Operation = {
-		...{ replyFields: SEND_REPLY, effect: 'send', isSimplified: true, isSend: true },
-		...own,
-		made: (maker) => maker.send(operation, own),
-	};
-	return operation;
-}
+export const send = (own: Send): Operation => ({
+	...{ replyFields: SEND_REPLY, effect: 'send', isSimplified: true, isSend: true },
+	...own,
+	own,
+});

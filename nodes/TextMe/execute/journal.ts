@@ -7,11 +7,11 @@ import { drop, inExecution, mark } from '../../memory/slots';
 import { notSentBecause } from '../../output/sentence';
 import { hashOf } from '../../texts/text';
 import type { ToolCall } from '../agent/toolCall';
+import type { Operation } from '../operation';
 import { outcomeOf, outputOfRow } from '../output/output';
 import { messagesOf } from '../run/limits';
-import { failureOf, hasSent, isRefused, isText, mayHaveSent } from '../run/row';
-import type { Earlier, Row } from '../run/row';
-import type { Run } from '../run/run';
+import type { Earlier, Row, Run } from '../run/run';
+import { failureOf, hasSent, isRefused, isText, mayHaveSent } from '../run/run';
 import { linkOf, questionOf } from '../sends/questions';
 
 interface SavedRun {
@@ -27,30 +27,34 @@ interface SavedRun {
  */
 export class Journal {
 	/** Its name, and a second one for what a person approved: n8n may carry it out several times. See `ToolCall`. */
-	private readonly names: string[] = [];
+	private readonly names: readonly [own: string, ...ofApproval: string[]];
 	/** The node, or one call of a tool: calls may run side by side. */
 	private readonly retried: string;
 	private readonly saved: SavedRun | undefined;
-	private readonly isApproved: boolean;
+	/** What earlier tries did, by item index. An item that is missing is open. */
+	readonly earlier: ReadonlyMap<number, Earlier>;
 
-	/**
-	 * @param isKept false for a read, which may be repeated, and without an execution
-	 * @param call of a tool
-	 */
+	/** @param call of a tool */
 	constructor(
 		private readonly context: IExecuteFunctions,
-		private readonly isKept: boolean,
 		call: ToolCall | undefined,
+		{ asks }: Operation,
 		isRehearsed: boolean,
 	) {
 		this.retried = call?.id ?? 'node';
 		const kind = isRehearsed ? 'rehearsal' : 'run';
-		if (isKept) this.names.push(kind + (call?.id ?? String(runOf(context))));
-		if (call?.approval !== undefined) this.names.push(kind + call.approval);
-		const all: Record<string, unknown> = isKept ? inExecution(context, 'journal') : {};
-		const [own, ofApproval] = this.names.map((name) => all[name] as SavedRun | undefined);
-		this.saved = ofApproval ?? own;
-		this.isApproved = ofApproval !== undefined;
+		const own = kind + (call?.id ?? String(runOf(context)));
+		this.names = call?.approval === undefined ? [own] : [own, kind + call.approval];
+		const all = inExecution(context, 'journal');
+		const [saved, ofApproval] = this.names.map((name) => all[name] as SavedRun | undefined);
+		this.saved = ofApproval ?? saved;
+		const isRepeated = call !== undefined && !ofApproval;
+		this.earlier = new Map(
+			Object.entries(this.saved?.entries ?? {}).map(([item, entry]) => [
+				Number(item),
+				isRepeated ? repeated(entry, asks) : entry,
+			]),
+		);
 	}
 
 	/**
@@ -66,7 +70,6 @@ export class Journal {
 	 * Several tries within an execution are one retry.
 	 */
 	async refusal(node: INode): Promise<NodeOperationError | undefined> {
-		if (!this.isKept) return undefined;
 		const own = this.context.getExecutionId();
 		const ranIn = inExecution(this.context, 'ranIn') as Record<string, string>;
 		const by = (ranIn[this.retried] ??= own);
@@ -85,16 +88,6 @@ export class Journal {
 		});
 	}
 
-	/** What an earlier try did with an item; undefined for one that is open. */
-	earlier({ isTool, operation }: Run, { itemIndex }: Row): Earlier | undefined {
-		const entry = this.saved?.entries[itemIndex];
-		if (!entry || !isTool || this.isApproved) return entry;
-		// The link of a question has ended, so nobody could answer again.
-		const isAsked = operation.asks && entry.outcome === 'asked';
-		const output = entry.output.map(isAsked ? askedBefore : doneBefore);
-		return { ...entry, output, link: undefined };
-	}
-
 	/** Saves the journal, because n8n may run the node again. */
 	keep(run: Run): void {
 		this.save(run, this.names);
@@ -104,7 +97,7 @@ export class Journal {
 	end(run: Run): void {
 		const [own, ...ofApproval] = this.names;
 		this.save(run, ofApproval);
-		if (own !== undefined) drop(this.context, 'journal', own);
+		drop(this.context, 'journal', own);
 	}
 
 	private save(run: Run, names: readonly string[]): void {
@@ -136,6 +129,13 @@ function entryOf(run: Run, row: Row): Earlier {
 	};
 }
 
+/** What a model gets that repeats a call. The link of a question has ended, so nobody could answer again. */
+const repeated = (entry: Earlier, asks: boolean | undefined): Earlier => ({
+	...entry,
+	output: entry.output.map(asks && entry.outcome === 'asked' ? askedBefore : doneBefore),
+	link: undefined,
+});
+
 const ASKED_BEFORE =
 	'this question was asked before in this execution, and its first result counts';
 
@@ -145,7 +145,7 @@ const askedBefore = (item: INodeExecutionData): INodeExecutionData => {
 	return { ...item, json: { accepted: false, phone, result, skipped: true } };
 };
 
-/** The first result again, for a model that repeats a call. */
+/** The first result again. */
 const doneBefore = (item: INodeExecutionData): INodeExecutionData => ({
 	...item,
 	json: { ...item.json, note: 'Sent before in this run. Nothing was sent again.' },

@@ -33,9 +33,6 @@ const defaultConcurrency = (operation: Operation): number =>
 const takesConcurrency = ({ limit, effect, concurrentRequests: several }: Operation): boolean =>
 	several !== undefined || (limit !== undefined && effect === 'read');
 
-export const concurrencyOf = (operation: Operation, common?: CommonSettings): number =>
-	common?.concurrentRequests ?? defaultConcurrency(operation);
-
 const concurrentRequests = option({
 	displayName: 'Concurrent Requests',
 	name: 'concurrentRequests',
@@ -141,16 +138,16 @@ export interface Safeguards {
 /** The settings of an item that do not depend on its operation; safeguards and an idempotency key only for sends. */
 export function sharedSettings(
 	parameters: Parameters,
-	{ effect }: Operation,
+	operation: Operation,
 ): { common: CommonSettings; safeguards?: Safeguards; key?: string | undefined } {
 	const given = parameters.options(COMMON);
 	const common = {
-		concurrentRequests: given.concurrentRequests,
+		concurrentRequests: given.concurrentRequests ?? defaultConcurrency(operation),
 		onBehalfOf: given.onBehalfOf,
 		simplify: given.simplify !== false && given.output !== RAW,
 		timeoutSeconds: given.timeout ?? DEFAULT_TIMEOUT_SECONDS,
 	};
-	if (effect !== 'send') return { common };
+	if (operation.effect !== 'send') return { common };
 	const { limits = {}, duplicates = true, key } = parameters.options(OF_SENDS);
 	// n8n keeps memory per workflow, and its own Agents have no workflow.
 	if (key !== undefined && !parameters.run.context.getWorkflow().id) {

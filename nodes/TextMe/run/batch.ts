@@ -11,9 +11,8 @@ import { asNodeError, nodeError, NOTHING_SENT, statusOf } from '../../output/nod
 import { otherFields } from '../../output/replies';
 import type { Entries, Exchange } from '../operation';
 import type { CommonSettings } from '../options/common';
-import type { Item, Part } from './row';
+import type { Item, Part, Run } from './run';
 import { fail } from './run';
-import type { Run } from './run';
 
 /** An item's part of a request: of a send, a message and its texts; of a call, an entry. */
 export interface Share<Entry = unknown, Settings = unknown> {
@@ -24,7 +23,7 @@ export interface Share<Entry = unknown, Settings = unknown> {
 	readonly parts: readonly Part[];
 }
 
-/** One request. Its body is written once and freed after the request, because a run of 10,000 items would fill the memory. */
+/** One request. Its body is written once and given away with the call: a run of 10,000 items would fill the memory. */
 export class Batch<Entry = unknown, Settings = unknown> {
 	readonly entries: Entries<Entry>;
 	readonly common: CommonSettings;
@@ -56,9 +55,11 @@ export class Batch<Entry = unknown, Settings = unknown> {
 	get call(): GatewayCall {
 		const { run, onlyItemIndex: itemIndex, common, entries, exchange, shares } = this;
 		const { secrets } = exchange;
+		const written = run.account && this.written;
+		this.bytes = undefined;
 		return {
 			...this.content,
-			written: run.account && this.written,
+			written,
 			...{ effect: run.operation.effect, account: run.account, itemIndex, ...common },
 			externalIds: () => this.externalIds(shares),
 			secrets: secrets && ((reply) => entries.flatMap((entry) => secrets(entry, reply))),
@@ -69,10 +70,6 @@ export class Batch<Entry = unknown, Settings = unknown> {
 	get written(): Written {
 		const { onBehalfOf } = this.common;
 		return (this.bytes ??= write(this.run.account ?? NOBODY, { ...this.content, onBehalfOf }));
-	}
-
-	forget(): void {
-		this.bytes = undefined;
 	}
 
 	errorOf(cause: unknown): NodeError {

@@ -7,65 +7,53 @@ import { withoutUsedKeys } from './keys';
 import { makeRequests } from './makeRequests';
 import { gather } from './batch';
 import type { Batch, Share } from './batch';
-import type { Row } from './row';
 import type { Run, Runnable } from './run';
-import { isLimited, noteSent, withinLimits } from './limits';
+import { isLimited, underLimits } from './limits';
 
 /** Carries out a call: items → requests → outputs. */
-export function runnableCall<Value extends object, Entry, Settings>(
-	operation: Operation,
-	own: Call<Value, Entry, Settings>,
-): Runnable {
-	/** What was read of the items of running executions. */
-	const known = new WeakMap<Row, { value: Value; entries: Entry[] }>();
-	const sharesOf = (rows: readonly Row[]): Array<Share<Entry, Settings>> =>
-		rows.flatMap((row) => {
-			const { item, parts } = row;
-			const { value, entries } = known.get(row) ?? {};
-			if (!item || !value || !entries) return [];
-			return entries.map((entry, n) => {
-				// Without `settings`, all entries have none.
-				const settings = own.settings?.(value, entry) as Settings;
-				return { item, entry, settings, parts: parts.slice(n, n + 1) };
-			});
+export const runnableCall = (operation: Operation, own: Call): Runnable => ({
+	...operation,
+	read({ itemIndex }, parameters) {
+		const value = own.read(parameters);
+		// Without `entries`, an item has one, its value.
+		const entries = own.entries?.(value) ?? [value];
+		return { call: { value, entries }, parts: entries.map(() => ({ itemIndex })) };
+	},
+	async carryOut(run) {
+		const send = async () =>
+			await makeRequests(run, callRequests(run, own, sharesOf(run, own)), { accept });
+		if (own.effect !== 'send' || run.rehearsal !== undefined) return await send();
+		const open = run.rows.flatMap(({ item, parts }) => (item ? parts : []));
+		const unused = run.hasKeys
+			? await withoutUsedKeys(run, open, (parts) => (isLimited(run) ? parts : []))
+			: open;
+		await underLimits(run, unused, send);
+	},
+	output(_, { itemIndex, item, parts }) {
+		const accepted = parts.flatMap(({ fate }) => (fate?.kind === 'accepted' ? fate : []));
+		const perReply = [...new Set(accepted.map(({ pieces }) => pieces))];
+		if (!own.merge || !item?.call || !item.common.simplify || perReply.length === 0) {
+			return withWarnings(perReply.flat(), [...(item?.warnings ?? [])]);
+		}
+		const outputs = perReply.map((ofReply) => ofReply.map(({ json }) => json));
+		return own
+			.merge(outputs, item.call.value)
+			.map((json) => ({ json, pairedItem: { item: itemIndex } }));
+	},
+	messages: ({ item }) => (item?.call && own.messages?.(item.call.value)) ?? 0,
+});
+
+/** What is still open of the items. */
+const sharesOf = ({ rows }: Run, own: Call): Share[] =>
+	rows.flatMap(({ item, parts }) => {
+		if (!item?.call) return [];
+		const { value, entries } = item.call;
+		return parts.flatMap((part, n) => {
+			const entry = entries[n];
+			if (part.fate) return [];
+			return { item, entry, settings: own.settings?.(value, entry), parts: [part] };
 		});
-	return {
-		...operation,
-		read(row, parameters) {
-			const value = own.read(parameters);
-			// Without `entries`, an item has one, its value.
-			const entries = own.entries?.(value) ?? [value as unknown as Entry];
-			known.set(row, { value, entries });
-			return { parts: entries.map(() => ({ itemIndex: row.itemIndex })) };
-		},
-		async carryOut(run) {
-			const open = run.rows.flatMap(({ item, parts }) => (item ? parts : []));
-			const unused = await withoutUsedKeys(run, open, (own) => (isLimited(run) ? own : []));
-			const allowed = new Set(withinLimits(run, unused));
-			const shares = sharesOf(run.rows).filter(({ parts: [part] }) => part && allowed.has(part));
-			try {
-				await makeRequests(run, callRequests(run, own, shares), { accept });
-			} finally {
-				noteSent(run, new Map());
-			}
-		},
-		output(_, row) {
-			const { itemIndex, item, parts } = row;
-			const accepted = parts.flatMap(({ fate }) => (fate?.kind === 'accepted' ? fate : []));
-			const perReply = [...new Set(accepted.map(({ pieces }) => pieces))];
-			const { value } = known.get(row) ?? {};
-			if (!own.merge || !value || !item?.common.simplify || perReply.length === 0) {
-				return withWarnings(perReply.flat(), [...(item?.warnings ?? [])]);
-			}
-			const outputs = perReply.map((ofReply) => ofReply.map(({ json }) => json));
-			return own.merge(outputs, value).map((json) => ({ json, pairedItem: { item: itemIndex } }));
-		},
-		messages(row) {
-			const { value } = known.get(row) ?? {};
-			return (value && own.messages?.(value)) ?? 0;
-		},
-	};
-}
+	});
 
 export function callRequests<Value extends object, Entry, Settings>(
 	run: Run,

@@ -1,22 +1,21 @@
 import { shown } from '../../../gateway/values/lists';
 import type { GatewayReply } from '../../../gateway/replies/answer';
 import { callGateway } from '../../connection/request';
-import { notSent, outcomeOf } from '../../output/nodeError';
+import { isUnknown, notSent } from '../../output/nodeError';
 import type { NodeError } from '../../output/nodeError';
 import { ofItem } from '../../output/sentence';
 import type { Skip } from '../../output/sentence';
-import { concurrencyOf } from '../options/common';
 import { underKeys } from './keys';
 import type { Batch } from './batch';
+import type { Before, Run } from './run';
 import { fail } from './run';
-import type { Run } from './run';
 
 /** What differs between requests that send and others. */
 interface Steps<R> {
 	/** What is due of a request now. */
-	due?(request: R): R[];
-	/** Right before a request. Returns an error if it cannot be made. */
-	before?(request: R): Promise<NodeError | undefined>;
+	due?: ((request: R) => R[]) | undefined;
+	/** Right before a request. */
+	before?: Before | undefined;
 	/** Records that the service accepted a request. */
 	accept(request: R, reply: GatewayReply, warning?: string): void;
 	/** Why a refusal counts as skipped; undefined for a real refusal. */
@@ -49,14 +48,13 @@ export async function makeRequests<E, S>(
 			if (isHeldBack) fail(run, request.parts, heldBack(run));
 			else await send(request);
 		}
-		planned.forget();
 	}
 
 	async function send(request: Batch<E, S>): Promise<void> {
-		const error = (await steps.before?.(request)) ?? (await answered(request));
+		const error = (await steps.before?.(request.parts)) ?? (await answered(request));
 		if (!error) return;
 		const { effect, limit } = operation;
-		isHeldBack ||= outcomeOf(error) === 'unknown' && effect === 'send' && limit !== undefined;
+		isHeldBack ||= isUnknown(error) && effect === 'send' && limit !== undefined;
 		const why = steps.skipFor?.(request, error);
 		for (const share of request.shares) {
 			if (why) for (const part of share.parts) part.fate = { kind: 'skipped', why };
@@ -85,14 +83,16 @@ export async function makeRequests<E, S>(
 		return undefined;
 	}
 
-	const width = concurrencyOf(operation, requests[0]?.common);
-	await underKeys(run, requests, async (free) => {
+	const width = requests[0]?.common.concurrentRequests ?? 1;
+	const makeAll = async (free: typeof requests) => {
 		const waiting = free.values();
 		const worker = async () => {
 			for (const request of waiting) await make(request);
 		};
 		await Promise.all(Array.from({ length: Math.min(width, free.length) }, worker));
-	});
+	};
+	if (run.hasKeys) await underKeys(run, requests, makeAll);
+	else await makeAll(requests);
 }
 
 function warn(run: Run, { onlyItemIndex: item }: Batch, warning: string): void {

@@ -9,9 +9,8 @@ import { runStep } from '../../waiting/subExecution';
 import { outcomesOf, readIncomingMessages } from '../../waiting/watch';
 import type { WatchedQuestion } from '../../waiting/watch';
 import type { CommonSettings } from '../options/common';
-import type { Earlier, Item, Part, Row } from '../run/row';
-import { isSent } from '../run/row';
-import type { Run } from '../run/run';
+import type { Earlier, Item, Part, Row, Run } from '../run/run';
+import { isSent } from '../run/run';
 
 /** Milliseconds for which a list of messages stands for the present. */
 const FRESH = 10_000;
