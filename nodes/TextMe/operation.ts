@@ -36,7 +36,7 @@ export interface Shown {
 	 * under `other`. `all` if the output returns whole records.
 	 */
 	replyFields?: readonly string[] | 'all';
-	/** The highest total weight of a request (specification, Limits); default: one request per item. */
+	/** See `Exchange`. */
 	limit?: number;
 	/** Whether to find duplicates among the run's texts. */
 	comparesTexts?: true;
@@ -98,11 +98,19 @@ export interface Exchange<Entry = unknown, Settings = unknown> {
 	secrets?(entry: Entry, reply?: ReplyTree): string[];
 	/** The external IDs of a send, to look it up. */
 	externalIds?(entries: readonly Entry[]): string[];
+	/** The highest total weight of a request (specification, Limits); default: one request per item. */
+	limit?: number;
+	/** What an entry counts against `limit`; default 1. */
+	weight?(entry: Entry): number;
+	/** Entries with the same key share a request, even beyond `limit`. */
+	together?(entry: Entry): string;
+	/** Entries with other keys never share a request. */
+	apart?(entry: Entry): string;
 }
 
 /** An operation that reads or changes the account, as data and functions without I/O. Only a `read` is repeated by itself. */
 export interface Call<Value extends object = object, Entry = unknown, Settings = unknown>
-	extends Shown, Omit<Exchange<Entry, Settings>, 'content' | 'externalIds'> {
+	extends Shown, Omit<Exchange<Entry, Settings>, 'content' | 'externalIds' | 'apart'> {
 	effect: Effect;
 	/**
 	 * Turns an item's parameters into one checked value. Throws a NodeOperationError for what the gateway would refuse.
@@ -114,10 +122,6 @@ export interface Call<Value extends object = object, Entry = unknown, Settings =
 	body?(entries: Entries<Entry>, settings: Settings): GatewayTree;
 	/** The entries of a value: several if it exceeds a limit; default: the value itself. */
 	entries?(value: Value): Entry[];
-	/** What an entry counts against `limit`; default 1. */
-	weight?(entry: Entry): number;
-	/** Entries with the same key share a request, even beyond `limit`. */
-	together?(entry: Entry): string;
 	/** The part of a request that its entries share. Different settings mean different requests. */
 	settings?(value: Value, entry: Entry): Settings;
 	/** How many people a raw request texts. A contact list counts as one. */
@@ -131,7 +135,7 @@ export interface Call<Value extends object = object, Entry = unknown, Settings =
  * by itself.
  */
 export interface Send
-	extends Shown, Omit<Exchange<Message, SendSettings>, 'content' | 'externalIds'> {
+	extends Shown, Pick<Exchange<Message, SendSettings>, 'outputs' | 'warning' | 'secrets'> {
 	/**
 	 * Turns an item's parameters into one checked value, from which all later stages work. Throws a NodeOperationError for what
 	 * the gateway would refuse.

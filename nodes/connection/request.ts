@@ -179,8 +179,8 @@ function deadline(milliseconds: number, stop: AbortSignal | undefined) {
 	const reasons = [AbortSignal.timeout(milliseconds), ...(stop ? [stop] : [])];
 	function end() {
 		for (const reason of reasons) reason.removeEventListener('abort', end);
-		// No connection stays open.
-		controller.abort();
+		// No connection stays open. Without a reason, each request would make an error with its stack.
+		controller.abort('over');
 	}
 	for (const reason of reasons) reason.addEventListener('abort', end);
 	return { signal: controller.signal, end };

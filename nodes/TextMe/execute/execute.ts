@@ -4,7 +4,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import type { Failure } from '../../../gateway/replies/status';
 import { isHumanReview } from '../../answers/question';
 import { accountOf, REHEARSAL_FIELD } from '../../connection/account';
-import { givingTurns, inExecution } from '../../memory/slots';
+import { givingTurns } from '../../memory/slots';
 import type { NodeError } from '../../output/nodeError';
 import {
 	asNodeError,
@@ -28,7 +28,7 @@ import { toolOutput } from '../output/toolOutput';
 import { Parameters } from '../parameters/parameters';
 import { RunParameters } from '../parameters/runParameters';
 import { runnableCall } from '../run/calls';
-import type { Earlier, Row, Run, SentCounts } from '../run/run';
+import type { Earlier, Row, Run } from '../run/run';
 import { externalIdsOf, fail, failed, failureOf, hasSent, isText } from '../run/run';
 import { SmsReplies, waitForLink } from '../sends/questions';
 import { runnableSend } from '../sends/sends';
@@ -49,7 +49,7 @@ export async function executeOperation(context: IExecuteFunctions): Promise<INod
 async function carryOut({ run, parameters, journal }: Beginning): Promise<INodeExecutionData[]> {
 	const { operation, continuesOnFail, isTool } = run;
 	const failsByItem = continuesOnFail && !isTool;
-	const refusal = await journal?.refusal(run.node);
+	const refusal = journal?.isRetry ? await journal.refusal(run.node) : undefined;
 	if (refusal && failsByItem) return everyItemFailed(run, refusal);
 	if (refusal) throw withoutPasswords(refusal, operation.fields);
 	adviseOn(run, parameters);
@@ -59,7 +59,7 @@ async function carryOut({ run, parameters, journal }: Beginning): Promise<INodeE
 		const doubt = journal?.earlier.size ? doubtOf(run) : undefined;
 		if (replies) run.stop ??= doubt;
 		if (!run.stop) await operation.carryOut(run, replies && ((parts) => replies.listen(parts)));
-		if (!isUnknown(run.stop)) run.stop = doubt ?? run.stop;
+		if (doubt && !isUnknown(run.stop)) run.stop = doubt;
 		if (run.stop) throw withoutPasswords(run.stop, operation.fields);
 		return await returnOutput(run, journal, replies);
 	} catch (error) {
@@ -111,11 +111,11 @@ interface Beginning {
 }
 
 async function begin(context: IExecuteFunctions): Promise<Beginning> {
-	const { resource, operation, fields } = chosenOperation(context);
+	const { operation, fields } = chosenOperation(context);
 	const account = await accountOf(context).catch(() => undefined);
 	const rehearsal = account?.rehearsalPhone;
 	const parameters = new RunParameters(context, account, fields);
-	const { node, isTool, isHumanReview: isReview, withoutExecution } = parameters;
+	const { node, isTool, isHumanReview, withoutExecution } = parameters;
 	const isKept = operation.effect !== 'read' && !withoutExecution;
 	const call = isKept && isTool ? toolCall(context) : undefined;
 	const journal = isKept
@@ -123,14 +123,13 @@ async function begin(context: IExecuteFunctions): Promise<Beginning> {
 		: undefined;
 	parameters.runId = journal?.firstRunId ?? parameters.runId;
 	const { runId } = parameters;
-	const ofThisCall: SentCounts = {};
 	const run: Run = {
-		...{ context, node, resource, operation, account, runId, rehearsal },
-		...{ isTool, isReview, call, withoutExecution },
+		...{ context, node, account, runId, isTool, isHumanReview, withoutExecution },
+		...{ operation, rehearsal, call },
 		// In agents before version 3, a model gets no raised error at all; later ones leave out its description.
 		// In human review, `executeOperation` gives the error to the model, whatever the node's settings say.
 		continuesOnFail:
-			(context.continueOnFail() && !isReview) || (isTool && node.onError !== 'stopWorkflow'),
+			(context.continueOnFail() && !isHumanReview) || (isTool && node.onError !== 'stopWorkflow'),
 		rows: Array.from({ length: parameters.itemCount }, (_, itemIndex) => ({
 			itemIndex,
 			parts: [],
@@ -138,8 +137,6 @@ async function begin(context: IExecuteFunctions): Promise<Beginning> {
 		hasKeys: false,
 		parameter: (field, itemIndex) => parameters.value(parameters.written(field), itemIndex),
 		safeguards: { skipsDuplicates: true, limits: {} },
-		sentCounts: () =>
-			withoutExecution ? ofThisCall : (inExecution(context, 'sentCounts') as SentCounts),
 	};
 	return { run, parameters, journal };
 }
@@ -149,8 +146,7 @@ const OPERATIONS = new Map(
 		operations.map((one) => {
 			const { own, value } = one;
 			const operation = 'root' in own ? runnableCall(one, own) : runnableSend(one, own);
-			const chosen = { resource, operation, fields: fieldsByName(one) };
-			return [`${resource} ${value}`, chosen] as const;
+			return [`${resource} ${value}`, { operation, fields: fieldsByName(one) }] as const;
 		}),
 	),
 );
@@ -183,7 +179,7 @@ async function returnOutput(
 	else journal?.end(run);
 	if (replies) await waitForLink(run, output);
 	if (run.isTool) return toolOutput(output, run);
-	if (run.isReview) return output.map(reviewed);
+	if (run.isHumanReview) return output.map(reviewed);
 	fitErrorOutput(run, output);
 	return (await replies?.wait(output)) ?? output;
 }

@@ -30,7 +30,15 @@ export class Journal {
 	private readonly names: readonly [own: string, ...ofApproval: string[]];
 	/** The node, or one call of a tool: calls may run side by side. */
 	private readonly retried: string;
+	private readonly ranIn: Record<string, unknown>;
+	/** Whether a person retries another execution. */
+	readonly isRetry: boolean;
 	private readonly saved: SavedRun | undefined;
+	/**
+	 * The run ID of the first try, if it left a journal. A retry uses it again: the retry is another execution, but what was sent
+	 * has the external IDs of the first one. `now` is new in each try: a schedule must be checked against the present.
+	 */
+	readonly firstRunId: string | undefined;
 	/** What earlier tries did, by item index. An item that is missing is open. */
 	readonly earlier: ReadonlyMap<number, Earlier>;
 
@@ -42,12 +50,16 @@ export class Journal {
 		isRehearsed: boolean,
 	) {
 		this.retried = call?.id ?? 'node';
+		this.ranIn = inExecution(context, 'ranIn');
+		this.isRetry =
+			(this.ranIn[this.retried] ??= context.getExecutionId()) !== context.getExecutionId();
 		const kind = isRehearsed ? 'rehearsal' : 'run';
 		const own = kind + (call?.id ?? String(runOf(context)));
 		this.names = call?.approval === undefined ? [own] : [own, kind + call.approval];
 		const all = inExecution(context, 'journal');
 		const [saved, ofApproval] = this.names.map((name) => all[name] as SavedRun | undefined);
 		this.saved = ofApproval ?? saved;
+		this.firstRunId = this.saved?.runId;
 		const isRepeated = call !== undefined && !ofApproval;
 		this.earlier = new Map(
 			Object.entries(this.saved?.entries ?? {}).map(([item, entry]) => [
@@ -58,28 +70,17 @@ export class Journal {
 	}
 
 	/**
-	 * The run ID of the first try, if it left a journal. A retry uses it again: the retry is another execution, but what was sent
-	 * has the external IDs of the first one. `now` is new in each try: a schedule must be checked against the present.
-	 */
-	get firstRunId(): string | undefined {
-		return this.saved?.runId;
-	}
-
-	/**
 	 * Why a retry may not run: an earlier retry of the same execution may have sent more, which stands only in its own data.
 	 * Several tries within an execution are one retry.
 	 */
 	async refusal(node: INode): Promise<NodeOperationError | undefined> {
-		const own = this.context.getExecutionId();
-		const ranIn = inExecution(this.context, 'ranIn') as Record<string, string>;
-		const by = (ranIn[this.retried] ??= own);
-		if (by === own) return undefined;
+		const by = String(this.ranIn[this.retried]);
 		// Without n8n's database, the retry goes on: a second one is rarer than a busy database.
-		const marks = [mark('retry', by, this.retried)];
-		const list = MarkList.of(this.context);
-		const known = await list.record(marks).catch(() => new Set());
+		const known = await MarkList.of(this.context)
+			.record([mark('retry', by, this.retried)])
+			.catch(() => new Set());
 		if (known.size === 0) {
-			ranIn[this.retried] = own;
+			this.ranIn[this.retried] = this.context.getExecutionId();
 			return undefined;
 		}
 		return new NodeOperationError(node, `Execution ${by} was retried before`, {
@@ -96,12 +97,11 @@ export class Journal {
 	/** Deletes the journal when n8n has no reason to run the node again, except with the same approval. */
 	end(run: Run): void {
 		const [own, ...ofApproval] = this.names;
-		this.save(run, ofApproval);
+		if (ofApproval.length > 0) this.save(run, ofApproval);
 		drop(this.context, 'journal', own);
 	}
 
 	private save(run: Run, names: readonly string[]): void {
-		if (names.length === 0) return;
 		const entries = { ...this.saved?.entries };
 		for (const row of run.rows) {
 			if (hasSent(row)) entries[row.itemIndex] = row.earlier ?? entryOf(run, row);

@@ -63,7 +63,7 @@ export function withProgress(run: Run, error: unknown): unknown {
 		.filter(Boolean)
 		.join(' ');
 	// A model calls the node for one item.
-	if (run.isTool || run.isReview) return error;
+	if (run.isTool || run.isHumanReview) return error;
 	return Object.assign(error, { message: namedMessage(error) });
 }
 

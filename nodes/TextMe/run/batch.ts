@@ -141,23 +141,13 @@ const ONE_BY_ONE =
 /** Stands in for a credential that cannot be read: the request itself then raises the error. */
 const NOBODY = { username: '', encoding: 'json' } as const;
 
-interface Gathering<Entry, Settings> {
-	limit: number | undefined;
-	/** What an entry counts against `limit`. */
-	weigh(entry: Entry): number;
-	/** Only shares of the same group can share a request. */
-	groupOf(share: Share<Entry, Settings>): string;
-	/** Entries with the same key share a request, even beyond `limit`. */
-	together?(entry: Entry): string;
-}
-
 /** Gathers shares into requests, in the order of the items, up to a limit. Items that cannot be written fail. */
 export function gather<Entry, Settings>(
 	run: Run,
 	shares: ReadonlyArray<Share<Entry, Settings>>,
 	exchange: Exchange<Entry, Settings>,
-	{ limit, weigh, groupOf, together }: Gathering<Entry, Settings>,
 ): Array<Batch<Entry, Settings>> {
+	const { limit } = exchange;
 	interface Open {
 		shares: Array<Share<Entry, Settings>>;
 		weight: number;
@@ -171,9 +161,10 @@ export function gather<Entry, Settings>(
 			requests.push([share]);
 			continue;
 		}
-		const weight = weigh(share.entry);
-		const group = groupOf(share);
-		const home = together && JSON.stringify([group, together(share.entry)]);
+		const { item, entry, settings } = share;
+		const weight = exchange.weight?.(entry) ?? 1;
+		const group = JSON.stringify([item.common, settings, exchange.apart?.(entry)]);
+		const home = exchange.together && JSON.stringify([group, exchange.together(entry)]);
 		const latest = open.get(group);
 		const fits = latest && latest.weight + weight <= limit;
 		let joined = (home && homes.get(home)) ?? (fits ? latest : undefined);

@@ -2,7 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 
 import type { GatewayTree } from '../../../gateway/values/tree';
 import type { GatewayReply } from '../../../gateway/replies/answer';
-import type { Call, Exchange, Operation } from '../operation';
+import type { Call, Operation } from '../operation';
 import { withoutUsedKeys } from './keys';
 import { makeRequests } from './makeRequests';
 import { gather } from './batch';
@@ -31,11 +31,13 @@ export const runnableCall = (operation: Operation, own: Call): Runnable => ({
 	},
 	output(_, { itemIndex, item, parts }) {
 		const accepted = parts.flatMap(({ fate }) => (fate?.kind === 'accepted' ? fate : []));
-		const perReply = [...new Set(accepted.map(({ pieces }) => pieces))];
-		if (!own.merge || !item?.call || !item.common.simplify || perReply.length === 0) {
-			return withWarnings(perReply.flat(), [...(item?.warnings ?? [])]);
+		const replies = [...new Map(accepted.map((fate) => [fate.pieces, fate])).values()];
+		if (!own.merge || !item?.call || !item.common.simplify || replies.length === 0) {
+			return replies.flatMap(({ pieces, warning = '' }) =>
+				pieces.map((piece) => withWarning(piece, [warning, ...(item?.warnings ?? [])])),
+			);
 		}
-		const outputs = perReply.map((ofReply) => ofReply.map(({ json }) => json));
+		const outputs = replies.map(({ pieces }) => pieces.map(({ json }) => json));
 		return own
 			.merge(outputs, item.call.value)
 			.map((json) => ({ json, pairedItem: { item: itemIndex } }));
@@ -55,44 +57,32 @@ const sharesOf = ({ rows }: Run, own: Call): Share[] =>
 		});
 	});
 
-export function callRequests<Value extends object, Entry, Settings>(
+export const callRequests = <Value extends object, Entry, Settings>(
 	run: Run,
 	own: Call<Value, Entry, Settings>,
 	shares: ReadonlyArray<Share<Entry, Settings>>,
-): Array<Batch<Entry, Settings>> {
-	const { root, body, limit, weight, together } = own;
-	const exchange: Exchange<Entry, Settings> = {
+): Array<Batch<Entry, Settings>> =>
+	gather<Entry, Settings>(run, shares, {
 		...own,
 		content: (entries, settings) => ({
-			root: typeof root === 'string' ? root : root(entries),
+			root: typeof own.root === 'string' ? own.root : own.root(entries),
 			// An operation without `body` has one entry for each request, its body.
-			body: () => body?.(entries, settings) ?? (entries[0] as GatewayTree),
+			body: () => own.body?.(entries, settings) ?? (entries[0] as GatewayTree),
 		}),
-	};
-	return gather(run, shares, exchange, {
-		limit,
-		weigh: (entry) => weight?.(entry) ?? 1,
-		groupOf: ({ item, settings }) => JSON.stringify([item.common, settings]),
-		together,
 	});
-}
 
 function accept(request: Batch, reply: GatewayReply, warning?: string): void {
 	const at = Date.now();
-	const pieces = request.pieces(reply, at);
+	const all = request.pieces(reply, at);
 	for (const [n, { parts }] of request.shares.entries()) {
-		const own = withWarnings(pieces[n] ?? [], warning === undefined ? [] : [warning]);
-		for (const part of parts) part.fate = { kind: 'accepted', pieces: own, at, isScheduled: false };
+		const pieces = all[n] ?? [];
+		for (const part of parts) {
+			part.fate = { kind: 'accepted', pieces, warning, at, isScheduled: false };
+		}
 	}
 }
 
-const withWarnings = (
-	pieces: INodeExecutionData[],
-	warnings: readonly string[],
-): INodeExecutionData[] =>
-	warnings.length === 0
-		? pieces
-		: pieces.map(({ json, ...piece }) => {
-				const warning = [json.warning, ...warnings].filter(Boolean).join(' ');
-				return { ...piece, json: { ...json, warning } };
-			});
+function withWarning(piece: INodeExecutionData, warnings: Iterable<string>): INodeExecutionData {
+	const warning = [piece.json.warning, ...warnings].filter(Boolean).join(' ');
+	return warning === '' ? piece : { ...piece, json: { ...piece.json, warning } };
+}

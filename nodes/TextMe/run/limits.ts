@@ -2,7 +2,7 @@ import { measureMessage } from '../../../gateway/texts/messageLength';
 import { formatInstant, HOUR } from '../../../gateway/values/dates';
 import { groupBy, shown, split } from '../../../gateway/values/lists';
 import { runOf } from '../../answers/answerLink';
-import { Bounded, SLOTS } from '../../memory/slots';
+import { Bounded, inExecution, SLOTS } from '../../memory/slots';
 import { notSent } from '../../output/nodeError';
 import { momentOf } from '../../texts/sendingHours';
 import { callOf, nameOf, wordsOf } from '../../texts/text';
@@ -48,7 +48,7 @@ export async function rehearsed(
 	texts: ItemText[],
 	make: (texts: ItemText[]) => Promise<void>,
 ): Promise<void> {
-	const counts = (run.sentCounts().rehearsed ??= {});
+	const counts = run.withoutExecution ? {} : sentCounts(run, 'rehearsed');
 	const before = counts.items ?? 0;
 	const items = [...new Set(texts.map(({ itemIndex }) => itemIndex))];
 	const going = new Set(items.slice(0, MOST_REHEARSED - before));
@@ -132,15 +132,16 @@ const messagesSent = (run: Run): number =>
 const byItem = <P extends Part>(parts: readonly P[]) =>
 	groupBy(parts, ({ itemIndex }) => itemIndex);
 
-/** The messages sent by this node in the execution: a loop, or a model's calls, run it several times, and limits count all runs. */
-const countsOfRuns = (run: Run): Record<string, number> => (run.sentCounts().messages ??= {});
+/** What this node sent in the execution, which may run it several times: in a loop, or in a model's calls. */
+const sentCounts = ({ context }: Run, what: 'messages' | 'rehearsed') =>
+	(inExecution(context, 'sentCounts')[what] ??= {}) as Record<string, number>;
 
 /** The messages of earlier runs in this execution, or of a model's earlier calls. */
 function messagesBefore(run: Run): number {
 	const own = ownName(run);
 	const all: Array<[string, number]> = run.withoutExecution
 		? [...callsOfHour(run)].map(([call, { messages }]) => [call, messages])
-		: Object.entries(countsOfRuns(run));
+		: Object.entries(sentCounts(run, 'messages'));
 	return all.reduce((sum, [pass, messages]) => (pass === own ? sum : sum + messages), 0);
 }
 
@@ -148,7 +149,7 @@ function messagesBefore(run: Run): number {
 function noteMessages(run: Run, messages: number): void {
 	const own = ownName(run);
 	if (run.withoutExecution) callsOfHour(run).set(own, { at: Date.now(), messages });
-	else countsOfRuns(run)[own] = messages;
+	else sentCounts(run, 'messages')[own] = messages;
 }
 
 /** Calls of an AI Agent of version 2 may share a run index. */

@@ -74,7 +74,8 @@ export async function makeRequests<E, S>(
 		}
 		const size = isRead ? 1 : request.shares.length;
 		done += size;
-		if (all > size) {
+		// Only the editor shows it.
+		if (all > size && context.getMode() === 'manual') {
 			const progress = `${shown(done)} of ${shown(all)}`;
 			context.sendMessageToUI(
 				isRead ? `${operation.action}: ${progress} requests done` : `${progress} sent`,

@@ -1,7 +1,6 @@
-import type { IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 
 import type { Page } from '../../answers/question';
-import type { Account } from '../../connection/account';
 import type { NodeError } from '../../output/nodeError';
 import { isUnknown, resultOfError } from '../../output/nodeError';
 import type { CountedOutcome, Skip } from '../../output/sentence';
@@ -12,6 +11,7 @@ import type { ToolCall } from '../agent/toolCall';
 import type { Operation, Sending } from '../operation';
 import type { CommonSettings, Safeguards } from '../options/common';
 import type { Parameters } from '../parameters/parameters';
+import type { RunParameters } from '../parameters/runParameters';
 
 export interface Item {
 	readonly itemIndex: number;
@@ -158,9 +158,6 @@ export const hasSent = ({ earlier, parts }: Row): boolean =>
 export const externalIdsOf = (texts: ReadonlyArray<{ to: To }>): string[] =>
 	texts.flatMap(({ to }) => ('phone' in to ? (to.externalId ?? []) : []));
 
-/** Messages, by what is counted and by run or model call. */
-export type SentCounts = Record<string, Record<string, number>>;
-
 /** An operation as a run carries it out. `calls.ts` and `sends/` make it from texts, fields, request and output. */
 export interface Runnable extends Operation {
 	/** Reads and checks an item's parameters. Throws a NodeOperationError for what the gateway would refuse. */
@@ -183,24 +180,15 @@ export interface Runnable extends Operation {
 export type Before = (parts: readonly Part[]) => Promise<NodeError | undefined>;
 
 /** One run of the node, with all that its stages may use. */
-export interface Run {
-	readonly context: IExecuteFunctions;
-	readonly node: INode;
-	readonly resource: string;
+export interface Run extends Pick<
+	RunParameters,
+	'context' | 'node' | 'account' | 'runId' | 'isTool' | 'isHumanReview' | 'withoutExecution'
+> {
 	readonly operation: Runnable;
-	/** Undefined if the credential cannot be read: each item's request then raises the error. */
-	readonly account: Account | undefined;
-	/** See `RunParameters`. */
-	readonly runId: string;
 	/** The phone that a rehearsal sends everything to. */
 	readonly rehearsal: string | undefined;
-	readonly isTool: boolean;
-	/** Whether a person reviews a model's call. */
-	readonly isReview: boolean;
 	/** A model's call that sends or changes something, in an execution. */
 	readonly call: ToolCall | undefined;
-	/** See `RunParameters`. */
-	readonly withoutExecution: boolean;
 	/** Whether a failed item becomes an output item instead of stopping the run. */
 	readonly continuesOnFail: boolean;
 	readonly rows: readonly Row[];
@@ -209,8 +197,6 @@ export interface Run {
 	/** The same for all items: they take no expression. */
 	safeguards: Safeguards;
 	parameter(field: string, itemIndex: number): unknown;
-	/** What earlier runs of this node sent in the same execution: see `limits.ts`. */
-	sentCounts(): SentCounts;
 	/** The error that stops the run: no further request starts. */
 	stop?: NodeError;
 }

@@ -39,6 +39,9 @@ export function runnableSend(operation: Operation, own: Send): Runnable {
 			return { root, body: () => sendBody(messages, settings, root) };
 		},
 		externalIds: externalIdsIn,
+		// A message with a contact list gets its own request: a refusal of the list must not concern others.
+		weight: ({ to }) => (to.lists.length > 0 ? MAX_BULK_MESSAGES : 1),
+		apart: ({ source }) => source,
 	};
 	return {
 		...operation,
@@ -76,8 +79,9 @@ async function carryOut(run: Run, exchange: SendExchange, before?: Before): Prom
 			)
 		: open;
 	const hasHours = run.rows.some(({ item }) => item?.sending?.within);
+	// Only texts with the same sender, account and options share a request: a refusal then concerns no others.
 	const make = async (texts: ItemText[]) =>
-		await makeRequests(run, textRequests(run, exchange, texts), {
+		await makeRequests(run, gather(run, sharesOf(run, texts), exchange), {
 			due: hasHours ? withinHours : undefined,
 			before,
 			accept,
@@ -128,19 +132,6 @@ const openTexts = ({ rows }: Run): ItemText[] =>
 	rows.flatMap(({ item, parts }) =>
 		item ? (parts as ItemText[]).filter(({ fate }) => !fate) : [],
 	);
-
-/**
- * The requests for texts. Only texts with the same sender, account and options share a request, up to the operation's limit: a
- * refusal then concerns no others.
- */
-function textRequests(run: Run, exchange: SendExchange, texts: readonly ItemText[]): SendBatch[] {
-	return gather(run, sharesOf(run, texts), exchange, {
-		limit: run.operation.limit,
-		// A message with a contact list gets its own request: a refusal of the list must not concern others.
-		weigh: ({ to }) => (to.lists.length > 0 ? MAX_BULK_MESSAGES : 1),
-		groupOf: ({ item, settings, entry }) => JSON.stringify([item.common, settings, entry.source]),
-	});
-}
 
 /** Leaves out the texts that must wait until the sending hours begin. */
 function withoutHeldBack({ rows }: Run, texts: ItemText[]): ItemText[] {
