@@ -40,7 +40,8 @@ export async function executeOperation(context: IExecuteFunctions): Promise<INod
 	try {
 		return await carryOut(await begin(context));
 	} catch (error) {
-		if (!isNodeError(error) || !isHumanReview(context.getNode())) throw error;
+		const isForModel = isNodeError(error) && isHumanReview(context.getNode());
+		if (!isForModel) return await Promise.reject(error as Error);
 		const isAsked = isUnknown(error) ? UNCLEAR : NOBODY_ASKED;
 		return [{ json: undecided(isAsked, error.message), pairedItem: { item: 0 } }];
 	}

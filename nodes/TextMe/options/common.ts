@@ -118,8 +118,10 @@ export const commonOptions = (operation: Operation): Option[] => [
 	timeout,
 ];
 
-const COMMON = { concurrentRequests, onBehalfOf, simplify, output: toolOutputOption, timeout };
-const OF_SENDS = { limits: sendLimits, duplicates: duplicatesOption, key: idempotencyKeyOption };
+const SHARED = {
+	...{ concurrentRequests, onBehalfOf, simplify, output: toolOutputOption, timeout },
+	...{ limits: sendLimits, duplicates: duplicatesOption, key: idempotencyKeyOption },
+};
 
 export interface CommonSettings {
 	concurrentRequests?: number | undefined;
@@ -140,15 +142,15 @@ export function sharedSettings(
 	parameters: Parameters,
 	operation: Operation,
 ): { common: CommonSettings; safeguards?: Safeguards; key?: string | undefined } {
-	const given = parameters.options(COMMON);
+	const usual = defaultConcurrency(operation);
+	const { limits = {}, duplicates = true, key, ...given } = parameters.options(SHARED);
 	const common = {
-		concurrentRequests: given.concurrentRequests ?? defaultConcurrency(operation),
+		concurrentRequests: given.concurrentRequests ?? usual,
 		onBehalfOf: given.onBehalfOf,
 		simplify: given.simplify !== false && given.output !== RAW,
 		timeoutSeconds: given.timeout ?? DEFAULT_TIMEOUT_SECONDS,
 	};
 	if (operation.effect !== 'send') return { common };
-	const { limits = {}, duplicates = true, key } = parameters.options(OF_SENDS);
 	// n8n keeps memory per workflow, and its own Agents have no workflow.
 	if (key !== undefined && !parameters.run.context.getWorkflow().id) {
 		throw parameters.refusal(

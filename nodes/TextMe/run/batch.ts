@@ -9,6 +9,7 @@ import { write } from '../../connection/request';
 import type { NodeError } from '../../output/nodeError';
 import { asNodeError, nodeError, NOTHING_SENT, statusOf } from '../../output/nodeError';
 import { otherFields } from '../../output/replies';
+import { ofItem } from '../../output/sentence';
 import type { Entries, Exchange } from '../operation';
 import type { CommonSettings } from '../options/common';
 import type { Item, Part, Run } from './run';
@@ -99,8 +100,29 @@ export class Batch<Entry = unknown, Settings = unknown> {
 		return this.exchange.externalIds?.(shares.map(({ entry }) => entry));
 	}
 
-	warning(reply: GatewayReply): string | undefined {
-		return this.exchange.warning?.(reply, this.entries);
+	/**
+	 * Notes that the service took what has no fate yet.
+	 * @param notes of the reply, which name no recipient
+	 */
+	accept(reply: GatewayReply, at = Date.now(), isScheduled = false, notes: string[] = []): void {
+		const warning = this.exchange.warning?.(reply, this.entries);
+		if (warning) this.warn(warning);
+		const isOpen = ({ parts }: Share) => parts.some(({ fate }) => !fate);
+		const first = Math.max(0, this.shares.findIndex(isOpen));
+		const all = this.pieces(reply, Date.now(), first);
+		if (notes.length > 0 && all[first]?.[0]) all[first][0].json.notes = notes;
+		for (const [n, { parts }] of this.shares.entries()) {
+			const pieces = all[n] ?? [];
+			for (const part of parts) {
+				part.fate ??= { kind: 'accepted', pieces, warning, at, isScheduled };
+			}
+		}
+	}
+
+	private warn(warning: string): void {
+		const { run, onlyItemIndex: item } = this;
+		const message = item === undefined || run.rows.length === 1 ? warning : ofItem(warning, item);
+		run.context.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
 	}
 
 	/**

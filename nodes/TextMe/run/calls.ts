@@ -1,7 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import type { GatewayTree } from '../../../gateway/values/tree';
-import type { GatewayReply } from '../../../gateway/replies/answer';
 import type { Call, Operation } from '../operation';
 import { withoutUsedKeys } from './keys';
 import { makeRequests } from './makeRequests';
@@ -20,8 +19,7 @@ export const runnableCall = (operation: Operation, own: Call): Runnable => ({
 		return { call: { value, entries }, parts: entries.map(() => ({ itemIndex })) };
 	},
 	async carryOut(run) {
-		const send = async () =>
-			await makeRequests(run, callRequests(run, own, sharesOf(run, own)), { accept });
+		const send = async () => await makeRequests(run, callRequests(run, own, sharesOf(run, own)));
 		if (own.effect !== 'send' || run.rehearsal !== undefined) return await send();
 		const open = run.rows.flatMap(({ item, parts }) => (item ? parts : []));
 		const unused = run.hasKeys
@@ -70,17 +68,6 @@ export const callRequests = <Value extends object, Entry, Settings>(
 			body: () => own.body?.(entries, settings) ?? (entries[0] as GatewayTree),
 		}),
 	});
-
-function accept(request: Batch, reply: GatewayReply, warning?: string): void {
-	const at = Date.now();
-	const all = request.pieces(reply, at);
-	for (const [n, { parts }] of request.shares.entries()) {
-		const pieces = all[n] ?? [];
-		for (const part of parts) {
-			part.fate = { kind: 'accepted', pieces, warning, at, isScheduled: false };
-		}
-	}
-}
 
 function withWarning(piece: INodeExecutionData, warnings: Iterable<string>): INodeExecutionData {
 	const warning = [piece.json.warning, ...warnings].filter(Boolean).join(' ');

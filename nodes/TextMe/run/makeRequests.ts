@@ -3,7 +3,6 @@ import type { GatewayReply } from '../../../gateway/replies/answer';
 import { callGateway } from '../../connection/request';
 import { isUnknown, notSent } from '../../output/nodeError';
 import type { NodeError } from '../../output/nodeError';
-import { ofItem } from '../../output/sentence';
 import type { Skip } from '../../output/sentence';
 import { underKeys } from './keys';
 import type { Batch } from './batch';
@@ -16,8 +15,8 @@ interface Steps<R> {
 	due?: ((request: R) => R[]) | undefined;
 	/** Right before a request. */
 	before?: Before | undefined;
-	/** Records that the service accepted a request. */
-	accept(request: R, reply: GatewayReply, warning?: string): void;
+	/** Notes that the service accepted a request; default: all of it. */
+	accept?(request: R, reply: GatewayReply): void;
 	/** Why a refusal counts as skipped; undefined for a real refusal. */
 	skipFor?(request: R, error: NodeError): Skip | undefined;
 }
@@ -29,7 +28,7 @@ interface Steps<R> {
 export async function makeRequests<E, S>(
 	run: Run,
 	requests: Array<Batch<E, S>>,
-	steps: Steps<Batch<E, S>>,
+	steps: Steps<Batch<E, S>> = {},
 ): Promise<void> {
 	const { context, operation } = run;
 	const isRead = operation.effect === 'read';
@@ -66,9 +65,8 @@ export async function makeRequests<E, S>(
 	async function answered(request: Batch<E, S>): Promise<NodeError | undefined> {
 		try {
 			const reply = await callGateway(context, request.call);
-			const warning = request.warning(reply);
-			if (warning) warn(run, request, warning);
-			steps.accept(request, reply, warning);
+			if (steps.accept) steps.accept(request, reply);
+			else request.accept(reply);
 		} catch (caught) {
 			return request.errorOf(caught);
 		}
@@ -94,11 +92,6 @@ export async function makeRequests<E, S>(
 	};
 	if (run.hasKeys) await underKeys(run, requests, makeAll);
 	else await makeAll(requests);
-}
-
-function warn(run: Run, { onlyItemIndex: item }: Batch, warning: string): void {
-	const message = item === undefined || run.rows.length === 1 ? warning : ofItem(warning, item);
-	run.context.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
 }
 
 /** The error of items held back after a request with an unknown outcome. */

@@ -16,7 +16,7 @@ export async function eachOnce(
 	const unsent = withoutSentEarlier(run, texts);
 	const repeats = repeatsIn(run, unsent);
 	await make(unsent.filter((text) => !repeats.has(text)));
-	settleDuplicates(run, repeats);
+	if (repeats.size > 0) settleDuplicates(run, repeats);
 }
 
 const skipsDuplicates = ({ operation, safeguards }: Run): boolean =>

@@ -53,11 +53,11 @@ export function runnableSend(operation: Operation, own: Send): Runnable {
 		carryOut: async (run, before) => await carryOut(run, exchange, before),
 		output(run, row) {
 			const { itemIndex, item, parts } = row;
-			const pairedItem = { item: itemIndex };
 			const [pieces = unsentPieces(run, exchange, parts.filter(isText))] = parts.flatMap(
 				({ fate }) => (fate?.kind === 'accepted' ? [fate.pieces] : []),
 			);
 			if (!item?.common.simplify) return pieces;
+			const pairedItem = { item: itemIndex };
 			return pieces.map(({ json }) => ({
 				json: outcomeJson(run, row, undefined, json),
 				pairedItem,
@@ -201,22 +201,11 @@ function tieErrors(request: SendBatch, { tree, secrets }: GatewayReply): string[
 	return notes;
 }
 
-function accept(request: SendBatch, reply: GatewayReply, warning?: string): void {
-	const now = Date.now();
+function accept(request: SendBatch, reply: GatewayReply): void {
 	const { timing } = request.settings;
-	const at = goesOutAt(request.settings, now);
-	const isScheduled = timing !== undefined;
+	const at = timing === undefined ? undefined : goesOutAt(request.settings, Date.now());
 	const notes = reply.tree.errors === undefined ? [] : tieErrors(request, reply);
-	const isAccepted = (share: (typeof request.shares)[0]) => share.parts.some(({ fate }) => !fate);
-	const first = Math.max(0, request.shares.findIndex(isAccepted));
-	const all = request.pieces(reply, now, first);
-	if (notes.length > 0 && all[first]?.[0]) all[first][0].json.notes = notes;
-	for (const [n, { parts }] of request.shares.entries()) {
-		const pieces = all[n] ?? [];
-		for (const part of parts) {
-			part.fate ??= { kind: 'accepted', pieces, warning, at, isScheduled };
-		}
-	}
+	request.accept(reply, at, timing !== undefined, notes);
 }
 
 /**
