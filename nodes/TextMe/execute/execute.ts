@@ -58,8 +58,11 @@ async function carryOut({ run, parameters, journal }: Beginning): Promise<INodeE
 	try {
 		await readRows(run, parameters, journal);
 		const doubt = journal?.earlier.size ? doubtOf(run) : undefined;
-		if (replies) run.stop ??= doubt;
-		if (!run.stop) await operation.carryOut(run, replies && ((parts) => replies.listen(parts)));
+		if (replies) {
+			run.stop ??= doubt;
+			run.before = async (parts) => await replies.listen(parts);
+		}
+		if (!run.stop) await operation.carryOut(run);
 		if (doubt && !isUnknown(run.stop)) run.stop = doubt;
 		if (run.stop) throw withoutPasswords(run.stop, operation.fields);
 		return await returnOutput(run, journal, replies);

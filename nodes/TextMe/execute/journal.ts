@@ -49,13 +49,13 @@ export class Journal {
 		{ asks }: Operation,
 		isRehearsed: boolean,
 	) {
-		this.retried = call?.id ?? 'node';
-		this.ranIn = inExecution(context, 'ranIn');
-		this.isRetry =
-			(this.ranIn[this.retried] ??= context.getExecutionId()) !== context.getExecutionId();
 		const kind = isRehearsed ? 'rehearsal' : 'run';
 		const own = kind + (call?.id ?? String(runOf(context)));
 		this.names = call?.approval === undefined ? [own] : [own, kind + call.approval];
+		this.retried = call?.id ?? 'node';
+		this.ranIn = inExecution(context, 'ranIn');
+		const current = context.getExecutionId();
+		this.isRetry = (this.ranIn[this.retried] ??= current) !== current;
 		const all = inExecution(context, 'journal');
 		const [saved, ofApproval] = this.names.map((name) => all[name] as SavedRun | undefined);
 		this.saved = ofApproval ?? saved;

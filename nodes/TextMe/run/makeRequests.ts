@@ -6,15 +6,13 @@ import type { NodeError } from '../../output/nodeError';
 import type { Skip } from '../../output/sentence';
 import { underKeys } from './keys';
 import type { Batch } from './batch';
-import type { Before, Run } from './run';
+import type { Run } from './run';
 import { fail } from './run';
 
 /** What differs between requests that send and others. */
 interface Steps<R> {
 	/** What is due of a request now. */
 	due?: ((request: R) => R[]) | undefined;
-	/** Right before a request. */
-	before?: Before | undefined;
 	/** Notes that the service accepted a request; default: all of it. */
 	accept?(request: R, reply: GatewayReply): void;
 	/** Why a refusal counts as skipped; undefined for a real refusal. */
@@ -50,7 +48,7 @@ export async function makeRequests<E, S>(
 	}
 
 	async function send(request: Batch<E, S>): Promise<void> {
-		const error = (await steps.before?.(request.parts)) ?? (await answered(request));
+		const error = (await run.before?.(request.parts)) ?? (await answered(request));
 		if (!error) return;
 		const { effect, limit } = operation;
 		isHeldBack ||= isUnknown(error) && effect === 'send' && limit !== undefined;

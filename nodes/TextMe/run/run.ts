@@ -166,18 +166,13 @@ export interface Runnable extends Operation {
 		parameters: Parameters,
 		onBehalfOf: string | undefined,
 	): Pick<Item, 'sending' | 'call'> & { parts: Part[] };
-	/**
-	 * Makes the requests for all open parts, and gives them their fates.
-	 * @param before what to do right before a request; an error keeps it back
-	 */
-	carryOut(run: Run, before?: Before): Promise<void>;
+	/** Makes the requests for all open parts, and gives them their fates. */
+	carryOut(run: Run): Promise<void>;
 	/** The output of an item that has neither failed nor been skipped. */
 	output(run: Run, row: Row): INodeExecutionData[];
 	/** How many messages these parts of an item are. */
 	messages(row: Row, parts: readonly Part[]): number;
 }
-
-export type Before = (parts: readonly Part[]) => Promise<NodeError | undefined>;
 
 /** One run of the node, with all that its stages may use. */
 export interface Run extends Pick<
@@ -197,6 +192,8 @@ export interface Run extends Pick<
 	/** The same for all items: they take no expression. */
 	safeguards: Safeguards;
 	parameter(field: string, itemIndex: number): unknown;
+	/** What to do right before a request. Returns an error if it cannot be made. */
+	before?: (parts: readonly Part[]) => Promise<NodeError | undefined>;
 	/** The error that stops the run: no further request starts. */
 	stop?: NodeError;
 }

@@ -24,7 +24,7 @@ import type { Share } from '../run/batch';
 import { withoutUsedKeys } from '../run/keys';
 import { isLimited, rehearsed, underLimits } from '../run/limits';
 import { makeRequests } from '../run/makeRequests';
-import type { Before, Item, ItemText, Part, Run, Runnable } from '../run/run';
+import type { Item, ItemText, Part, Run, Runnable } from '../run/run';
 import { fail, isText } from '../run/run';
 import { eachOnce, repeatsIn } from './duplicates';
 
@@ -50,7 +50,7 @@ export function runnableSend(operation: Operation, own: Send): Runnable {
 			const { message, settings } = sending;
 			return { sending, parts: textsOf(itemIndex, message, settings, onBehalfOf) };
 		},
-		carryOut: async (run, before) => await carryOut(run, exchange, before),
+		carryOut: async (run) => await carryOut(run, exchange),
 		output(run, row) {
 			const { itemIndex, item, parts } = row;
 			const [pieces = unsentPieces(run, exchange, parts.filter(isText))] = parts.flatMap(
@@ -71,7 +71,7 @@ export function runnableSend(operation: Operation, own: Send): Runnable {
 const messagesIn = (message: Message): number => (callOf(message) === 'beside' ? 2 : 1);
 
 /** The one way to send. Texts go through the stages once, and a stage gives each text that it leaves out a fate. */
-async function carryOut(run: Run, exchange: SendExchange, before?: Before): Promise<void> {
+async function carryOut(run: Run, exchange: SendExchange): Promise<void> {
 	const open = withoutMixedLists(run, openTexts(run));
 	const unused = run.hasKeys
 		? await withoutUsedKeys(run, open, (own) =>
@@ -83,7 +83,6 @@ async function carryOut(run: Run, exchange: SendExchange, before?: Before): Prom
 	const make = async (texts: ItemText[]) =>
 		await makeRequests(run, gather(run, sharesOf(run, texts), exchange), {
 			due: hasHours ? withinHours : undefined,
-			before,
 			accept,
 			skipFor,
 		});
