@@ -68,9 +68,8 @@ export const shipmentIn = ({ shipment_id: id }: ReplyTree): ReplyTree[string] | 
 	id !== undefined && namesShipment({ shipment_id: id }) ? id : undefined;
 
 /**
- * Judges a call by its reply; `undefined` for a success. An unknown status means that a send was refused, unless the reply
- * names a shipment. For other calls it leaves the outcome unknown: their replies do not show whether they acted, and some
- * succeed with such a status (946).
+ * Judges a call by its reply; `undefined` for a success. An unknown status means that a send was refused, unless the reply names a shipment. For other
+ * calls it leaves the outcome unknown: their replies do not show whether they acted, and some succeed with such a status (946).
  * @param effect an unclear status is `unknown` and not `retryable`; for a `read` it is `rejected`, because a read changes nothing
  * @param forAnother whether `user.username` was another account than the credential's
  * @param reply if missing, we assume that it may name a shipment
