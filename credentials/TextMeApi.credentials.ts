@@ -31,6 +31,9 @@ function hasDetour(request: object): boolean {
 	return isOff || isSet || hasHost || Object.keys(agentOptions ?? {}).length > 0;
 }
 
+/** The address of our own requests, which need no check. */
+const OWN_PATH = '/api';
+
 /** The nodes test it: see `testCredential`. */
 export class TextMeApi implements ICredentialType {
 	name = 'textMeApi';
@@ -132,7 +135,8 @@ export class TextMeApi implements ICredentialType {
 		const baseURL = baseUrlOf(credentials);
 		const { url, uri } = request as { url?: unknown; uri?: unknown };
 		for (const address of [url, uri]) {
-			if (address === undefined || isSameOrigin(baseURL, String(address))) continue;
+			if (address === undefined || address === OWN_PATH) continue;
+			if (isSameOrigin(baseURL, String(address))) continue;
 			throw new Error(
 				`This credential signs requests to ${baseURL} only, so that the token goes nowhere else. Use that address, or another credential.`,
 			);

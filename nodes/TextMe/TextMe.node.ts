@@ -16,7 +16,6 @@ import { groupBy, split } from '../../gateway/values/lists';
 import { canBeRepliedTo, findsSender, senderForm } from '../../gateway/phones/sender';
 import { callGateway } from '../connection/request';
 import { testCredential } from '../connection/testCredential';
-import { withReview } from './agent/humanReview';
 import { answerWebhooks, receiveAnswer, waitingTooltip } from '../answers/question';
 import { describe } from './describe';
 import { resources } from './operations';
@@ -172,7 +171,7 @@ export class TextMe implements INodeType {
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return [await withReview(this.getNode(), async () => await executeOperation(this))];
+		return [await executeOperation(this)];
 	}
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {

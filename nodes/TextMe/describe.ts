@@ -16,18 +16,12 @@ export const allFieldsOf = (operation: Operation): INodeProperties[] => [
 	...optionsOf(operation),
 ];
 
-const known = new WeakMap<Operation, ReadonlyMap<string, INodeProperties>>();
-
 /** The fields and options of an operation, and the fields of a collection. */
 export function fieldsByName(operation: Operation): ReadonlyMap<string, INodeProperties> {
-	const before = known.get(operation);
-	if (before) return before;
 	const all = allFieldsOf(operation).flatMap((field) =>
 		field.type === 'collection' ? [field, ...(field.options as INodeProperties[])] : field,
 	);
-	const byName = new Map(all.map((field) => [field.name, field]));
-	known.set(operation, byName);
-	return byName;
+	return new Map(all.map((field) => [field.name, field]));
 }
 
 /** An operation of a resource, by their values. */

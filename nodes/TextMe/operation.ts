@@ -36,7 +36,7 @@ export interface Shown {
 	 * under `other`. `all` if the output returns whole records.
 	 */
 	replyFields?: readonly string[] | 'all';
-	/** The highest total weight of a request (specification, Limits); default: one request per item. */
+	/** See `Exchange`. */
 	limit?: number;
 	/** Whether to find duplicates among the run's texts. */
 	comparesTexts?: true;
@@ -65,8 +65,8 @@ export interface Operation extends Shown {
 	isSend: boolean;
 	/** The root element of a call, if it is always the same. */
 	root?: string | undefined;
-	/** Hands the operation to `maker` with its types. */
-	made<Made>(maker: Maker<Made>): Made;
+	/** How it is carried out. */
+	own: Call | Send;
 }
 
 export interface Resource {
@@ -79,7 +79,7 @@ export interface Resource {
 export type Entries<Entry> = readonly [Entry, ...Entry[]];
 
 /** How entries become a request, and its reply the output of each. */
-export interface Exchange<Entry, Settings> {
+export interface Exchange<Entry = unknown, Settings = unknown> {
 	/** The root element's name, and the body below it, without `user`. */
 	content(entries: Entries<Entry>, settings: Settings): { root: string; body: () => GatewayTree };
 	/**
@@ -98,11 +98,19 @@ export interface Exchange<Entry, Settings> {
 	secrets?(entry: Entry, reply?: ReplyTree): string[];
 	/** The external IDs of a send, to look it up. */
 	externalIds?(entries: readonly Entry[]): string[];
+	/** The highest total weight of a request (specification, Limits); default: one request per item. */
+	limit?: number;
+	/** What an entry counts against `limit`; default 1. */
+	weight?(entry: Entry): number;
+	/** Entries with the same key share a request, even beyond `limit`. */
+	together?(entry: Entry): string;
+	/** Entries with other keys never share a request. */
+	apart?(entry: Entry): string;
 }
 
 /** An operation that reads or changes the account, as data and functions without I/O. Only a `read` is repeated by itself. */
-export interface Call<Value extends object, Entry, Settings>
-	extends Shown, Omit<Exchange<Entry, Settings>, 'content' | 'externalIds'> {
+export interface Call<Value extends object = object, Entry = unknown, Settings = unknown>
+	extends Shown, Omit<Exchange<Entry, Settings>, 'content' | 'externalIds' | 'apart'> {
 	effect: Effect;
 	/**
 	 * Turns an item's parameters into one checked value. Throws a NodeOperationError for what the gateway would refuse.
@@ -114,10 +122,6 @@ export interface Call<Value extends object, Entry, Settings>
 	body?(entries: Entries<Entry>, settings: Settings): GatewayTree;
 	/** The entries of a value: several if it exceeds a limit; default: the value itself. */
 	entries?(value: Value): Entry[];
-	/** What an entry counts against `limit`; default 1. */
-	weight?(entry: Entry): number;
-	/** Entries with the same key share a request, even beyond `limit`. */
-	together?(entry: Entry): string;
 	/** The part of a request that its entries share. Different settings mean different requests. */
 	settings?(value: Value, entry: Entry): Settings;
 	/** How many people a raw request texts. A contact list counts as one. */
@@ -131,7 +135,7 @@ export interface Call<Value extends object, Entry, Settings>
  * by itself.
  */
 export interface Send
-	extends Shown, Omit<Exchange<Message, SendSettings>, 'content' | 'externalIds'> {
+	extends Shown, Pick<Exchange<Message, SendSettings>, 'outputs' | 'warning' | 'secrets'> {
 	/**
 	 * Turns an item's parameters into one checked value, from which all later stages work. Throws a NodeOperationError for what
 	 * the gateway would refuse.
@@ -148,36 +152,23 @@ export interface Sending {
 	waiting?: Waiting;
 }
 
-/** What can be made of an operation, whatever its types. */
-interface Maker<Made> {
-	call<Value extends object, Entry, Settings>(
-		operation: Operation,
-		own: Call<Value, Entry, Settings>,
-	): Made;
-	send(operation: Operation, own: Send): Made;
-}
-
 /** Makes an operation of a call. */
 export function call<Value extends object, Entry = Value, Settings = undefined>(
 	own: Call<Value, Entry, Settings>,
 ): Operation {
 	const { root, outputs } = own;
-	const operation: Operation = {
+	return {
 		...own,
 		root: typeof root === 'string' ? root : undefined,
 		isSimplified: outputs !== undefined,
 		isSend: false,
-		made: (maker) => maker.call(operation, own),
+		own,
 	};
-	return operation;
 }
 
 /** Makes an operation that sends. */
-export function send(own: Send): Operation {
-	const operation: Operation = {
-		...{ replyFields: SEND_REPLY, effect: 'send', isSimplified: true, isSend: true },
-		...own,
-		made: (maker) => maker.send(operation, own),
-	};
-	return operation;
-}
+export const send = (own: Send): Operation => ({
+	...{ replyFields: SEND_REPLY, effect: 'send', isSimplified: true, isSend: true },
+	...own,
+	own,
+});

@@ -1,5 +1,6 @@
 import type {
 	ICredentialDataDecryptedObject,
+	ICredentialsDecrypted,
 	IExecuteFunctions,
 	ILoadOptionsFunctions,
 	IPollFunctions,
@@ -19,10 +20,14 @@ export interface Account {
 	encoding: Encoding;
 	/** The phone that gets everything; `undefined` without a rehearsal. */
 	rehearsalPhone?: string | undefined;
+	/** For n8n, which would otherwise read and decrypt it for each request. */
+	credential: ICredentialsDecrypted;
 }
 
 /** How errors and notices name the field that turns on a rehearsal. */
 export const REHEARSAL_FIELD = "'Send Everything to This Phone' in the credential";
+
+const NAME = 'textMeApi';
 
 /**
  * The account of a credential's values.
@@ -35,6 +40,7 @@ export const accountIn = (credential: ICredentialDataDecryptedObject): Account =
 	// Missing if the service was chosen from the list.
 	encoding: (credential.encoding ?? 'json') as Encoding,
 	rehearsalPhone: rehearsalPhoneOf(credential),
+	credential: { id: '', name: NAME, type: NAME, data: credential },
 });
 
 const ONE_ACCOUNT =
@@ -50,14 +56,14 @@ async function credentialOf(
 ): Promise<ICredentialDataDecryptedObject> {
 	const refuse = (meaning: string) =>
 		nodeError(context.getNode(), { meaning, hint: ONE_ACCOUNT }, itemIndex);
-	const credential = await context.getCredentials('textMeApi').catch((error: Error) => {
+	const credential = await context.getCredentials(NAME).catch((error: Error) => {
 		const isExpression = error.name === 'ExpressionError';
 		const fails = `An expression of the credential fails: ${error.message}`;
 		return Promise.reject<ICredentialDataDecryptedObject>(isExpression ? refuse(fails) : error);
 	});
 	if (!('getInputData' in context)) return credential;
 	const none = context.getInputData().length;
-	const ofNone = await context.getCredentials('textMeApi', none).catch(() => undefined);
+	const ofNone = await context.getCredentials(NAME, none).catch(() => undefined);
 	if (JSON.stringify(ofNone) === JSON.stringify(credential)) return credential;
 	throw refuse('The credential has an expression that reads an item');
 }

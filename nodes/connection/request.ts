@@ -48,7 +48,6 @@ export async function callGateway(
 	context: GatewayContext,
 	call: GatewayCall,
 ): Promise<GatewayReply> {
-	const node = context.getNode();
 	const account = call.account ?? (await accountOf(context, call.itemIndex));
 	const request = requestOf(
 		call.written ?? writtenNow(context, account, call),
@@ -59,11 +58,12 @@ export async function callGateway(
 	for (let attempt = 0; ; attempt++) {
 		const answer = stop?.aborted
 			? STOPPED
-			: await attemptCall(context, call, request, account.token, stop);
+			: await attemptCall(context, call, request, account, stop);
 		if ('tree' in answer) return answer;
 		const wait = waitBefore(attempt, call, answer);
 		if (wait === undefined) {
-			throw nodeError(node, ofCall(answer, call, account.token), call.itemIndex, true);
+			const failure = ofCall(answer, call, account.token);
+			throw nodeError(context.getNode(), failure, call.itemIndex, true);
 		}
 		const stopped = new Promise((resolve) => stop?.addEventListener('abort', resolve));
 		await Promise.race([sleep(wait), stopped]);
@@ -87,7 +87,7 @@ function waitBefore(
  * @throws InputError for characters or names that cannot be sent, and for what cannot be rehearsed
  */
 export function write(
-	{ username, encoding, rehearsalPhone }: Omit<Account, 'token' | 'baseUrl'>,
+	{ username, encoding, rehearsalPhone }: Pick<Account, 'username' | 'encoding' | 'rehearsalPhone'>,
 	{ root, body, onBehalfOf }: Pick<GatewayCall, 'root' | 'body' | 'onBehalfOf'>,
 ): Written {
 	const user = { user: { username: onBehalfOf || username } };
@@ -135,7 +135,7 @@ async function attemptCall(
 	context: GatewayContext,
 	asked: Asked,
 	request: IHttpRequestOptions,
-	token: string,
+	{ token, credential: credentialsDecrypted }: Account,
 	stop: AbortSignal | undefined,
 ): Promise<GatewayReply | Failure> {
 	const { signal, end } = deadline(request.timeout ?? 0, stop);
@@ -144,6 +144,7 @@ async function attemptCall(
 			withSignal(context, signal),
 			'textMeApi',
 			{ ...request },
+			{ credentialsDecrypted },
 		)) as IN8nHttpFullResponse;
 		const reading = readBody(body as unknown as ReplyStream, String(headers['content-type'] ?? ''));
 		// The body of an HTTP error is useful but not necessary.
@@ -169,8 +170,8 @@ function deadline(milliseconds: number, stop: AbortSignal | undefined) {
 	const reasons = [AbortSignal.timeout(milliseconds), ...(stop ? [stop] : [])];
 	function end() {
 		for (const reason of reasons) reason.removeEventListener('abort', end);
-		// No connection stays open.
-		controller.abort();
+		// No connection stays open. Without a reason, each request would make an error with its stack.
+		controller.abort('over');
 	}
 	for (const reason of reasons) reason.addEventListener('abort', end);
 	return { signal: controller.signal, end };
@@ -212,22 +213,26 @@ function retryAfterOf(header: unknown): number | undefined {
 	return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : undefined;
 }
 
-/** What did not happen, if the gateway never saw the request. */
 const NOT_DONE: Record<Effect, string> = {
-	read: '',
-	write: 'Nothing was changed.',
-	send: 'Nothing was sent.',
+	read: 'Nothing was read',
+	write: 'Nothing was changed',
+	send: 'Nothing was sent',
 };
 
+/** What did not happen, if the gateway never saw a request. */
+export const notDone = ({ effect, root }: { effect: Effect; root?: string | undefined }): string =>
+	root === 'cancel' ? 'Nothing was cancelled' : NOT_DONE[effect];
+
 /** A failure as people read it: what happened to their request, and what to do. Masks the token wherever the gateway repeats it. */
-function ofCall(failure: Failure, { effect, externalIds }: GatewayCall, token: string): Failure {
+function ofCall(failure: Failure, call: GatewayCall, token: string): Failure {
+	const { effect, externalIds } = call;
 	const { status, gatewayMessage = '' } = failure;
 	const isUnclear = failure.outcome === 'unknown' && effect !== 'read';
 	const isUnseen = failure.outcome === 'rejected' && status === undefined;
 	const ids = externalIds?.();
 	const said = maskText(gatewayMessage, [token]) || undefined;
 	const hint = [
-		isUnseen && NOT_DONE[effect],
+		isUnseen && effect !== 'read' && `${notDone(call)}.`,
 		isUnclear ? failure.hint : withoutEffect(failure).hint,
 		isUnclear && howToFindOut(ids, effect),
 		said && `The service said: "${said}"`,

@@ -1,7 +1,7 @@
 import type { IDataObject, INode, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import type { Effect, Failure, Outcome } from '../../gateway/replies/status';
+import type { Effect, Failure } from '../../gateway/replies/status';
 import { rowOf } from '../../gateway/replies/status';
 import { firstNamed } from '../../gateway/values/lists';
 import type { FailureKind } from './sentence';
@@ -59,10 +59,12 @@ export const namedMessage = (error: NodeError, message = error.message): string 
 	return typeof itemIndex === 'number' ? ofItem(message, itemIndex) : message;
 };
 
-/** `unknown` if the gateway may have carried out the request. */
-export const outcomeOf = (error: NodeError): Outcome => failureIn(error).outcome ?? 'rejected';
+/** Whether the gateway may have carried out the request. */
+export const isUnknown = (error: NodeError | undefined): boolean =>
+	error?.context.outcome === 'unknown';
 
-export const statusOf = (error: NodeError): number | undefined => failureIn(error).status;
+export const statusOf = ({ context }: NodeError): number | undefined =>
+	context.status as number | undefined;
 
 /** How to find out a request's outcome before repeating it. */
 export function howToFindOut(externalIds: string[] | undefined, effect: Effect = 'send'): string {
@@ -95,12 +97,12 @@ const BRIEF: Readonly<Record<FailureKind, string>> = {
 };
 
 const briefResult = (error: NodeError): string =>
-	outcomeOf(error) === 'unknown' ? UNKNOWN : BRIEF[failureKind(error)];
+	isUnknown(error) ? UNKNOWN : BRIEF[failureKind(error)];
 
 /** What became of a text that was refused: why, in one sentence. */
 export function resultOfError(error: NodeError): string {
 	const [cause] = causeAndAdvice(error.message);
-	if (outcomeOf(error) === 'unknown') return UNKNOWN;
+	if (isUnknown(error)) return UNKNOWN;
 	return cause.startsWith('Not sent') ? cause : notSentBecause(cause);
 }
 

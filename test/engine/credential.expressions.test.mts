@@ -1,4 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
+import { people, sendSms, TO_EACH } from './harness/calls.mts';
+import { CredentialsOf } from './harness/credentialsOf.mts';
 import { usePollingTriggers } from './harness/pollingTriggers.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 
@@ -62,4 +64,13 @@ test('a poll has no item to read: n8n says so, and the service is not asked', as
 	);
 	await expect(trigger.poll()).rejects.toThrow(/^An expression of the credential fails: /);
 	expect(fixture.sandbox.requests()).toEqual([]);
+});
+
+test('n8n reads the credential for the run, not for each request', async () => {
+	const read = jest.spyOn(CredentialsOf.prototype, 'getDecrypted');
+	await fixture.runWell(sendSms(TO_EACH), { items: people(5) });
+	expect(fixture.sandbox.requests()).toHaveLength(5);
+	// As it is, and to see whether it reads an item.
+	expect(read).toHaveBeenCalledTimes(2);
+	read.mockRestore();
 });

@@ -4,12 +4,14 @@ import { NodeOperationError } from 'n8n-workflow';
 import type { Failure } from '../../../gateway/replies/status';
 import { isHumanReview } from '../../n8n/insides';
 import { accountOf, REHEARSAL_FIELD } from '../../connection/account';
-import { givingTurns, inExecution } from '../../memory/slots';
+import { givingTurns } from '../../memory/slots';
 import type { NodeError } from '../../output/nodeError';
 import {
 	asNodeError,
 	failureIn,
 	forErrorOutput,
+	isNodeError,
+	isUnknown,
 	nodeError,
 	NOTHING_SENT,
 	withoutPasswords,
@@ -26,32 +28,47 @@ import { toolOutput } from '../output/toolOutput';
 import { Parameters } from '../parameters/parameters';
 import { RunParameters } from '../parameters/runParameters';
 import { runnableCall } from '../run/calls';
-import { externalIdsOf, failed, failureOf, hasSent, isText } from '../run/row';
-import type { Earlier, Row } from '../run/row';
-import type { Run, SentCounts } from '../run/run';
-import { fail } from '../run/run';
+import type { Earlier, Row, Run } from '../run/run';
+import { externalIdsOf, fail, failed, failureOf, hasSent, isText } from '../run/run';
 import { SmsReplies, waitForLink } from '../sends/questions';
 import { runnableSend } from '../sends/sends';
 import { Journal } from './journal';
-import { raise, unknownErrorOf, withProgress } from './stopping';
+import { doubtOf, withProgress } from './stopping';
 
+/** Carries out the chosen operation. In human review, a model gets an error as an answer. */
 export async function executeOperation(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
-	const { run, parameters, journal } = await begin(context);
-	const refusal = await journal.refusal(run.node);
-	if (refusal && run.continuesOnFail && !run.isTool) return everyItemFailed(run, refusal);
-	if (refusal) throw withoutPasswords(refusal, run.operation.fields);
+	try {
+		return await carryOut(await begin(context));
+	} catch (error) {
+		const isForModel = isNodeError(error) && isHumanReview(context.getNode());
+		if (!isForModel) return await Promise.reject(error as Error);
+		const isAsked = isUnknown(error) ? UNCLEAR : NOBODY_ASKED;
+		return [{ json: undecided(isAsked, error.message), pairedItem: { item: 0 } }];
+	}
+}
+
+async function carryOut({ run, parameters, journal }: Beginning): Promise<INodeExecutionData[]> {
+	const { operation, continuesOnFail, isTool } = run;
+	const failsByItem = continuesOnFail && !isTool;
+	const refusal = journal?.isRetry ? await journal.refusal(run.node) : undefined;
+	if (refusal && failsByItem) return everyItemFailed(run, refusal);
+	if (refusal) throw withoutPasswords(refusal, operation.fields);
 	adviseOn(run, parameters);
-	const { operation } = run;
 	const replies = operation.asks ? new SmsReplies(run) : undefined;
 	try {
 		await readRows(run, parameters, journal);
-		if (replies) run.stop ??= unknownErrorOf(run);
-		if (!run.stop) await operation.carryOut(run, replies && ((parts) => replies.listen(parts)));
-		raise(run);
+		const doubt = journal?.earlier.size ? doubtOf(run) : undefined;
+		if (replies) {
+			run.stop ??= doubt;
+			run.before = async (parts) => await replies.listen(parts);
+		}
+		if (!run.stop) await operation.carryOut(run);
+		if (doubt && !isUnknown(run.stop)) run.stop = doubt;
+		if (run.stop) throw withoutPasswords(run.stop, operation.fields);
 		return await returnOutput(run, journal, replies);
 	} catch (error) {
-		journal.keep(run);
-		if (run.continuesOnFail && !run.isTool) return everyItemFailed(run, error);
+		journal?.keep(run);
+		if (failsByItem) return everyItemFailed(run, error);
 		throw withProgress(run, error);
 	}
 }
@@ -90,65 +107,62 @@ function adviseOn({ context, operation, rows, rehearsal }: Run, parameters: RunP
 	}
 }
 
-async function begin(
-	context: IExecuteFunctions,
-): Promise<{ run: Run; parameters: RunParameters; journal: Journal }> {
-	const { resource, operation } = chosenOperation(context);
+interface Beginning {
+	run: Run;
+	parameters: RunParameters;
+	/** Missing for a read, which may be repeated, and without an execution. */
+	journal: Journal | undefined;
+}
+
+async function begin(context: IExecuteFunctions): Promise<Beginning> {
+	const { operation, fields } = chosenOperation(context);
 	const account = await accountOf(context).catch(() => undefined);
 	const rehearsal = account?.rehearsalPhone;
-	const parameters = new RunParameters(context, account, fieldsByName(operation));
-	const { node, isTool, withoutExecution } = parameters;
+	const parameters = new RunParameters(context, account, fields);
+	const { node, isTool, isHumanReview, withoutExecution } = parameters;
 	const isKept = operation.effect !== 'read' && !withoutExecution;
 	const call = isKept && isTool ? toolCall(context) : undefined;
-	const journal = new Journal(context, isKept, call, rehearsal !== undefined);
-	parameters.runId = journal.firstRunId ?? parameters.runId;
+	const journal = isKept
+		? new Journal(context, call, operation, rehearsal !== undefined)
+		: undefined;
+	parameters.runId = journal?.firstRunId ?? parameters.runId;
 	const { runId } = parameters;
-	const ofThisCall: SentCounts = {};
 	const run: Run = {
-		context,
-		node,
-		resource,
-		operation,
-		account,
-		runId,
-		rehearsal,
-		isTool,
-		call,
-		withoutExecution,
+		...{ context, node, account, runId, isTool, isHumanReview, withoutExecution },
+		...{ operation, rehearsal, call },
 		// In agents before version 3, a model gets no raised error at all; later ones leave out its description.
-		// In human review, `withReview` gives the error to the model, whatever the node's settings say.
+		// In human review, `executeOperation` gives the error to the model, whatever the node's settings say.
 		continuesOnFail:
-			(context.continueOnFail() && !isHumanReview(node)) ||
-			(isTool && node.onError !== 'stopWorkflow'),
+			(context.continueOnFail() && !isHumanReview) || (isTool && node.onError !== 'stopWorkflow'),
 		rows: Array.from({ length: parameters.itemCount }, (_, itemIndex) => ({
 			itemIndex,
 			parts: [],
 		})),
+		hasKeys: false,
 		parameter: (field, itemIndex) => parameters.value(parameters.written(field), itemIndex),
 		safeguards: { skipsDuplicates: true, limits: {} },
-		sentCounts: () =>
-			withoutExecution ? ofThisCall : (inExecution(context, 'sentCounts') as SentCounts),
 	};
 	return { run, parameters, journal };
 }
 
 const OPERATIONS = new Map(
 	resources.flatMap(({ value: resource, operations }) =>
-		operations.map((operation) => {
-			const runnable = operation.made({ call: runnableCall, send: runnableSend });
-			return [`${resource} ${operation.value}`, runnable] as const;
+		operations.map((one) => {
+			const { own, value } = one;
+			const operation = 'root' in own ? runnableCall(one, own) : runnableSend(one, own);
+			return [`${resource} ${value}`, { operation, fields: fieldsByName(one) }] as const;
 		}),
 	),
 );
 
 function chosenOperation(context: IExecuteFunctions) {
-	const chosen = context.getNodeParameter('resource', 0);
-	const value = context.getNodeParameter('operation', 0);
-	const operation = OPERATIONS.get(`${String(chosen)} ${String(value)}`);
-	if (operation) return { resource: String(chosen), operation };
+	const resource = String(context.getNodeParameter('resource', 0));
+	const value = String(context.getNodeParameter('operation', 0));
+	const chosen = OPERATIONS.get(`${resource} ${value}`);
+	if (chosen) return chosen;
 	throw new NodeOperationError(
 		context.getNode(),
-		`'Operation': there is no '${String(value)}' for '${String(chosen)}'`,
+		`'Operation': there is no '${value}' for '${resource}'`,
 		{ description: 'Choose a resource and an operation from the lists.' },
 	);
 }
@@ -156,7 +170,7 @@ function chosenOperation(context: IExecuteFunctions) {
 /** The run's output: at once, or after waiting for an answer. */
 async function returnOutput(
 	run: Run,
-	journal: Journal,
+	journal: Journal | undefined,
 	replies: SmsReplies | undefined,
 ): Promise<INodeExecutionData[]> {
 	const { operation } = run;
@@ -165,10 +179,11 @@ async function returnOutput(
 		showSummary(run);
 		showWarnings(run);
 	}
-	if (mayRunAgain(run, output)) journal.keep(run);
-	else journal.end(run);
+	if (mayRunAgain(run, output)) journal?.keep(run);
+	else journal?.end(run);
 	if (replies) await waitForLink(run, output);
 	if (run.isTool) return toolOutput(output, run);
+	if (run.isHumanReview) return output.map(reviewed);
 	fitErrorOutput(run, output);
 	return (await replies?.wait(output)) ?? output;
 }
@@ -194,10 +209,14 @@ function mayRunAgain(
  * Reads and checks all items before the first request: a mistake in the last item must not stop a run that is half done.
  * Items with a mistake fail.
  */
-async function readRows(run: Run, parameters: RunParameters, journal: Journal): Promise<void> {
+async function readRows(
+	run: Run,
+	parameters: RunParameters,
+	journal: Journal | undefined,
+): Promise<void> {
 	const mistakes: Array<{ row: Row; error: NodeError }> = [];
 	for await (const row of givingTurns(run.rows)) {
-		const earlier = journal.earlier(run, row);
+		const earlier = journal?.earlier.get(row.itemIndex);
 		try {
 			if (earlier && !earlier.isPartial) row.earlier = earlier;
 			else readRow(run, parameters, row);
@@ -227,8 +246,9 @@ function readRow(run: Run, parameters: RunParameters, row: Row): void {
 	own.checkCall();
 	const { common, safeguards = run.safeguards, key } = sharedSettings(own, operation);
 	run.safeguards = safeguards;
-	const { parts, sending } = operation.read(row, own, common.onBehalfOf);
-	row.item = { itemIndex, common, key, sending, warnings: own.warnings };
+	if (key !== undefined && run.rehearsal === undefined) run.hasKeys = true;
+	const { parts, ...asked } = operation.read(row, own, common.onBehalfOf);
+	row.item = { itemIndex, common, key, ...asked, warnings: own.warnings };
 	row.parts = parts;
 }
 
@@ -249,4 +269,23 @@ function failAll(run: Run, mistakes: Array<{ row: Row; error: NodeError }>): voi
 		new NodeOperationError(node, message, { description: NOTHING_SENT }),
 		operation.fields,
 	);
+}
+
+const NOBODY_ASKED = 'Nobody was asked';
+const UNCLEAR = 'It is not known whether anybody was asked';
+
+/**
+ * The model's answer when nobody could review its call. n8n passes `chatInput` on as the person's words. Without it, n8n would
+ * tell the model that the person rejected the call.
+ */
+const undecided = (isAsked: string, reason: unknown): IDataObject => ({
+	approved: false,
+	chatInput: `${isAsked}: ${String(reason)}`,
+});
+
+/** A question's output for a model, which says if nobody was asked. */
+function reviewed({ json, ...item }: INodeExecutionData): INodeExecutionData {
+	if (json.skipped !== true && json.onlyChecked !== true) return { ...item, json };
+	const reason = String(json.result).replace('Not sent: ', '');
+	return { ...item, json: { ...json, ...undecided(NOBODY_ASKED, reason) } };
 }

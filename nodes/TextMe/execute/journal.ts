@@ -7,11 +7,11 @@ import { MarkList } from '../../n8n/markList';
 import { notSentBecause } from '../../output/sentence';
 import { hashOf } from '../../texts/text';
 import type { ToolCall } from '../agent/toolCall';
+import type { Operation } from '../operation';
 import { outcomeOf, outputOfRow } from '../output/output';
 import { messagesOf } from '../run/limits';
-import { failureOf, hasSent, isRefused, isText, mayHaveSent } from '../run/row';
-import type { Earlier, Row } from '../run/row';
-import type { Run } from '../run/run';
+import type { Earlier, Row, Run } from '../run/run';
+import { failureOf, hasSent, isRefused, isText, mayHaveSent } from '../run/run';
 import { linkOf, questionOf } from '../sends/questions';
 
 interface SavedRun {
@@ -27,38 +27,46 @@ interface SavedRun {
  */
 export class Journal {
 	/** Its name, and a second one for what a person approved: n8n may carry it out several times. See `ToolCall`. */
-	private readonly names: string[] = [];
+	private readonly names: readonly [own: string, ...ofApproval: string[]];
 	/** The node, or one call of a tool: calls may run side by side. */
 	private readonly retried: string;
+	private readonly ranIn: Record<string, unknown>;
+	/** Whether a person retries another execution. */
+	readonly isRetry: boolean;
 	private readonly saved: SavedRun | undefined;
-	private readonly isApproved: boolean;
-
-	/**
-	 * @param isKept false for a read, which may be repeated, and without an execution
-	 * @param call of a tool
-	 */
-	constructor(
-		private readonly context: IExecuteFunctions,
-		private readonly isKept: boolean,
-		call: ToolCall | undefined,
-		isRehearsed: boolean,
-	) {
-		this.retried = call?.id ?? 'node';
-		const kind = isRehearsed ? 'rehearsal' : 'run';
-		if (isKept) this.names.push(kind + (call?.id ?? String(runOf(context))));
-		if (call?.approval !== undefined) this.names.push(kind + call.approval);
-		const all: Record<string, unknown> = isKept ? inExecution(context, 'journal') : {};
-		const [own, ofApproval] = this.names.map((name) => all[name] as SavedRun | undefined);
-		this.saved = ofApproval ?? own;
-		this.isApproved = ofApproval !== undefined;
-	}
-
 	/**
 	 * The run ID of the first try, if it left a journal. A retry uses it again: the retry is another execution, but what was sent
 	 * has the external IDs of the first one. `now` is new in each try: a schedule must be checked against the present.
 	 */
-	get firstRunId(): string | undefined {
-		return this.saved?.runId;
+	readonly firstRunId: string | undefined;
+	/** What earlier tries did, by item index. An item that is missing is open. */
+	readonly earlier: ReadonlyMap<number, Earlier>;
+
+	/** @param call of a tool */
+	constructor(
+		private readonly context: IExecuteFunctions,
+		call: ToolCall | undefined,
+		{ asks }: Operation,
+		isRehearsed: boolean,
+	) {
+		const kind = isRehearsed ? 'rehearsal' : 'run';
+		const own = kind + (call?.id ?? String(runOf(context)));
+		this.names = call?.approval === undefined ? [own] : [own, kind + call.approval];
+		this.retried = call?.id ?? 'node';
+		this.ranIn = inExecution(context, 'ranIn');
+		const current = context.getExecutionId();
+		this.isRetry = (this.ranIn[this.retried] ??= current) !== current;
+		const all = inExecution(context, 'journal');
+		const [saved, ofApproval] = this.names.map((name) => all[name] as SavedRun | undefined);
+		this.saved = ofApproval ?? saved;
+		this.firstRunId = this.saved?.runId;
+		const isRepeated = call !== undefined && !ofApproval;
+		this.earlier = new Map(
+			Object.entries(this.saved?.entries ?? {}).map(([item, entry]) => [
+				Number(item),
+				isRepeated ? repeated(entry, asks) : entry,
+			]),
+		);
 	}
 
 	/**
@@ -66,33 +74,19 @@ export class Journal {
 	 * Several tries within an execution are one retry.
 	 */
 	async refusal(node: INode): Promise<NodeOperationError | undefined> {
-		if (!this.isKept) return undefined;
-		const own = this.context.getExecutionId();
-		const ranIn = inExecution(this.context, 'ranIn') as Record<string, string>;
-		const by = (ranIn[this.retried] ??= own);
-		if (by === own) return undefined;
+		const by = String(this.ranIn[this.retried]);
 		// Without n8n's database, the retry goes on: a second one is rarer than a busy database.
-		const marks = [mark('retry', by, this.retried)];
-		const list = MarkList.of(this.context);
-		const known = await list.record(marks).catch(() => new Set());
+		const known = await MarkList.of(this.context)
+			.record([mark('retry', by, this.retried)])
+			.catch(() => new Set());
 		if (known.size === 0) {
-			ranIn[this.retried] = own;
+			this.ranIn[this.retried] = this.context.getExecutionId();
 			return undefined;
 		}
 		return new NodeOperationError(node, `Execution ${by} was retried before`, {
 			description:
 				'Nothing was sent. The earlier retry may have sent more: in the list of executions, retry that one instead.',
 		});
-	}
-
-	/** What an earlier try did with an item; undefined for one that is open. */
-	earlier({ isTool, operation }: Run, { itemIndex }: Row): Earlier | undefined {
-		const entry = this.saved?.entries[itemIndex];
-		if (!entry || !isTool || this.isApproved) return entry;
-		// The link of a question has ended, so nobody could answer again.
-		const isAsked = operation.asks && entry.outcome === 'asked';
-		const output = entry.output.map(isAsked ? askedBefore : doneBefore);
-		return { ...entry, output, link: undefined };
 	}
 
 	/** Saves the journal, because n8n may run the node again. */
@@ -103,12 +97,11 @@ export class Journal {
 	/** Deletes the journal when n8n has no reason to run the node again, except with the same approval. */
 	end(run: Run): void {
 		const [own, ...ofApproval] = this.names;
-		this.save(run, ofApproval);
-		if (own !== undefined) drop(this.context, 'journal', own);
+		if (ofApproval.length > 0) this.save(run, ofApproval);
+		drop(this.context, 'journal', own);
 	}
 
 	private save(run: Run, names: readonly string[]): void {
-		if (names.length === 0) return;
 		const entries = { ...this.saved?.entries };
 		for (const row of run.rows) {
 			if (hasSent(row)) entries[row.itemIndex] = row.earlier ?? entryOf(run, row);
@@ -136,6 +129,13 @@ function entryOf(run: Run, row: Row): Earlier {
 	};
 }
 
+/** What a model gets that repeats a call. The link of a question has ended, so nobody could answer again. */
+const repeated = (entry: Earlier, asks: boolean | undefined): Earlier => ({
+	...entry,
+	output: entry.output.map(asks && entry.outcome === 'asked' ? askedBefore : doneBefore),
+	link: undefined,
+});
+
 const ASKED_BEFORE =
 	'this question was asked before in this execution, and its first result counts';
 
@@ -145,7 +145,7 @@ const askedBefore = (item: INodeExecutionData): INodeExecutionData => {
 	return { ...item, json: { accepted: false, phone, result, skipped: true } };
 };
 
-/** The first result again, for a model that repeats a call. */
+/** The first result again. */
 const doneBefore = (item: INodeExecutionData): INodeExecutionData => ({
 	...item,
 	json: { ...item.json, note: 'Sent before in this run. Nothing was sent again.' },

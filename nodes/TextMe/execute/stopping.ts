@@ -2,7 +2,7 @@ import type { Failure } from '../../../gateway/replies/status';
 import { counted, firstNamed } from '../../../gateway/values/lists';
 import type { Mistake } from '../../output/sentence';
 import { mistakesByItem } from '../../output/sentence';
-import { isHumanReview } from '../../n8n/insides';
+import { notDone } from '../../connection/request';
 import type { NodeError } from '../../output/nodeError';
 import {
 	howToFindOut,
@@ -10,28 +10,16 @@ import {
 	namedMessage,
 	nodeError,
 	NOTHING_SENT,
-	withoutPasswords,
 } from '../../output/nodeError';
-import { externalIdsOf, failureOf, hasSent, isSent, isText } from '../run/row';
-import type { Failed, Row } from '../run/row';
+import type { Failed, Row, Run } from '../run/run';
+import { externalIdsOf, failureOf, hasSent, isSent, isText } from '../run/run';
 import type { To } from '../../texts/text';
-import type { Run } from '../run/run';
 
-/** Raises the error that stops the run. An `unknown` error comes before a refusal, because it must stop retries. */
-export function raise(run: Run): void {
-	const error = unknownErrorOf(run) ?? run.stop;
-	if (error) throw withoutPasswords(error, run.operation.fields);
-}
-
-/** The first `unknown` error, also of an earlier try, because nothing sends that item again. */
-export function unknownErrorOf(run: Run): NodeError | undefined {
-	const { continuesOnFail, rows, node, operation } = run;
-	if (continuesOnFail) return undefined;
-	const unknown = failuresOf(rows).find(([, { kind }]) => kind === 'unknown');
-	if (unknown) return unknown[1].error;
+/** The error of items of which an earlier try does not know whether they were sent, because nothing sends them again. */
+export function doubtOf({ continuesOnFail, rows, node, operation }: Run): NodeError | undefined {
 	const doubtful = rows.filter(isDoubtful);
 	const [first, ...others] = doubtful;
-	if (!first?.earlier) return undefined;
+	if (continuesOnFail || !first?.earlier) return undefined;
 	const externalIds = doubtful.flatMap(externalIdsOfRow);
 	const meaning = `Not sent again. An earlier try ended with: ${first.earlier.doubt}`;
 	const hint = howToFindOut(externalIds, operation.effect);
@@ -75,7 +63,7 @@ export function withProgress(run: Run, error: unknown): unknown {
 		.filter(Boolean)
 		.join(' ');
 	// A model calls the node for one item.
-	if (run.isTool || isHumanReview(run.node)) return error;
+	if (run.isTool || run.isHumanReview) return error;
 	return Object.assign(error, { message: namedMessage(error) });
 }
 
@@ -87,19 +75,17 @@ const isCarriedOut = (row: Row): boolean =>
 		? row.earlier.doubt === undefined
 		: failureOf(row) === undefined && row.parts.some(({ fate }) => isSent(fate));
 
-const DONE = { read: 'read', write: 'changed', send: 'sent' } as const;
-
 function aboutNobody(run: Run, { description }: NodeError): NodeError['description'] {
+	if (description !== NOTHING_SENT) return description;
 	const { length } = run.rows;
-	const { effect, root } = run.operation;
-	const nothing = `Nothing was ${root === 'cancel' ? 'cancelled' : DONE[effect]}`;
-	if (length === 1) return description?.replace(NOTHING_SENT, `${nothing} for this item.`);
+	const nothing = notDone(run.operation);
+	if (length === 1) return `${nothing} for this item.`;
 	// "Continue" would not help: every item has the mistake, for example in a field that they share.
 	const isShared = run.rows.every(({ item }) => item === undefined);
 	const letThrough = isShared
 		? ''
 		: " To let the other items through, open the settings of the node and set 'On Error' to 'Continue'.";
-	return description?.replace(NOTHING_SENT, `${nothing} (0 of ${length}).${letThrough}`);
+	return `${nothing} (0 of ${length}).${letThrough}`;
 }
 
 function whoWasTexted(run: Run): string | undefined {

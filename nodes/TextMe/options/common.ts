@@ -33,9 +33,6 @@ const defaultConcurrency = (operation: Operation): number =>
 const takesConcurrency = ({ limit, effect, concurrentRequests: several }: Operation): boolean =>
 	several !== undefined || (limit !== undefined && effect === 'read');
 
-export const concurrencyOf = (operation: Operation, common?: CommonSettings): number =>
-	common?.concurrentRequests ?? defaultConcurrency(operation);
-
 const concurrentRequests = option({
 	displayName: 'Concurrent Requests',
 	name: 'concurrentRequests',
@@ -121,8 +118,10 @@ export const commonOptions = (operation: Operation): Option[] => [
 	timeout,
 ];
 
-const COMMON = { concurrentRequests, onBehalfOf, simplify, output: toolOutputOption, timeout };
-const OF_SENDS = { limits: sendLimits, duplicates: duplicatesOption, key: idempotencyKeyOption };
+const SHARED = {
+	...{ concurrentRequests, onBehalfOf, simplify, output: toolOutputOption, timeout },
+	...{ limits: sendLimits, duplicates: duplicatesOption, key: idempotencyKeyOption },
+};
 
 export interface CommonSettings {
 	concurrentRequests?: number | undefined;
@@ -141,17 +140,17 @@ export interface Safeguards {
 /** The settings of an item that do not depend on its operation; safeguards and an idempotency key only for sends. */
 export function sharedSettings(
 	parameters: Parameters,
-	{ effect }: Operation,
+	operation: Operation,
 ): { common: CommonSettings; safeguards?: Safeguards; key?: string | undefined } {
-	const given = parameters.options(COMMON);
+	const usual = defaultConcurrency(operation);
+	const { limits = {}, duplicates = true, key, ...given } = parameters.options(SHARED);
 	const common = {
-		concurrentRequests: given.concurrentRequests,
+		concurrentRequests: given.concurrentRequests ?? usual,
 		onBehalfOf: given.onBehalfOf,
 		simplify: given.simplify !== false && given.output !== RAW,
 		timeoutSeconds: given.timeout ?? DEFAULT_TIMEOUT_SECONDS,
 	};
-	if (effect !== 'send') return { common };
-	const { limits = {}, duplicates = true, key } = parameters.options(OF_SENDS);
+	if (operation.effect !== 'send') return { common };
 	// n8n keeps memory per workflow, and its own Agents have no workflow.
 	if (key !== undefined && !parameters.run.context.getWorkflow().id) {
 		throw parameters.refusal(

@@ -10,9 +10,8 @@ import { wordsOf } from '../../texts/text';
 import type { Operation } from '../operation';
 import { isObject } from '../parameters/runParameters';
 import { MOST_REHEARSED } from '../run/limits';
-import { failureOf, isSent, isText, resultOf, skipOf } from '../run/row';
-import type { ItemText, Row, Skipped } from '../run/row';
-import type { Run } from '../run/run';
+import type { ItemText, Row, Run, Skipped } from '../run/run';
+import { failureOf, isSent, isText, resultOf, skipOf } from '../run/run';
 
 /** A run's output, in the order of its input items. */
 export function outputOf(run: Run): INodeExecutionData[] {

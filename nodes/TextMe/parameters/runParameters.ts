@@ -86,7 +86,7 @@ export class RunParameters {
 		this.itemCount = context.getInputData().length;
 		this.withoutExecution = !context.getExecutionId();
 		this.isForModel = isForModel(this.node);
-		this.isHumanReview = isHumanReview(this.node);
+		this.isHumanReview = this.isForModel && isHumanReview(this.node);
 		this.isTool = (this.isForModel && !this.isHumanReview) || this.withoutExecution;
 		this.runId = runId(context, this.node.id);
 		const options = Object.entries(this.node.parameters.options ?? {}).filter(

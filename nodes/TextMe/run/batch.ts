@@ -9,11 +9,11 @@ import { write } from '../../connection/request';
 import type { NodeError } from '../../output/nodeError';
 import { asNodeError, nodeError, NOTHING_SENT, statusOf } from '../../output/nodeError';
 import { otherFields } from '../../output/replies';
+import { ofItem } from '../../output/sentence';
 import type { Entries, Exchange } from '../operation';
 import type { CommonSettings } from '../options/common';
-import type { Item, Part } from './row';
+import type { Item, Part, Run } from './run';
 import { fail } from './run';
-import type { Run } from './run';
 
 /** An item's part of a request: of a send, a message and its texts; of a call, an entry. */
 export interface Share<Entry = unknown, Settings = unknown> {
@@ -24,7 +24,7 @@ export interface Share<Entry = unknown, Settings = unknown> {
 	readonly parts: readonly Part[];
 }
 
-/** One request. Its body is written once and freed after the request, because a run of 10,000 items would fill the memory. */
+/** One request. Its body is written once and given away with the call: a run of 10,000 items would fill the memory. */
 export class Batch<Entry = unknown, Settings = unknown> {
 	readonly entries: Entries<Entry>;
 	readonly common: CommonSettings;
@@ -56,9 +56,11 @@ export class Batch<Entry = unknown, Settings = unknown> {
 	get call(): GatewayCall {
 		const { run, onlyItemIndex: itemIndex, common, entries, exchange, shares } = this;
 		const { secrets } = exchange;
+		const written = run.account && this.written;
+		this.bytes = undefined;
 		return {
 			...this.content,
-			written: run.account && this.written,
+			written,
 			...{ effect: run.operation.effect, account: run.account, itemIndex, ...common },
 			externalIds: () => this.externalIds(shares),
 			secrets: secrets && ((reply) => entries.flatMap((entry) => secrets(entry, reply))),
@@ -69,10 +71,6 @@ export class Batch<Entry = unknown, Settings = unknown> {
 	get written(): Written {
 		const { onBehalfOf } = this.common;
 		return (this.bytes ??= write(this.run.account ?? NOBODY, { ...this.content, onBehalfOf }));
-	}
-
-	forget(): void {
-		this.bytes = undefined;
 	}
 
 	errorOf(cause: unknown): NodeError {
@@ -102,8 +100,29 @@ export class Batch<Entry = unknown, Settings = unknown> {
 		return this.exchange.externalIds?.(shares.map(({ entry }) => entry));
 	}
 
-	warning(reply: GatewayReply): string | undefined {
-		return this.exchange.warning?.(reply, this.entries);
+	/**
+	 * Notes that the service took what has no fate yet.
+	 * @param notes of the reply, which name no recipient
+	 */
+	accept(reply: GatewayReply, at = Date.now(), isScheduled = false, notes: string[] = []): void {
+		const warning = this.exchange.warning?.(reply, this.entries);
+		if (warning) this.warn(warning);
+		const isOpen = ({ parts }: Share) => parts.some(({ fate }) => !fate);
+		const first = Math.max(0, this.shares.findIndex(isOpen));
+		const all = this.pieces(reply, Date.now(), first);
+		if (notes.length > 0 && all[first]?.[0]) all[first][0].json.notes = notes;
+		for (const [n, { parts }] of this.shares.entries()) {
+			const pieces = all[n] ?? [];
+			for (const part of parts) {
+				part.fate ??= { kind: 'accepted', pieces, warning, at, isScheduled };
+			}
+		}
+	}
+
+	private warn(warning: string): void {
+		const { run, onlyItemIndex: item } = this;
+		const message = item === undefined || run.rows.length === 1 ? warning : ofItem(warning, item);
+		run.context.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
 	}
 
 	/**
@@ -144,23 +163,13 @@ const ONE_BY_ONE =
 /** Stands in for a credential that cannot be read: the request itself then raises the error. */
 const NOBODY = { username: '', encoding: 'json' } as const;
 
-interface Gathering<Entry, Settings> {
-	limit: number | undefined;
-	/** What an entry counts against `limit`. */
-	weigh(entry: Entry): number;
-	/** Only shares of the same group can share a request. */
-	groupOf(share: Share<Entry, Settings>): string;
-	/** Entries with the same key share a request, even beyond `limit`. */
-	together?(entry: Entry): string;
-}
-
 /** Gathers shares into requests, in the order of the items, up to a limit. Items that cannot be written fail. */
 export function gather<Entry, Settings>(
 	run: Run,
 	shares: ReadonlyArray<Share<Entry, Settings>>,
 	exchange: Exchange<Entry, Settings>,
-	{ limit, weigh, groupOf, together }: Gathering<Entry, Settings>,
 ): Array<Batch<Entry, Settings>> {
+	const { limit } = exchange;
 	interface Open {
 		shares: Array<Share<Entry, Settings>>;
 		weight: number;
@@ -174,9 +183,10 @@ export function gather<Entry, Settings>(
 			requests.push([share]);
 			continue;
 		}
-		const weight = weigh(share.entry);
-		const group = groupOf(share);
-		const home = together && JSON.stringify([group, together(share.entry)]);
+		const { item, entry, settings } = share;
+		const weight = exchange.weight?.(entry) ?? 1;
+		const group = JSON.stringify([item.common, settings, exchange.apart?.(entry)]);
+		const home = exchange.together && JSON.stringify([group, exchange.together(entry)]);
 		const latest = open.get(group);
 		const fits = latest && latest.weight + weight <= limit;
 		let joined = (home && homes.get(home)) ?? (fits ? latest : undefined);

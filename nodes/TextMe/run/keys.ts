@@ -8,10 +8,8 @@ import type { NodeError } from '../../output/nodeError';
 import { notSent } from '../../output/nodeError';
 import { nameOf } from '../../texts/text';
 import type { Batch } from './batch';
-import type { Item, Part, Row } from './row';
-import { hasSent, isText } from './row';
-import type { Run } from './run';
-import { fail } from './run';
+import type { Item, Part, Row, Run } from './run';
+import { fail, hasSent, isText } from './run';
 
 /** The mark of an item's idempotency key, which belongs to an account. */
 function keyOf({ account }: Run, item: Item | undefined): string | undefined {
@@ -24,9 +22,6 @@ function keyOf({ account }: Run, item: Item | undefined): string | undefined {
 const openKeyOf = (run: Run, item: Item): string | undefined =>
 	hasSent(run.rows[item.itemIndex] as Row) ? undefined : keyOf(run, item);
 
-const hasKeys = (run: Run): boolean =>
-	run.rehearsal === undefined && run.rows.some(({ item }) => item?.key !== undefined);
-
 /**
  * Leaves out what its key keeps back. Of the items with one key, the first goes. What was sent before under its key is left out
  * already here if the claim would notice it too late.
@@ -37,7 +32,6 @@ export async function withoutUsedKeys<P extends Part>(
 	parts: P[],
 	inTime: (parts: P[]) => readonly P[],
 ): Promise<P[]> {
-	if (!hasKeys(run)) return parts;
 	const own = withoutSharedKeys(run, parts);
 	const keys = new Map<P, string>();
 	// An item with several numbers has one key, and goes as a whole.
@@ -101,7 +95,6 @@ export async function underKeys<E, S>(
 	requests: Array<Batch<E, S>>,
 	make: (requests: Array<Batch<E, S>>) => Promise<void>,
 ): Promise<void> {
-	if (!hasKeys(run)) return await make(requests);
 	for (let at = 0; at < requests.length && !run.stop;) {
 		const group: typeof requests = [];
 		let items = 0;

@@ -1,55 +1,66 @@
 import { measureMessage } from '../../../gateway/texts/messageLength';
 import { formatInstant, HOUR } from '../../../gateway/values/dates';
-import { groupBy, shown } from '../../../gateway/values/lists';
-import { Bounded, MOST } from '../../memory/slots';
+import { groupBy, shown, split } from '../../../gateway/values/lists';
+import { Bounded, inExecution, MOST } from '../../memory/slots';
 import { runOf } from '../../n8n/insides';
 import { notSent } from '../../output/nodeError';
 import { momentOf } from '../../texts/sendingHours';
 import { callOf, nameOf, wordsOf } from '../../texts/text';
 import { limitLabel, MOST_OF_A_TOOL } from '../options/runLimits';
-import type { ItemText, Part, Row } from './row';
-import { isText, mayHaveSent } from './row';
-import { fail } from './run';
-import type { Run } from './run';
+import type { ItemText, Part, Row, Run } from './run';
+import { fail, isText, mayHaveSent } from './run';
+
+/** Makes requests for what the limits of a run and of an hour allow, and records what went out. */
+export async function underLimits<P extends Part>(
+	run: Run,
+	parts: P[],
+	make: (parts: P[]) => Promise<void>,
+): Promise<void> {
+	const counted: Counted = new Map();
+	try {
+		await make(withinLimits(run, withinHourlyLimits(run, parts, counted)));
+	} finally {
+		for (const [text, names] of counted) {
+			if (mayHaveSent(text)) continue;
+			for (const name of names) COUNTS.set(name, (COUNTS.get(name) ?? 1) - 1);
+		}
+		// What an earlier try sent is already recorded.
+		const isOfThisTry = run.rows.some(({ earlier }) => !earlier);
+		if (isOfThisTry && mostMessages(run) < Infinity) noteMessages(run, messagesSent(run));
+	}
+}
 
 /** All parts of a run, or none if a limit is exceeded. Counts the returned parts as sent. */
-export function withinLimits<P extends Part>(run: Run, parts: P[]): P[] {
-	if (parts.length === 0 || run.rehearsal !== undefined) return parts;
+function withinLimits<P extends Part>(run: Run, parts: P[]): P[] {
+	if (parts.length === 0) return parts;
 	const reason = tooLong(run, parts) ?? tooMany(run, parts);
 	if (reason === undefined) return parts;
 	fail(run, parts, notSent(run.node, reason, { description: wayOn(run) }));
 	return [];
 }
 
-/** Records what was sent, for the limits of later runs. What an earlier try sent is already recorded. */
-export function noteSent(run: Run, ofHour: Counted): void {
-	for (const [text, names] of ofHour) {
-		if (mayHaveSent(text)) continue;
-		for (const name of names) COUNTS.set(name, (COUNTS.get(name) ?? 1) - 1);
-	}
-	const own = run.rows.filter(({ earlier }) => !earlier);
-	if (run.rehearsal !== undefined) {
-		const counts = rehearsed(run);
-		const sent = own.filter(({ parts }) => parts.some(mayHaveSent));
-		counts.items = (counts.items ?? 0) + sent.length;
-	} else if (own.length > 0 && mostMessages(run) < Infinity) noteMessages(run, messagesSent(run));
-}
-
 /** Items that a node sends in a rehearsal, in one execution. It only checks the others. */
 export const MOST_REHEARSED = 10;
 
-/** In a rehearsal, leaves out the items after the first ten of the execution. */
-export function firstOfRehearsal(run: Run, texts: ItemText[]): ItemText[] {
-	if (run.rehearsal === undefined) return texts;
+/** In a rehearsal, makes requests for the first ten items of the execution. */
+export async function rehearsed(
+	run: Run,
+	texts: ItemText[],
+	make: (texts: ItemText[]) => Promise<void>,
+): Promise<void> {
+	const counts = run.withoutExecution ? {} : sentCounts(run, 'rehearsed');
+	const before = counts.items ?? 0;
 	const items = [...new Set(texts.map(({ itemIndex }) => itemIndex))];
-	const going = new Set(items.slice(0, MOST_REHEARSED - (rehearsed(run).items ?? 0)));
-	return texts.filter((text) => {
-		if (!going.has(text.itemIndex)) text.fate = { kind: 'checked' };
-		return going.has(text.itemIndex);
-	});
+	const going = new Set(items.slice(0, MOST_REHEARSED - before));
+	const [due, checked] = split(texts, ({ itemIndex }) => going.has(itemIndex));
+	for (const text of checked) text.fate = { kind: 'checked' };
+	try {
+		await make(due);
+	} finally {
+		const sent = run.rows.filter((row) => !row.earlier && row.parts.some(mayHaveSent));
+		counts.items = before + sent.length;
+	}
 }
-
-const rehearsed = (run: Run) => (run.sentCounts().rehearsed ??= {});
 
 const wayOn = ({ isTool, node }: Run): string =>
 	isTool
@@ -99,8 +110,7 @@ export const isLimited = (run: Run): boolean =>
 	mostMessages(run) < Infinity || hourlyLimitsOf(run).length > 0;
 
 /** In a tool only a stored value counts, because a model could fill in an expression. */
-function mostMessages({ operation, rehearsal, isTool, node, safeguards }: Run): number {
-	if (operation.effect !== 'send' || rehearsal !== undefined) return Infinity;
+function mostMessages({ isTool, node, safeguards }: Run): number {
 	if (!isTool) return safeguards.limits.mostMessages ?? Infinity;
 	const { options } = node.parameters as {
 		options?: { limits?: { mostMessages?: { figure?: unknown } } };
@@ -122,23 +132,24 @@ const messagesSent = (run: Run): number =>
 const byItem = <P extends Part>(parts: readonly P[]) =>
 	groupBy(parts, ({ itemIndex }) => itemIndex);
 
-/** The messages sent by this node in the execution: a loop, or a model's calls, run it several times, and limits count all runs. */
-const countsOfRuns = (run: Run): Record<string, number> => (run.sentCounts().messages ??= {});
+/** What this node sent in the execution, which may run it several times: in a loop, or in a model's calls. */
+const sentCounts = ({ context }: Run, what: 'messages' | 'rehearsed') =>
+	(inExecution(context, 'sentCounts')[what] ??= {}) as Record<string, number>;
 
 /** The messages of earlier runs in this execution, or of a model's earlier calls. */
-export function messagesBefore(run: Run): number {
+function messagesBefore(run: Run): number {
 	const own = ownName(run);
 	const all: Array<[string, number]> = run.withoutExecution
 		? [...callsOfHour(run)].map(([call, { messages }]) => [call, messages])
-		: Object.entries(countsOfRuns(run));
+		: Object.entries(sentCounts(run, 'messages'));
 	return all.reduce((sum, [pass, messages]) => (pass === own ? sum : sum + messages), 0);
 }
 
 /** Records how many messages this run or call sends, has sent, or may have sent. */
-export function noteMessages(run: Run, messages: number): void {
+function noteMessages(run: Run, messages: number): void {
 	const own = ownName(run);
 	if (run.withoutExecution) callsOfHour(run).set(own, { at: Date.now(), messages });
-	else countsOfRuns(run)[own] = messages;
+	else sentCounts(run, 'messages')[own] = messages;
 }
 
 /** Calls of an AI Agent of version 2 may share a run index. */
@@ -169,24 +180,23 @@ const REACHED = {
 } as const;
 
 /** What texts count under for the limits of an hour, from before their requests, because executions may run side by side. */
-export type Counted = Map<ItemText, string[]>;
+type Counted = Map<ItemText, string[]>;
 
-function hourlyLimitsOf({ safeguards, rehearsal }: Run) {
-	if (rehearsal !== undefined) return [];
-	return (['mostToEachInHour', 'mostInHour'] as const).flatMap((limit) => {
+const hourlyLimitsOf = ({ safeguards }: Run) =>
+	(['mostToEachInHour', 'mostInHour'] as const).flatMap((limit) => {
 		const most = safeguards.limits[limit];
 		return most === undefined ? [] : [{ limit, most }];
 	});
-}
 
 /** Limits how many texts go out in an hour, in all executions together. A text beyond a limit is skipped. */
-export function withinHourlyLimits(run: Run, texts: ItemText[], counted: Counted): ItemText[] {
+function withinHourlyLimits<P extends Part>(run: Run, parts: P[], counted: Counted): P[] {
 	const { rows, context, node, account } = run;
 	const limits = hourlyLimitsOf(run);
-	if (limits.length === 0) return texts;
+	if (limits.length === 0) return parts;
 	const now = Date.now();
 	const whose = [context.getWorkflow().id, node.id, account?.baseUrl, account?.username];
-	return texts.filter((text) => {
+	return parts.filter((text) => {
+		if (!isText(text)) return true;
 		const { within } = rows[text.itemIndex]?.item?.sending ?? {};
 		// The hour in which a text goes out, so that no more than the limit come when the sending hours begin.
 		const { at = now } = momentOf(text.settings, within, now);

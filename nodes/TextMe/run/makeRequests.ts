@@ -1,24 +1,20 @@
 import { shown } from '../../../gateway/values/lists';
 import type { GatewayReply } from '../../../gateway/replies/answer';
 import { callGateway } from '../../connection/request';
-import { notSent, outcomeOf } from '../../output/nodeError';
+import { isUnknown, notSent } from '../../output/nodeError';
 import type { NodeError } from '../../output/nodeError';
-import { ofItem } from '../../output/sentence';
 import type { Skip } from '../../output/sentence';
-import { concurrencyOf } from '../options/common';
 import { underKeys } from './keys';
 import type { Batch } from './batch';
-import { fail } from './run';
 import type { Run } from './run';
+import { fail } from './run';
 
 /** What differs between requests that send and others. */
 interface Steps<R> {
 	/** What is due of a request now. */
-	due?(request: R): R[];
-	/** Right before a request. Returns an error if it cannot be made. */
-	before?(request: R): Promise<NodeError | undefined>;
-	/** Records that the service accepted a request. */
-	accept(request: R, reply: GatewayReply, warning?: string): void;
+	due?: ((request: R) => R[]) | undefined;
+	/** Notes that the service accepted a request; default: all of it. */
+	accept?(request: R, reply: GatewayReply): void;
 	/** Why a refusal counts as skipped; undefined for a real refusal. */
 	skipFor?(request: R, error: NodeError): Skip | undefined;
 }
@@ -30,7 +26,7 @@ interface Steps<R> {
 export async function makeRequests<E, S>(
 	run: Run,
 	requests: Array<Batch<E, S>>,
-	steps: Steps<Batch<E, S>>,
+	steps: Steps<Batch<E, S>> = {},
 ): Promise<void> {
 	const { context, operation } = run;
 	const isRead = operation.effect === 'read';
@@ -49,14 +45,13 @@ export async function makeRequests<E, S>(
 			if (isHeldBack) fail(run, request.parts, heldBack(run));
 			else await send(request);
 		}
-		planned.forget();
 	}
 
 	async function send(request: Batch<E, S>): Promise<void> {
-		const error = (await steps.before?.(request)) ?? (await answered(request));
+		const error = (await run.before?.(request.parts)) ?? (await answered(request));
 		if (!error) return;
 		const { effect, limit } = operation;
-		isHeldBack ||= outcomeOf(error) === 'unknown' && effect === 'send' && limit !== undefined;
+		isHeldBack ||= isUnknown(error) && effect === 'send' && limit !== undefined;
 		const why = steps.skipFor?.(request, error);
 		for (const share of request.shares) {
 			if (why) for (const part of share.parts) part.fate = { kind: 'skipped', why };
@@ -68,15 +63,15 @@ export async function makeRequests<E, S>(
 	async function answered(request: Batch<E, S>): Promise<NodeError | undefined> {
 		try {
 			const reply = await callGateway(context, request.call);
-			const warning = request.warning(reply);
-			if (warning) warn(run, request, warning);
-			steps.accept(request, reply, warning);
+			if (steps.accept) steps.accept(request, reply);
+			else request.accept(reply);
 		} catch (caught) {
 			return request.errorOf(caught);
 		}
 		const size = isRead ? 1 : request.shares.length;
 		done += size;
-		if (all > size) {
+		// Only the editor shows it.
+		if (all > size && context.getMode() === 'manual') {
 			const progress = `${shown(done)} of ${shown(all)}`;
 			context.sendMessageToUI(
 				isRead ? `${operation.action}: ${progress} requests done` : `${progress} sent`,
@@ -85,19 +80,16 @@ export async function makeRequests<E, S>(
 		return undefined;
 	}
 
-	const width = concurrencyOf(operation, requests[0]?.common);
-	await underKeys(run, requests, async (free) => {
+	const width = requests[0]?.common.concurrentRequests ?? 1;
+	const makeAll = async (free: typeof requests) => {
 		const waiting = free.values();
 		const worker = async () => {
 			for (const request of waiting) await make(request);
 		};
 		await Promise.all(Array.from({ length: Math.min(width, free.length) }, worker));
-	});
-}
-
-function warn(run: Run, { onlyItemIndex: item }: Batch, warning: string): void {
-	const message = item === undefined || run.rows.length === 1 ? warning : ofItem(warning, item);
-	run.context.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
+	};
+	if (run.hasKeys) await underKeys(run, requests, makeAll);
+	else await makeAll(requests);
 }
 
 /** The error of items held back after a request with an unknown outcome. */

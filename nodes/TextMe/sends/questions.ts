@@ -10,9 +10,8 @@ import { runStep } from '../../n8n/subExecution';
 import type { NodeError } from '../../output/nodeError';
 import { asNodeError, failureIn, nodeError } from '../../output/nodeError';
 import type { CommonSettings } from '../options/common';
-import type { Earlier, Item, Part, Row } from '../run/row';
-import { isSent } from '../run/row';
-import type { Run } from '../run/run';
+import type { Earlier, Item, Part, Row, Run } from '../run/run';
+import { isSent } from '../run/run';
 
 /** Milliseconds for which a list of messages stands for the present. */
 const FRESH = 10_000;

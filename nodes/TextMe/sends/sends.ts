@@ -1,38 +1,32 @@
 import type { INodeExecutionData } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
 
-import { rowOf } from '../../../gateway/replies/status';
+import type { GatewayReply } from '../../../gateway/replies/answer';
 import { tieRowErrors } from '../../../gateway/replies/records';
+import { rowOf } from '../../../gateway/replies/status';
 import { batchRoot, externalIdsIn, sendBody, sendRoot } from '../../../gateway/texts/messages';
 import type { Message, SendSettings } from '../../../gateway/texts/messages';
+import { toGatewayDate } from '../../../gateway/values/dates';
 import { MAX_BULK_MESSAGES } from '../../../gateway/values/limits';
+import { groupBy } from '../../../gateway/values/lists';
 import type { ReplyValue } from '../../../gateway/values/tree';
 import { maskValue } from '../../../gateway/wire/credential';
-import type { GatewayReply } from '../../../gateway/replies/answer';
 import { statusOf } from '../../output/nodeError';
 import type { NodeError } from '../../output/nodeError';
 import type { Skip } from '../../output/sentence';
-import { goesOutAt } from '../../texts/sendingHours';
-import { callOf, messageOf, textsOf } from '../../texts/text';
+import { goesOutAt, momentOf } from '../../texts/sendingHours';
+import { callOf, listKey, messageOf, nameOf, textsOf, wordsOf } from '../../texts/text';
 import type { Texts } from '../../texts/text';
 import type { Exchange, Operation, Send } from '../operation';
 import { outcomeJson } from '../output/output';
-import { withoutUsedKeys } from '../run/keys';
-import type { Counted } from '../run/limits';
-import {
-	firstOfRehearsal,
-	isLimited,
-	noteSent,
-	withinHourlyLimits,
-	withinLimits,
-} from '../run/limits';
-import { makeRequests } from '../run/makeRequests';
 import { gather, Batch } from '../run/batch';
 import type { Share } from '../run/batch';
-import { isText } from '../run/row';
-import type { Item, ItemText } from '../run/row';
-import type { Before, Run, Runnable } from '../run/run';
-import { repeatsIn, settleDuplicates, withoutMixedLists, withoutSentEarlier } from './duplicates';
-import { withinHours, withoutHeldBack } from './hours';
+import { withoutUsedKeys } from '../run/keys';
+import { isLimited, rehearsed, underLimits } from '../run/limits';
+import { makeRequests } from '../run/makeRequests';
+import type { Item, ItemText, Part, Run, Runnable } from '../run/run';
+import { fail, isText } from '../run/run';
+import { eachOnce, repeatsIn } from './duplicates';
 
 type SendExchange = Exchange<Message, SendSettings>;
 type SendBatch = Batch<Message, SendSettings>;
@@ -45,6 +39,9 @@ export function runnableSend(operation: Operation, own: Send): Runnable {
 			return { root, body: () => sendBody(messages, settings, root) };
 		},
 		externalIds: externalIdsIn,
+		// A message with a contact list gets its own request: a refusal of the list must not concern others.
+		weight: ({ to }) => (to.lists.length > 0 ? MAX_BULK_MESSAGES : 1),
+		apart: ({ source }) => source,
 	};
 	return {
 		...operation,
@@ -53,14 +50,14 @@ export function runnableSend(operation: Operation, own: Send): Runnable {
 			const { message, settings } = sending;
 			return { sending, parts: textsOf(itemIndex, message, settings, onBehalfOf) };
 		},
-		carryOut: async (run, before) => await carryOut(run, exchange, before),
+		carryOut: async (run) => await carryOut(run, exchange),
 		output(run, row) {
 			const { itemIndex, item, parts } = row;
-			const pairedItem = { item: itemIndex };
 			const [pieces = unsentPieces(run, exchange, parts.filter(isText))] = parts.flatMap(
 				({ fate }) => (fate?.kind === 'accepted' ? [fate.pieces] : []),
 			);
 			if (!item?.common.simplify) return pieces;
+			const pairedItem = { item: itemIndex };
 			return pieces.map(({ json }) => ({
 				json: outcomeJson(run, row, undefined, json),
 				pairedItem,
@@ -74,28 +71,59 @@ export function runnableSend(operation: Operation, own: Send): Runnable {
 const messagesIn = (message: Message): number => (callOf(message) === 'beside' ? 2 : 1);
 
 /** The one way to send. Texts go through the stages once, and a stage gives each text that it leaves out a fate. */
-async function carryOut(run: Run, exchange: SendExchange, before?: Before): Promise<void> {
-	const counted: Counted = new Map();
-	try {
-		const open = withoutMixedLists(run, openTexts(run));
-		const unused = await withoutUsedKeys(run, open, (own) =>
-			isLimited(run) ? own : [...repeatsIn(run, own)].flat(),
-		);
-		const unsent = withoutSentEarlier(run, unused);
-		const repeats = repeatsIn(run, unsent);
-		const firsts = repeats.size > 0 ? unsent.filter((text) => !repeats.has(text)) : unsent;
-		const due = withinHourlyLimits(run, withoutHeldBack(run, firsts), counted);
-		const going = firstOfRehearsal(run, withinLimits(run, due));
-		await makeRequests(run, textRequests(run, exchange, going), {
-			due: withinHours,
-			before: before && (async ({ parts }) => await before(parts)),
+async function carryOut(run: Run, exchange: SendExchange): Promise<void> {
+	const open = withoutMixedLists(run, openTexts(run));
+	const unused = run.hasKeys
+		? await withoutUsedKeys(run, open, (own) =>
+				isLimited(run) ? own : [...repeatsIn(run, own)].flat(),
+			)
+		: open;
+	const hasHours = run.rows.some(({ item }) => item?.sending?.within);
+	// Only texts with the same sender, account and options share a request: a refusal then concerns no others.
+	const make = async (texts: ItemText[]) =>
+		await makeRequests(run, gather(run, sharesOf(run, texts), exchange), {
+			due: hasHours ? withinHours : undefined,
 			accept,
 			skipFor,
 		});
-		if (repeats.size > 0) settleDuplicates(run, repeats);
-	} finally {
-		noteSent(run, counted);
+	await eachOnce(run, unused, async (texts) => {
+		const due = hasHours ? withoutHeldBack(run, texts) : texts;
+		if (run.rehearsal !== undefined) await rehearsed(run, due, make);
+		else if (hasLimits(run)) await underLimits(run, due, make);
+		else await make(due);
+	});
+}
+
+const hasLimits = ({ isTool, safeguards }: Run): boolean =>
+	isTool || Object.keys(safeguards.limits).length > 0;
+
+const WHAT_TO_DO =
+	'Nothing was sent to the list. Everybody on it would get all of these texts, so use one text without expressions, or send to the list in a node before the items.';
+
+/**
+ * Refuses items that would send different texts to the same contact list: a text that differs per item is meant for one person.
+ */
+function withoutMixedLists(run: Run, texts: ItemText[]): ItemText[] {
+	const toLists = texts.filter(({ to }) => 'list' in to);
+	if (toLists.length < 2) return texts;
+	const refused = new Set<number>();
+	const keyOf = (text: ItemText) => listKey(nameOf(text.to), text);
+	for (const own of groupBy(toLists, keyOf).values()) {
+		const words = wordsOf(own[0].message);
+		const other = own.find(({ message }) => wordsOf(message) !== words);
+		if (!other) continue;
+		const message = `'Message' of item ${other.itemIndex} is not that of item ${own[0].itemIndex}, and both go to contact list ${nameOf(own[0].to)}`;
+		for (const { itemIndex } of own) {
+			if (refused.has(itemIndex)) continue;
+			refused.add(itemIndex);
+			const error = new NodeOperationError(run.node, message, {
+				itemIndex,
+				description: WHAT_TO_DO,
+			});
+			fail(run, run.rows[itemIndex]?.parts ?? [], error);
+		}
 	}
+	return texts.filter(({ itemIndex }) => !refused.has(itemIndex));
 }
 
 /** The texts that no earlier try carried out. */
@@ -104,24 +132,46 @@ const openTexts = ({ rows }: Run): ItemText[] =>
 		item ? (parts as ItemText[]).filter(({ fate }) => !fate) : [],
 	);
 
+/** Leaves out the texts that must wait until the sending hours begin. */
+function withoutHeldBack({ rows }: Run, texts: ItemText[]): ItemText[] {
+	const now = Date.now();
+	return texts.filter((text) => {
+		const within = rows[text.itemIndex]?.item?.sending?.within;
+		const opensAt = within && momentOf(text.settings, within, now).heldUntil;
+		if (opensAt !== undefined) hold([text], opensAt);
+		return opensAt === undefined;
+	});
+}
+
+function hold(parts: readonly Part[], opensAt: number): void {
+	for (const part of parts) part.fate = { kind: 'skipped', why: 'outsideHours', opensAt };
+}
+
 /**
- * The requests for texts. Only texts with the same sender, account and options share a request, up to the operation's limit: a
- * refusal then concerns no others.
+ * Checks the sending hours right before each request, because they may end during a run. Holds back or reschedules what would
+ * go out after them. The texts themselves stay unchanged, because duplicates are compared with them.
  */
-function textRequests(run: Run, exchange: SendExchange, texts: readonly ItemText[]): SendBatch[] {
-	return gather(run, sharesOf(run, texts), exchange, {
-		limit: run.operation.limit,
-		// A message with a contact list gets its own request: a refusal of the list must not concern others.
-		weigh: ({ to }) => (to.lists.length > 0 ? MAX_BULK_MESSAGES : 1),
-		groupOf: ({ item, settings, entry }) => JSON.stringify([item.common, settings, entry.source]),
+function withinHours(request: SendBatch): SendBatch[] {
+	const { settings, shares } = request;
+	const now = Date.now();
+	const planned = goesOutAt(settings, now);
+	const due = shares.flatMap((share) => {
+		const { at, heldUntil } = momentOf(settings, share.item.sending?.within, now);
+		if (heldUntil === undefined) return { share, moved: at === planned ? undefined : at };
+		hold(share.parts, heldUntil);
+		return [];
+	});
+	return [...groupBy(due, ({ moved }) => moved)].map(([moved, own]) => {
+		const left = own.map(({ share }) => share);
+		if (moved === undefined) return request.only(left);
+		const { campaign_name = request.run.runId } = settings;
+		const later = { ...settings, campaign_name, timing: toGatewayDate(moved) };
+		return request.of(left.map((share) => ({ ...share, settings: later })));
 	});
 }
 
 /** One share per item. */
-export function sharesOf(
-	{ rows }: Run,
-	texts: readonly ItemText[],
-): Array<Share<Message, SendSettings>> {
+function sharesOf({ rows }: Run, texts: readonly ItemText[]): Array<Share<Message, SendSettings>> {
 	const shares: Array<Share<Message, SendSettings>> = [];
 	for (let from = 0, to = 0; from < texts.length; from = to) {
 		const { itemIndex, settings } = texts[from] as ItemText;
@@ -135,33 +185,26 @@ export function sharesOf(
 
 /**
  * No send is known to return `errors` with status 0, but any operation may (specification, Errors). The numbers that they name
- * were not accepted.
+ * were not accepted. Returns what names no number.
  */
-function accept(request: SendBatch, reply: GatewayReply, warning?: string): void {
-	const now = Date.now();
-	const { timing } = request.settings;
-	const at = goesOutAt(request.settings, now);
-	const isScheduled = timing !== undefined;
-	const errors = maskValue(reply.tree.errors, reply.secrets) as ReplyValue | undefined;
-	const texts = errors === undefined ? [] : request.parts.filter(isText);
+function tieErrors(request: SendBatch, { tree, secrets }: GatewayReply): string[] {
+	const texts = request.parts.filter(isText);
 	const { reasons, notes } = tieRowErrors(
-		errors,
+		maskValue(tree.errors, secrets) as ReplyValue,
 		texts.map(({ to }) => to),
 	);
 	for (const [n, text] of texts.entries()) {
 		const reason = reasons[n];
 		if (reason !== undefined) text.fate = { kind: 'skipped', why: 'rejected', reason };
 	}
-	const isAccepted = (share: (typeof request.shares)[0]) => share.parts.some(({ fate }) => !fate);
-	const first = Math.max(0, request.shares.findIndex(isAccepted));
-	const all = request.pieces(reply, now, first);
-	if (notes.length > 0 && all[first]?.[0]) all[first][0].json.notes = notes;
-	for (const [n, { parts }] of request.shares.entries()) {
-		const pieces = all[n] ?? [];
-		for (const part of parts) {
-			part.fate ??= { kind: 'accepted', pieces, warning, at, isScheduled };
-		}
-	}
+	return notes;
+}
+
+function accept(request: SendBatch, reply: GatewayReply): void {
+	const { timing } = request.settings;
+	const at = timing === undefined ? undefined : goesOutAt(request.settings, Date.now());
+	const notes = reply.tree.errors === undefined ? [] : tieErrors(request, reply);
+	request.accept(reply, at, timing !== undefined, notes);
 }
 
 /**

@@ -1,8 +1,7 @@
 import type { INode } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import { showSummary } from '../../../nodes/TextMe/output/output';
-import type { Fate, Part, Skipped } from '../../../nodes/TextMe/run/row';
-import type { Run } from '../../../nodes/TextMe/run/run';
+import type { Fate, Part, Run, Skipped } from '../../../nodes/TextMe/run/run';
 
 const failed = (kind: 'refused' | 'unknown', context: object = {}): Fate => {
 	const error = new NodeOperationError({} as INode, 'No');
