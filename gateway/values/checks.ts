@@ -13,6 +13,8 @@ export class InputError extends Error {
 	override name = 'InputError';
 }
 
+export const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
+
 /** The first 30 characters of a refused value, in quotes, for an error message. */
 export const quoted = (text: string): string => `"${text.slice(0, 30)}"`;
 
@@ -48,12 +50,20 @@ export const asciiDigits = (text: string): string =>
 /** Removes invisible characters that split words or reverse the text. */
 export const readable = (text: string): string => text.replace(FORMAT, '$1');
 
+/** The same without the marks that order Hebrew and numbers. */
+export const withoutMarks = (text: string): string =>
+	readable(text).replace(/[\u061C\u200E\u200F]/g, '');
+
+/** The first characters of a text, without half an emoji. */
+export const beginning = (text: string, length: number): string =>
+	text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
+
 const CUT = `… [cut at ${MAX_TEXT_CHARACTERS} characters]`;
 
 /** Cuts a text to 10,000 characters, including the mark that says so. */
 export const cutToSize = (text: string): string =>
 	text.length > MAX_TEXT_CHARACTERS
-		? text.slice(0, MAX_TEXT_CHARACTERS - CUT.length).replace(/[\uD800-\uDBFF]$/, '') + CUT
+		? beginning(text, MAX_TEXT_CHARACTERS - CUT.length) + CUT
 		: text;
 
 /**

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { groupBy } from '../../gateway/values/lists';
 import { toolFields } from './agent/tool';
 import { commonOptions } from './options/common';
-import type { Option } from './parameters/option';
+import type { Option, Panel } from './parameters/option';
 import type { Operation, Resource } from './operation';
 
 export const optionsOf = (operation: Operation): Option[] => [
@@ -16,18 +16,20 @@ export const allFieldsOf = (operation: Operation): INodeProperties[] => [
 	...optionsOf(operation),
 ];
 
-const known = new WeakMap<Operation, ReadonlyMap<string, INodeProperties>>();
+const PANELS = new WeakMap<Operation, Panel>();
 
-/** The fields and options of an operation, and the fields of a collection. */
-export function fieldsByName(operation: Operation): ReadonlyMap<string, INodeProperties> {
-	const before = known.get(operation);
-	if (before) return before;
+export function panelOf(operation: Operation): Panel {
+	const known = PANELS.get(operation);
+	if (known) return known;
 	const all = allFieldsOf(operation).flatMap((field) =>
 		field.type === 'collection' ? [field, ...(field.options as INodeProperties[])] : field,
 	);
-	const byName = new Map(all.map((field) => [field.name, field]));
-	known.set(operation, byName);
-	return byName;
+	const panel = {
+		fields: new Map(all.map((field) => [field.name, field])),
+		options: new Set(optionsOf(operation).map(({ name }) => name)),
+	};
+	PANELS.set(operation, panel);
+	return panel;
 }
 
 /** An operation of a resource, by their values. */
@@ -40,7 +42,7 @@ export function describe(resources: Resource[]): INodeProperties[] {
 	for (const { value, operations } of resources) {
 		for (const operation of operations) {
 			const place: Place = [value, operation.value];
-			fields.add(place, [...toolFields(operation), ...operation.fields]);
+			fields.add(place, [...toolFields(operation), ...operation.fields].map(fieldOf));
 			options.add(place, optionsOf(operation).map(fieldOf).sort(byName));
 		}
 	}
@@ -152,9 +154,9 @@ function dropDown(
 	};
 }
 
-/** An option without `read`, which n8n does not know. */
-function fieldOf(option: Option): INodeProperties {
-	const field: INodeProperties & Partial<Option> = { ...option };
+/** Without `read`, which n8n does not know. */
+function fieldOf(one: INodeProperties & Partial<Option>): INodeProperties {
+	const field = { ...one };
 	delete field.read;
 	return field;
 }

@@ -9,6 +9,7 @@ import { NodeOperationError, sleep } from 'n8n-workflow';
 
 import { cutToSize } from '../../gateway/values/checks';
 import { groupBy, list } from '../../gateway/values/lists';
+import { isPlainObject } from '../../gateway/values/tree';
 import { Bounded, SLOTS } from '../memory/slots';
 import { isInRanges } from '../connection/addressList';
 import { readPushBody } from '../../gateway/events/pushBody';
@@ -116,18 +117,15 @@ function end(key: string): void {
 export function allowedRanges(context: IHookFunctions | IWebhookFunctions): string[] | undefined {
 	const asWritten: unknown = context.getNode().parameters?.more;
 	const asRead: unknown = context.getNodeParameter('more', {});
-	if (!isObject(asRead)) throw emptyError(context, 'Options');
+	if (!isPlainObject(asRead)) throw emptyError(context, 'Options');
 	const isThere = [asRead, asWritten].some(
-		(value) => isObject(value) && 'allowedAddresses' in value,
+		(value) => isPlainObject(value) && 'allowedAddresses' in value,
 	);
 	if (!isThere) return undefined;
 	const ranges = list(asRead.allowedAddresses);
 	if (ranges.length === 0) throw emptyError(context, 'Allowed Source Addresses');
 	return ranges;
 }
-
-const isObject = (value: unknown): value is IDataObject =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const emptyError = (context: IHookFunctions | IWebhookFunctions, name: string) =>
 	new NodeOperationError(context.getNode(), `'${name}' is empty, so no push could come in`, {

@@ -40,13 +40,12 @@ export function messageOf(texts: Texts): Message {
 	const [{ message }] = texts;
 	const { people, lists } = message.to;
 	if (texts.length === people.length + lists.length) return message;
-	return { ...message, to: recipientsOf(texts) };
+	const to = {
+		people: texts.flatMap((text) => ('phone' in text.to ? text.to : [])),
+		lists: texts.flatMap((text) => ('list' in text.to ? text.to.list : [])),
+	};
+	return { ...message, to };
 }
-
-const recipientsOf = (texts: readonly Text[]) => ({
-	people: texts.flatMap(({ to }) => ('phone' in to ? to : [])),
-	lists: texts.flatMap(({ to }) => ('list' in to ? to.list : [])),
-});
 
 /** The recipient as a key: phone, or contact list ID. */
 export const nameOf = (to: To): string => ('phone' in to ? to.phone : to.list);
@@ -81,25 +80,14 @@ export const hashOf = (text: Text): string =>
 
 /** Remembers the first text of each kind to each recipient. */
 export class FirstTexts<T extends Text> {
-	/** The first text to each recipient. Most recipients get only one, which saves comparing words. */
 	private readonly firsts = new Map<string, T>();
-	/** Further texts, by recipient and words. */
-	private readonly others = new Map<string, T>();
 
 	/** The earlier text that this one repeats. Without one, remembers this one as the first. */
 	repeatedBy(text: T): T | undefined {
-		const recipient = nameOf(text.to);
-		const first = this.firsts.get(recipient);
-		if (first === undefined) {
-			this.firsts.set(recipient, text);
-			return undefined;
-		}
-		const key = textKey(text);
-		if (textKey(first) === key) return first;
-		const place = `${recipient}\n${key}`;
-		const other = this.others.get(place);
-		if (other === undefined) this.others.set(place, text);
-		return other;
+		const key = `${nameOf(text.to)}\n${textKey(text)}`;
+		const first = this.firsts.get(key);
+		if (first === undefined) this.firsts.set(key, text);
+		return first;
 	}
 }
 

@@ -18,7 +18,7 @@ import type { Mistake } from '../../output/sentence';
 import { mistakesText } from '../../output/sentence';
 import { nameOf } from '../../texts/text';
 import { toolCall } from '../agent/toolCall';
-import { fieldsByName } from '../describe';
+import { panelOf } from '../describe';
 import { resources } from '../operations';
 import { sharedSettings } from '../options/common';
 import { outcomeOf, outputOf, showSummary, showWarnings } from '../output/output';
@@ -96,7 +96,7 @@ async function begin(
 	const { resource, operation } = chosenOperation(context);
 	const account = await accountOf(context).catch(() => undefined);
 	const rehearsal = account?.rehearsalPhone;
-	const parameters = new RunParameters(context, account, fieldsByName(operation));
+	const parameters = new RunParameters(context, account, panelOf(operation));
 	const { node, isTool, withoutExecution } = parameters;
 	const isKept = operation.effect !== 'read' && !withoutExecution;
 	const call = isKept && isTool ? toolCall(context) : undefined;

@@ -90,14 +90,10 @@ export class ExpressionTable {
 			const rows = within.evaluateExpression(codeFor(this.codes), 0) as unknown as unknown[][];
 			if (!Array.isArray(rows) || rows.length !== items.length) return undefined;
 			for (const [path, filler] of this.fillers) {
-				const isKnown = (at: number) => filler(rows[at] ?? []) !== NOT_HERE;
-				let [begin, end] = [0, rows.length - 1];
-				while (begin < end && !isKnown(begin)) begin++;
-				while (begin < end && !isKnown(end)) end--;
-				const isSame = [begin, end].every(
-					(at) => !isKnown(at) || this.isOwn(path, first + at, filler(rows[at] ?? [])),
-				);
-				if (!isSame) this.fillers.delete(path);
+				const isKnown = rows.map((row) => filler(row) !== NOT_HERE);
+				const asked = [isKnown.indexOf(true), isKnown.lastIndexOf(true)];
+				const isSame = (at: number) => this.isOwn(path, first + at, filler(rows[at] ?? []));
+				if (!asked.every((at) => at < 0 || isSame(at))) this.fillers.delete(path);
 			}
 			return rows;
 		} catch {

@@ -6,6 +6,7 @@ import { isHumanReview } from '../../answers/question';
 import type { Account } from '../../connection/account';
 import { ExpressionTable, NOT_HERE, ownValue } from './expressionTable';
 import type { Gap } from './expressionTable';
+import type { Panel } from './option';
 import { placesIn } from './unintended';
 
 /** A field or option as stored in the node, before expressions are evaluated. */
@@ -18,11 +19,10 @@ export interface Written {
 	readonly isConstant: boolean;
 	/** Its name in the panel, in quotes. */
 	readonly label: string;
-	/** Otherwise, the name is another subject of an error. */
-	readonly isField: boolean;
+	/** Missing if the name is another subject of an error. */
+	readonly field: INodeProperties | undefined;
 	/** Whether it holds words, unlike a drop-down or a switch. */
 	readonly isText: boolean;
-	readonly isPassword: boolean;
 	/** Whether a model wrote its value: a model calls the node, or the workflow goes through one. */
 	readonly isOfModel: boolean;
 	/** A constant's last check, and what it gave. */
@@ -38,7 +38,6 @@ const CHOICES: ReadonlySet<string> = new Set(['options', 'multiOptions', 'boolea
 /** What the node holds, and what n8n makes of it: the same for all items of a run. */
 export class RunParameters {
 	readonly node: INode;
-
 	readonly itemCount: number;
 
 	/**
@@ -71,20 +70,16 @@ export class RunParameters {
 	/** The operation's options that were added to the node, with any value. The node may still have some of another operation. */
 	readonly added: ReadonlySet<string>;
 
+	private readonly isBehindModel: boolean;
 	private readonly writtenByName = new Map<string, Written>();
-
 	private link?: string;
-
 	private table?: ExpressionTable;
-
-	private behindModel?: boolean;
 
 	constructor(
 		readonly context: IExecuteFunctions,
 		/** Undefined if the credential cannot be read. */
 		readonly account: Account | undefined,
-		/** The operation's fields and options, by name, and the fields of a collection. */
-		private readonly fields: ReadonlyMap<string, INodeProperties>,
+		private readonly panel: Panel,
 	) {
 		// getNode() copies the whole node on every call.
 		this.node = context.getNode();
@@ -93,11 +88,14 @@ export class RunParameters {
 		this.isForModel = this.node.type.endsWith('Tool');
 		this.isHumanReview = isHumanReview(this.node);
 		this.isTool = (this.isForModel && !this.isHumanReview) || this.withoutExecution;
+		this.isBehindModel =
+			this.isForModel ||
+			this.withoutExecution ||
+			context.getParentNodes(this.node.name).some(({ type }) => MODELS.test(type));
 		this.runId = runId(context, this.node.id);
-		const options = Object.entries(this.node.parameters.options ?? {}).filter(
-			([name, value]) => value !== undefined && 'read' in (this.fields.get(name) ?? {}),
-		);
-		this.added = new Set(options.map(([name]) => name));
+		const options = Object.entries(this.node.parameters.options ?? {});
+		const added = options.filter(([name, value]) => value !== undefined && panel.options.has(name));
+		this.added = new Set(added.map(([name]) => name));
 	}
 
 	/** n8n's own link to the execution. */
@@ -110,8 +108,7 @@ export class RunParameters {
 		const known = this.writtenByName.get(name);
 		if (known) return known;
 		const path = this.added.has(name) ? `options.${name}` : name;
-		const field = this.fields.get(name.slice(name.lastIndexOf('.') + 1));
-		const { displayName, type = '', typeOptions } = field ?? {};
+		const field = this.panel.fields.get(name.slice(name.lastIndexOf('.') + 1));
 		let text: unknown = this.node.parameters;
 		for (const part of path.split('.')) text = (text as IDataObject | null | undefined)?.[part];
 		const isConstant = !hasExpression(text);
@@ -120,20 +117,24 @@ export class RunParameters {
 			path,
 			text,
 			isConstant,
-			label: displayName === undefined ? name : `'${displayName}'`,
-			isField: displayName !== undefined,
-			isText: !CHOICES.has(type),
-			isPassword: typeOptions?.password === true,
-			isOfModel: !isConstant && this.isOfModel(text),
+			label: field ? `'${field.displayName}'` : name,
+			field,
+			isText: !CHOICES.has(field?.type ?? ''),
+			isOfModel:
+				!isConstant &&
+				(this.isBehindModel || placesIn(text).some((place) => AGENT_OUTPUT.test(place))),
 		};
 		this.writtenByName.set(name, written);
 		return written;
 	}
 
-	/** A value for an item; expressions for many items at once. */
+	/**
+	 * A value for an item; of expressions, for many items at once. Not for a tool, whose `$json` is not its input item.
+	 */
 	value(written: Written, itemIndex: number): unknown {
 		const { path, isConstant } = written;
-		const known = isConstant ? NOT_HERE : this.fromTable(path, itemIndex);
+		const isAlone = isConstant || this.isTool || this.itemCount < 2;
+		const known = isAlone ? NOT_HERE : this.expressions().value(path, itemIndex);
 		written.gaps = known === NOT_HERE ? undefined : this.table?.gaps;
 		return known === NOT_HERE ? ownValue(this.context, path, itemIndex) : known;
 	}
@@ -160,29 +161,15 @@ export class RunParameters {
 		}
 	}
 
-	private isOfModel(written: unknown): boolean {
-		this.behindModel ??=
-			this.isForModel ||
-			this.withoutExecution ||
-			this.context.getParentNodes(this.node.name).some(({ type }) => MODELS.test(type));
-		return this.behindModel || placesIn(written).some((place) => AGENT_OUTPUT.test(place));
-	}
-
-	/**
-	 * The value of an expression that can be evaluated for all items at once. Not for a tool, whose `$json` is not its input
-	 * item.
-	 */
-	private fromTable(path: string, itemIndex: number): unknown {
-		if (this.isTool || this.itemCount < 2) return NOT_HERE;
-		this.table ??= new ExpressionTable(this.context, this.expressions());
-		return this.table.value(path, itemIndex);
-	}
-
-	private expressions(): Array<[path: string, parameter: unknown]> {
-		return [...this.fields.keys()].flatMap((name) => {
-			const { isConstant, path, text } = this.written(name);
-			return isConstant ? [] : [[path, text] as [string, unknown]];
-		});
+	private expressions(): ExpressionTable {
+		if (this.table) return this.table;
+		const written = [...this.panel.fields.keys()].map((name) => this.written(name));
+		const parameters = written.filter(({ isConstant }) => !isConstant);
+		this.table = new ExpressionTable(
+			this.context,
+			parameters.map(({ path, text }) => [path, text]),
+		);
+		return this.table;
 	}
 }
 
@@ -202,9 +189,6 @@ function runId(context: IExecuteFunctions, nodeId: string): string {
 	if (!executionId) return `n8n-${node}-${randomBytes(6).toString('hex')}`;
 	return `n8n-${node}-${executionId}-${runOf(context)}`;
 }
-
-export const isObject = (value: unknown): value is IDataObject =>
-	typeof value === 'object' && value !== null;
 
 export function hasExpression(parameter: unknown): boolean {
 	if (typeof parameter === 'string') return parameter.startsWith('=');

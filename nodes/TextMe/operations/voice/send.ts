@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { SPEECH } from '../../../../gateway/texts/messages';
 import type { Speech } from '../../../../gateway/texts/messages';
-import { checkChoice, checkRange, checkWholeNumber } from '../../../../gateway/values/checks';
+import { checkChoice, checkRange } from '../../../../gateway/values/checks';
 import { SPEECH_RATE } from '../../../../gateway/values/limits';
 import { missingShipment } from '../../../output/replies';
 import { callOf } from '../../../texts/text';
@@ -10,70 +10,57 @@ import { send } from '../../operation';
 import { messageField, readMessage, sender, sentMessages, smsOptions } from '../../options/message';
 import { recipientFields } from '../../options/recipients';
 import { sizeLimits } from '../../options/runLimits';
-import { option } from '../../parameters/option';
+import { numberField, option } from '../../parameters/option';
 import type { Option } from '../../parameters/option';
 import type { Parameters } from '../../parameters/parameters';
 
-const {
-	callFilteredPhones: CALL_FILTERED_PHONES,
-	textAndCall: TEXT_AND_CALL,
-	callOnly: CALL_ONLY,
-} = SPEECH;
-
-const reachBy: INodeProperties = {
+const reachBy = option({
 	displayName: 'Send As',
 	name: 'reachBy',
 	type: 'options',
 	options: [
 		{
 			name: 'Call Only',
-			value: CALL_ONLY,
+			value: SPEECH.callOnly,
 			description: 'Every number is called; nobody gets a text',
 		},
 		{
 			name: 'Text and Call',
-			value: TEXT_AND_CALL,
+			value: SPEECH.textAndCall,
 			description: 'Every number gets the message twice, as an SMS and as a call',
 		},
 		{
 			name: 'Text, or Call to Kosher Phones',
-			value: CALL_FILTERED_PHONES,
+			value: SPEECH.callFilteredPhones,
 			description: 'An SMS to ordinary phones, and a call to filtered phones, which receive no SMS',
 		},
 	],
-	default: CALL_ONLY,
+	default: SPEECH.callOnly,
 	description: 'How people get the message: in a call, as a text or both',
-};
+	read: (type: number) => checkRange(type, SPEECH.callFilteredPhones, SPEECH.callOnly),
+});
 
 const showFor = (...types: number[]) => ({
 	// A program may have written the type as text. Without these values, n8n would drop the fields that depend on it.
 	show: { reachBy: [...types, ...types.map(String)] },
 });
-const TEXTED = showFor(CALL_FILTERED_PHONES, TEXT_AND_CALL);
-const ONLY_SPOKEN = showFor(CALL_ONLY);
+const TEXTED = showFor(SPEECH.callFilteredPhones, SPEECH.textAndCall);
+const ONLY_SPOKEN = showFor(SPEECH.callOnly);
 
-const FEMALE = 'ymFemale';
-const MALE = 'ymMale';
-const VOICES = [FEMALE, MALE];
-
-const repeat = option({
+const repeat = numberField({
 	displayName: 'Repeat',
 	name: 'ttsRepeat',
-	type: 'number',
-	typeOptions: { minValue: 1 },
+	min: 1,
 	default: 2,
 	description: 'How many times the message is played in the call',
-	read: (times: number) => checkWholeNumber(times, 1),
 });
 
-const rate = option({
+const rate = numberField({
 	displayName: 'Speech Speed',
 	name: 'ttsRate',
-	type: 'number',
-	typeOptions: { minValue: SPEECH_RATE.min, maxValue: SPEECH_RATE.max },
+	...SPEECH_RATE,
 	default: 0,
 	description: 'From -10 (slowest) to 10 (fastest); 0 is normal',
-	read: (speed: number) => checkRange(speed, SPEECH_RATE.min, SPEECH_RATE.max),
 });
 
 const voice = option({
@@ -81,12 +68,12 @@ const voice = option({
 	name: 'ttsVoice',
 	type: 'options',
 	options: [
-		{ name: 'Female', value: FEMALE },
-		{ name: 'Male', value: MALE },
+		{ name: 'Female', value: 'ymFemale' },
+		{ name: 'Male', value: 'ymMale' },
 	],
-	default: MALE,
+	default: 'ymMale',
 	description: 'Who reads the message out',
-	read: (name: string) => checkChoice(name, VOICES),
+	read: (name: string) => checkChoice(name, ['ymFemale', 'ymMale']),
 });
 
 /**
@@ -118,10 +105,8 @@ const unlessSpoken = (option: Option): Option =>
 		? { ...option, displayOptions: { hide: { '/reachBy': ONLY_SPOKEN.show.reachBy } } }
 		: option;
 
-const readType = (type: number) => checkRange(type, CALL_FILTERED_PHONES, CALL_ONLY);
-
 const speech = (parameters: Parameters): Speech => ({
-	type: parameters.checked('reachBy', readType),
+	type: parameters.field(reachBy),
 	rate: parameters.option(rate),
 	repeat: parameters.option(repeat),
 	voice: parameters.option(voice),
