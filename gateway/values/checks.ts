@@ -259,20 +259,16 @@ export const isOn = (value: unknown): boolean => !/^(?:false|)$/i.test(String(va
 const WHOLE_NUMBER = /^[+-]?\d{1,15}$/;
 
 /**
- * A whole number from `min` to `max`, both included. Accepts digits as text.
+ * A whole number from `min` to `max`, both included. Accepts digits as text. Source: specification, "addSub" (991).
  * @throws InputError
  */
-export function checkRange(value: unknown, min: number, max: number): number {
+export function checkRange(value: unknown, min: number, max = Infinity): number {
 	const text = plainText(value).trim();
 	const number = WHOLE_NUMBER.test(text) ? Number(text) : NaN;
 	if (number >= min && number <= max) return number;
 	const range = max === Infinity ? `of at least ${min}` : `from ${min} to ${max}`;
 	throw new InputError(`is ${quoted(text)}; use a whole number ${range}`);
 }
-
-/** `checkRange` without an upper limit: the gateway names none. Source: specification, "addSub" (991). */
-export const checkWholeNumber = (value: unknown, min: number): number =>
-	checkRange(value, min, Infinity);
 
 /**
  * The name of a campaign without surrounding spaces, 1 to 50 characters (UTF-16 code units).

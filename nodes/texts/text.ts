@@ -1,6 +1,6 @@
 import { createHash } from 'crypto';
 
-import type { Link, Message, Recipient, SendSettings } from '../../gateway/texts/messages';
+import type { Message, Recipient, SendSettings } from '../../gateway/texts/messages';
 import { SPEECH } from '../../gateway/texts/messages';
 
 /** A number, or the ID of a contact list. */
@@ -64,14 +64,11 @@ export function callOf({ speech }: Message): 'beside' | 'instead' | undefined {
 	return speech?.type === SPEECH.callOnly ? 'instead' : undefined;
 }
 
-const linksText = (links: readonly Link[]) => (links.length > 0 ? JSON.stringify(links) : '');
-
 /** Equal for texts with the same words, links, sender, account and time, to any recipient. */
 export function textKey({ message, settings: { timing = '' }, account = '' }: Text): string {
-	const call = callOf(message) ?? '';
-	return [account, message.source, timing, call, linksText(message.links), wordsOf(message)].join(
-		'\n',
-	);
+	const { source, links } = message;
+	const written = links.length > 0 ? JSON.stringify(links) : '';
+	return [account, source, timing, callOf(message) ?? '', written, wordsOf(message)].join('\n');
 }
 
 /** A short stand-in for `textKey`. */

@@ -23,14 +23,13 @@ const DEFAULT_TIMEOUT_SECONDS = 60;
 const CONCURRENT_READS = 2;
 
 /** Requests that change the account run one by one, unless their operation says otherwise. */
-const defaultConcurrency = (operation: Operation): number =>
-	operation.effect === 'read' ? CONCURRENT_READS : (operation.concurrentRequests ?? 1);
+export const concurrencyOf = (
+	{ effect, concurrentRequests: own = 1 }: Operation,
+	common?: CommonSettings,
+): number => common?.concurrentRequests ?? (effect === 'read' ? CONCURRENT_READS : own);
 
 const takesConcurrency = ({ limit, effect, concurrentRequests: several }: Operation): boolean =>
 	several !== undefined || (limit !== undefined && effect === 'read');
-
-export const concurrencyOf = (operation: Operation, common?: CommonSettings): number =>
-	common?.concurrentRequests ?? defaultConcurrency(operation);
 
 const concurrentRequests = numberField({
 	displayName: 'Concurrent Requests',
@@ -98,7 +97,7 @@ const timeout = numberField({
 
 export const commonOptions = (operation: Operation): Option[] => [
 	...(takesConcurrency(operation)
-		? [{ ...concurrentRequests, default: defaultConcurrency(operation) }]
+		? [{ ...concurrentRequests, default: concurrencyOf(operation) }]
 		: []),
 	...(operation.effect === 'send' ? [idempotencyKeyOption] : []),
 	...(operation.comparesTexts ? [duplicatesOption] : []),

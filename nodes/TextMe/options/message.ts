@@ -12,7 +12,7 @@ import {
 } from '../../../gateway/values/checks';
 import { checkSender } from '../../../gateway/phones/sender';
 import { DYNAMIC_CONTACT_LISTS } from '../../../gateway/values/limits';
-import type { Link, Messages, Recipients, SendSettings } from '../../../gateway/texts/messages';
+import type { Link, Messages, SendSettings } from '../../../gateway/texts/messages';
 import { callOf } from '../../texts/text';
 import type { GatewayReply } from '../../../gateway/replies/answer';
 import { acceptedSends } from '../../output/replies';
@@ -179,7 +179,12 @@ export function readMessage(parameters: Parameters, recipientsOf = recipients): 
 		isMerged: mergeContactFields,
 		tag,
 	});
-	if (isMerged) checkMerge(parameters, to);
+	if (isMerged && (to.people.length > 0 || to.lists.length !== DYNAMIC_CONTACT_LISTS)) {
+		throw parameters.refusal(
+			'addDynamic',
+			"needs exactly one contact list and no phone numbers; choose 'Contact Lists' under 'Send To'",
+		);
+	}
 	const text = parameters.checked('message', isMerged ? checkMessage : checkPlainMessage);
 	const links = linksOf(parameters, text);
 	const message = { source, to, text, tag: tagged, isMerged, links };
@@ -190,14 +195,6 @@ export function readMessage(parameters: Parameters, recipientsOf = recipients): 
 /** Checks a text into which nothing merges contact fields. */
 export const checkPlainMessage = (text: string | number): string =>
 	checkWithoutFields(checkMessage(text));
-
-function checkMerge(parameters: Parameters, { people, lists }: Recipients): void {
-	if (people.length === 0 && lists.length === DYNAMIC_CONTACT_LISTS) return;
-	throw parameters.refusal(
-		'addDynamic',
-		"needs exactly one contact list and no phone numbers; choose 'Contact Lists' under 'Send To'",
-	);
-}
 
 export const sentMessages = (
 	reply: GatewayReply,

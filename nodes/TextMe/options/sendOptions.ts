@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { checkCampaignName, checkChoice, InputError } from '../../../gateway/values/checks';
+import { checkCampaignName, checkChoice } from '../../../gateway/values/checks';
 import { canBeRepliedTo } from '../../../gateway/phones/sender';
 import { formatInstant, MINUTE, toGatewayDate, toMoment } from '../../../gateway/values/dates';
 import type { DateInput } from '../../../gateway/values/dates';
@@ -121,14 +121,6 @@ export function sendingWithin(parameters: Parameters): Within | undefined {
 /** Milliseconds that a schedule may be in the past: its own minute. The service sends such a message at once. */
 const JUST_NOW = MINUTE;
 
-/** @throws InputError for a past schedule */
-function checkNotPast(instant: number, now: number): void {
-	if (instant >= now - JUST_NOW) return;
-	throw new InputError(
-		`is in the past (${formatInstant(instant)}); enter a time in the future, or remove the option to send at once`,
-	);
-}
-
 /** Values of `add_unsubscribe` (specification, sms). */
 const REMOVAL_LINK = '3';
 const REPLY_TO_REMOVE = '2';
@@ -193,7 +185,12 @@ export function sendSettings(
 		campaign_name: campaignName,
 		international: internationalOption,
 	});
-	if (schedule) parameters.check('timing', () => checkNotPast(schedule.at, parameters.run.now));
+	if (schedule && schedule.at < parameters.run.now - JUST_NOW) {
+		throw parameters.refusal(
+			'timing',
+			`is in the past (${formatInstant(schedule.at)}); enter a time in the future, or remove the option to send at once`,
+		);
+	}
 	if (addUnsubscribe === REPLY_TO_REMOVE && !canBeRepliedTo(sender)) {
 		throw parameters.refusal(
 			'addUnsubscribe',

@@ -7,8 +7,7 @@ import {
 } from '../../../../gateway/events/deliveryReport';
 import type { DeliveryReport } from '../../../../gateway/events/deliveryReport';
 import type { GatewayReply } from '../../../../gateway/replies/answer';
-import { textsIn } from '../../../../gateway/replies/records';
-import { checkCampaignName, checkExternalId, NO_ID } from '../../../../gateway/values/checks';
+import { checkExternalId, NO_ID } from '../../../../gateway/values/checks';
 import { MAX_REPORT_EXTERNAL_IDS } from '../../../../gateway/values/limits';
 import { atLeastOne, chunk, listOfIds, readId } from '../../../../gateway/values/lists';
 import { splitWindow } from '../../../../gateway/values/windows';
@@ -51,15 +50,6 @@ function mergedReports(outputs: IDataObject[][], latestOnly: boolean): IDataObje
 	return latestOnly ? latestPerMessage(reports) : reports;
 }
 
-const campaignOption = textField({
-	displayName: 'Campaign Name',
-	name: 'campaign',
-	placeholder: 'e.g. Spring sale',
-	description:
-		'Return only the reports that name this campaign. Many services write no name into their reports: use Shipment IDs then.',
-	read: checkCampaignName,
-});
-
 const shipmentsOption = textField({
 	displayName: 'Shipment IDs',
 	name: 'shipmentIds',
@@ -85,27 +75,24 @@ export const getByDate = call({
 	root: 'dlrByDate',
 	effect: 'read',
 	fields: [...timeWindowFields, ...returnAllFields],
-	options: [campaignOption, latestOption, shipmentsOption],
+	options: [latestOption, shipmentsOption],
 	limit: 1,
 	read: (parameters) => ({
 		windows: readWindow(parameters, splitWindow),
 		most: resultLimit(parameters),
 		latestOnly: parameters.option(latestOption) === true,
-		campaign: parameters.option(campaignOption),
 		shipments: parameters.option(shipmentsOption),
 	}),
 	entries: ({ windows }) => windows,
 	body: ([window]) => ({ transactions: { external_id: NO_ID }, ...window }),
 	replyFields: 'all',
 	outputs: (reply) => [reportsIn(reply)],
-	// Assumption: campaignOfReport
-	merge(outputs, { latestOnly, campaign, shipments, most }) {
-		const wanted = mergedReports(outputs, latestOnly).filter(({ shipmentId, other, eventId }) => {
-			const isNamed = campaign === undefined || textsIn(other).includes(campaign);
-			const isShipped = shipments?.includes(String(shipmentId)) !== false;
+	merge(outputs, { latestOnly, shipments, most }) {
+		const wanted = mergedReports(outputs, latestOnly).filter(
 			// A reply without reports comes out unchanged; it has no event ID.
-			return eventId === undefined || (isNamed && isShipped);
-		});
+			({ shipmentId, eventId }) =>
+				eventId === undefined || shipments?.includes(String(shipmentId)) !== false,
+		);
 		return latestFirst(wanted, 'date').slice(0, most);
 	},
 });

@@ -3,9 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { checkChoice, checkFilledIn, plainText } from '../../../../gateway/values/checks';
 import { option, switchOption, textField, unlessEmpty } from '../../parameters/option';
 
-type Way = 'approval' | 'smsReply';
-
-const showFor = (way: Way) => ({ show: { responseType: [way] } });
+const showFor = (way: 'approval' | 'smsReply') => ({ show: { responseType: [way] } });
 
 /** n8n's own names and values, as for `approvalType`: n8n makes a human-review tool of this operation. */
 export const responseType = option({
@@ -56,9 +54,7 @@ export const buttonChoices: INodeProperties = {
 	placeholder: 'e.g. Tuesday at 10',
 	hint: 'One on each line, 2 to 10',
 	description: 'Each becomes a button',
-	displayOptions: {
-		show: { responseType: ['approval'] satisfies Way[], approvalType: ['choices'] },
-	},
+	displayOptions: { show: { responseType: ['approval'], approvalType: ['choices'] } },
 };
 
 export const replyChoices: INodeProperties = {
@@ -70,7 +66,7 @@ export const replyChoices: INodeProperties = {
 	displayOptions: showFor('smsReply'),
 };
 
-const APPROVAL = { '/responseType': ['approval'] satisfies Way[] };
+const APPROVAL = { '/responseType': ['approval'] };
 
 const buttonLabel = {
 	description: 'If left empty, it follows the language of the message',

@@ -1,5 +1,3 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import { SPEECH } from '../../../../gateway/texts/messages';
 import type { Speech } from '../../../../gateway/texts/messages';
 import { checkChoice, checkRange } from '../../../../gateway/values/checks';
@@ -40,13 +38,6 @@ const reachBy = option({
 	read: (type: number) => checkRange(type, SPEECH.callFilteredPhones, SPEECH.callOnly),
 });
 
-const showFor = (...types: number[]) => ({
-	// A program may have written the type as text. Without these values, n8n would drop the fields that depend on it.
-	show: { reachBy: [...types, ...types.map(String)] },
-});
-const TEXTED = showFor(SPEECH.callFilteredPhones, SPEECH.textAndCall);
-const ONLY_SPOKEN = showFor(SPEECH.callOnly);
-
 const repeat = numberField({
 	displayName: 'Repeat',
 	name: 'ttsRepeat',
@@ -76,34 +67,26 @@ const voice = option({
 	read: (name: string) => checkChoice(name, ['ymFemale', 'ymMale']),
 });
 
-/**
- * Every `sms` element requires a verified `source`, even with `tts`, although only a text shows it (specification, sms and sms
- * with tts). So 'Call Only' asks for a sender too, and explains it.
- */
-const senders: INodeProperties[] = [
-	{ ...sender, displayOptions: TEXTED },
-	{
-		...sender,
-		description:
-			'Any sender that is verified for your account. The service requires one, but nobody sees it: the call comes from a number of the service.',
-		displayOptions: ONLY_SPOKEN,
-	},
-];
+/** Every `sms` element requires a verified `source`, even with `tts`, although only a text shows it (specification, sms with tts). */
+const spokenSender = {
+	...sender,
+	description:
+		'A number, or a name of up to 11 English letters and digits, verified for your account. Only a text shows it: a call comes from a number of the service.',
+};
 
-const spokenMessage: INodeProperties = {
+const spokenMessage = {
 	...messageField,
 	placeholder: 'e.g. Hello, your appointment is tomorrow at ten',
 	description:
 		'What is read out in the call, and sent as an SMS if you choose one. Up to 1005 characters.',
 };
 
-/** A text can have these, a call cannot. */
+/** A text can have these, a call cannot. A program may have written the type as text. */
 const OF_TEXTS = ['addUnsubscribe', 'links', 'tag'];
+const UNLESS_SPOKEN = { hide: { '/reachBy': [SPEECH.callOnly, String(SPEECH.callOnly)] } };
 
-const unlessSpoken = (option: Option): Option =>
-	OF_TEXTS.includes(option.name)
-		? { ...option, displayOptions: { hide: { '/reachBy': ONLY_SPOKEN.show.reachBy } } }
-		: option;
+const unlessSpoken = (one: Option): Option =>
+	OF_TEXTS.includes(one.name) ? { ...one, displayOptions: UNLESS_SPOKEN } : one;
 
 const speech = (parameters: Parameters): Speech => ({
 	type: parameters.field(reachBy),
@@ -124,7 +107,7 @@ export const sendVoice = send({
 			'accepted, which does not mean that anybody has answered, and the externalId of each number, by which its report is found.',
 		omit: ['encoding'],
 	},
-	fields: [reachBy, ...senders, ...recipientFields, spokenMessage],
+	fields: [reachBy, spokenSender, ...recipientFields, spokenMessage],
 	options: [...smsOptions.map(unlessSpoken), sizeLimits, repeat, rate, voice],
 	comparesTexts: true,
 	read(parameters) {
