@@ -26,9 +26,6 @@ const scheduleOption = option({
 	},
 });
 
-const LEAVE_OUT = 'leaveOut';
-const SCHEDULE = 'schedule';
-
 /** The value is the day of the week; Sunday is 0. */
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'].map(
 	(name, value) => ({ name, value }),
@@ -73,10 +70,10 @@ const HOURS_FIELDS: INodeProperties[] = [
 		name: 'outside',
 		type: 'options',
 		options: [
-			{ name: 'Schedule for the Next Opening', value: SCHEDULE },
-			{ name: 'Skip', value: LEAVE_OUT, description: 'The output of the item has "skipped"' },
+			{ name: 'Schedule for the Next Opening', value: 'schedule' },
+			{ name: 'Skip', value: 'leaveOut', description: 'The output of the item has "skipped"' },
 		],
-		default: SCHEDULE,
+		default: 'schedule',
 	},
 ];
 
@@ -96,7 +93,7 @@ export const sendingHoursOption = option({
 	],
 	read: unlessEmpty(({ values = {} }: { values?: IDataObject }) => ({
 		open: readSendingHours(values, Date.now()),
-		leavesOut: checkChoice(String(values.outside), [LEAVE_OUT, SCHEDULE]) === LEAVE_OUT,
+		leavesOut: checkChoice(String(values.outside), ['leaveOut', 'schedule']) === 'leaveOut',
 	})),
 });
 
@@ -116,10 +113,6 @@ export function sendingWithin(parameters: Parameters): Within | undefined {
 		return hours.leavesOut ? { heldUntil: opening } : { at: opening };
 	};
 }
-
-// Assumption: pastSchedule
-/** Milliseconds that a schedule may be in the past: its own minute. The service sends such a message at once. */
-const JUST_NOW = MINUTE;
 
 /** Values of `add_unsubscribe` (specification, sms). */
 const REMOVAL_LINK = '3';
@@ -185,7 +178,9 @@ export function sendSettings(
 		campaign_name: campaignName,
 		international: internationalOption,
 	});
-	if (schedule && schedule.at < parameters.run.now - JUST_NOW) {
+	// Assumption: pastSchedule
+	// A schedule may be past within its own minute: the service sends such a message at once.
+	if (schedule && schedule.at < parameters.run.now - MINUTE) {
 		throw parameters.refusal(
 			'timing',
 			`is in the past (${formatInstant(schedule.at)}); enter a time in the future, or remove the option to send at once`,

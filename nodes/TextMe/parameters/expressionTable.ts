@@ -16,12 +16,7 @@ type Evaluates = Pick<
 	IExecuteFunctions,
 	'evaluateExpression' | 'getNodeParameter' | 'getInputData'
 >;
-
-/** n8n's own value of a parameter. Only top-level fields can be resource locators. */
-export function ownValue(context: Evaluates, path: string, itemIndex: number): unknown {
-	const extract = path.includes('.') ? undefined : { extractValue: true };
-	return context.getNodeParameter(path, itemIndex, undefined, extract);
-}
+type Own = (path: string, itemIndex: number) => unknown;
 
 /** A random suffix, so that our names clash with no expression and no value. */
 const OWN = randomBytes(8).toString('hex');
@@ -56,6 +51,8 @@ export class ExpressionTable {
 	constructor(
 		private readonly context: Evaluates,
 		parameters: ReadonlyArray<[path: string, parameter: unknown]>,
+		/** n8n's own value of a parameter. */
+		private readonly own: Own = (path, itemIndex) => context.getNodeParameter(path, itemIndex),
 	) {
 		// What an expression changes, n8n shows to the next expressions of the item.
 		const places = placesIn(parameters);
@@ -103,7 +100,7 @@ export class ExpressionTable {
 
 	private isOwn(path: string, itemIndex: number, value: unknown): boolean {
 		try {
-			return JSON.stringify(value) === JSON.stringify(ownValue(this.context, path, itemIndex));
+			return JSON.stringify(value) === JSON.stringify(this.own(path, itemIndex));
 		} catch {
 			return false;
 		}

@@ -21,10 +21,14 @@ import type { RunParameters, Written } from './runParameters';
 /** What a person chooses for a tool. In a review, a person also chooses who is asked. */
 const OF_PEOPLE = ['source', 'contactLists', 'contactList', 'replyTo', 'replyFrom'];
 const PHONES = ['phone', 'phones'];
+/** Whose own checks leave no code in them. */
+const WHO = [...OF_PEOPLE, ...PHONES];
 /** Expressions by which a model would choose: its words, and n8n's names for the item, which hold its call. */
 const READS_CALL = /^=[^]*\$(?:json|data|input|tool|items?)\b/i;
 const MODEL_CHOOSES = /^=[^]*\$(?:fromAI|json|data|input|tool|items?)\b/i;
 
+const READS_THE_CALL =
+	"reads the call of the model, not the workflow; read the node before the agent by its name, {{ $('Node').first().json.phone }}, or let the model fill the field in";
 const FOR_THE_RUN = 'has an expression, but is one setting for the whole run; enter a value';
 const EMPTY = 'is empty; enter a value, or remove the option';
 
@@ -53,16 +57,9 @@ export class Parameters {
 				if (textsIn(text).some((one) => expression.test(one))) throw this.refusal(name, reason);
 			}
 		};
-		refuse(
-			isHumanReview ? [...OF_PEOPLE, ...PHONES] : OF_PEOPLE,
-			MODEL_CHOOSES,
-			`is not for a model to choose; choose it in the node '${node.name}'`,
-		);
-		refuse(
-			PHONES,
-			READS_CALL,
-			"reads the call of the model, not the workflow; read the node before the agent by its name, {{ $('Node').first().json.phone }}, or let the model fill the field in",
-		);
+		const choose = `is not for a model to choose; choose it in the node '${node.name}'`;
+		refuse(isHumanReview ? WHO : OF_PEOPLE, MODEL_CHOOSES, choose);
+		refuse(PHONES, READS_CALL, READS_THE_CALL);
 	}
 
 	/** The value of a field as it is. */
@@ -160,7 +157,8 @@ export class Parameters {
 				if (isOfModel) checkWithoutThoughts(value);
 			});
 		}
-		written.warning = field?.typeOptions?.password ? undefined : codeWarning(label, value);
+		if (WHO.includes(name) || field?.typeOptions?.password) return;
+		written.warning = codeWarning(label, value);
 		if (written.warning) this.warnings.add(written.warning);
 	}
 

@@ -4,7 +4,7 @@ import type { IDataObject, IExecuteFunctions, INode, INodeProperties } from 'n8n
 import { runOf } from '../../answers/answerLink';
 import { isHumanReview } from '../../answers/question';
 import type { Account } from '../../connection/account';
-import { ExpressionTable, NOT_HERE, ownValue } from './expressionTable';
+import { ExpressionTable, NOT_HERE } from './expressionTable';
 import type { Gap } from './expressionTable';
 import type { Panel } from './option';
 import { placesIn } from './unintended';
@@ -72,7 +72,6 @@ export class RunParameters {
 
 	private readonly isBehindModel: boolean;
 	private readonly writtenByName = new Map<string, Written>();
-	private link?: string;
 	private table?: ExpressionTable;
 
 	constructor(
@@ -96,11 +95,6 @@ export class RunParameters {
 		const options = Object.entries(this.node.parameters.options ?? {});
 		const added = options.filter(([name, value]) => value !== undefined && panel.options.has(name));
 		this.added = new Set(added.map(([name]) => name));
-	}
-
-	/** n8n's own link to the execution. */
-	get resumeUrl(): string {
-		return (this.link ??= String(this.context.evaluateExpression('{{ $execution.resumeUrl }}', 0)));
 	}
 
 	/** @param name of a field or option, or of a collection's field: `contactFields.df1` */
@@ -134,9 +128,15 @@ export class RunParameters {
 	value(written: Written, itemIndex: number): unknown {
 		const { path, isConstant } = written;
 		const isAlone = isConstant || this.isTool || this.itemCount < 2;
-		const known = isAlone ? NOT_HERE : this.expressions().value(path, itemIndex);
+		const known = isAlone ? NOT_HERE : (this.table ??= this.tableOfRun()).value(path, itemIndex);
 		written.gaps = known === NOT_HERE ? undefined : this.table?.gaps;
-		return known === NOT_HERE ? ownValue(this.context, path, itemIndex) : known;
+		return known === NOT_HERE ? this.own(path, itemIndex) : known;
+	}
+
+	/** n8n's own value of a parameter. Only top-level fields can be resource locators. */
+	private own(path: string, itemIndex: number): unknown {
+		const extract = path.includes('.') ? undefined : { extractValue: true };
+		return this.context.getNodeParameter(path, itemIndex, undefined, extract);
 	}
 
 	/** The gaps in the value that was just read. A tool has none, because a model fills in its fields. */
@@ -161,15 +161,14 @@ export class RunParameters {
 		}
 	}
 
-	private expressions(): ExpressionTable {
-		if (this.table) return this.table;
+	private tableOfRun(): ExpressionTable {
 		const written = [...this.panel.fields.keys()].map((name) => this.written(name));
-		const parameters = written.filter(({ isConstant }) => !isConstant);
-		this.table = new ExpressionTable(
+		const expressions = written.filter(({ isConstant }) => !isConstant);
+		return new ExpressionTable(
 			this.context,
-			parameters.map(({ path, text }) => [path, text]),
+			expressions.map(({ path, text }) => [path, text]),
+			(path, itemIndex) => this.own(path, itemIndex),
 		);
-		return this.table;
 	}
 }
 

@@ -182,7 +182,11 @@ function reviewedText(parameters: Parameters): string {
 }
 
 /** The text with a placeholder instead of n8n's link, `{{ $execution.resumeUrl }}`, for the node's own link. */
-const withPlace = ({ run }: Parameters, text: string) => text.replaceAll(run.resumeUrl, LINK_PLACE);
+const withPlace = ({ run, itemIndex }: Parameters, text: string) =>
+	text.replaceAll(
+		String(run.context.evaluateExpression('{{ $execution.resumeUrl }}', itemIndex)),
+		LINK_PLACE,
+	);
 
 /**
  * n8n looks for a model's values inside a field `query` first, for the message as for the tool. With it, a model could show one
