@@ -97,7 +97,7 @@ export function readSendingHours(fields: IDataObject, now: number): SendingHours
 		from: readTime(from, 'From'),
 		to: readTime(to, 'To'),
 		// Empty if Fridays and holiday eves are like other days.
-		eveTo: plainText(eveTo).trim() === '' ? DAY : readTime(eveTo, EVES),
+		eveTo: plainText(eveTo).trim() === '' ? DAY : readTime(eveTo, 'To (Fridays and Holiday Eves)'),
 		onHolidays: withoutHolidays === false,
 		closed: new Set(list(closed).map(readDate)),
 	};
@@ -112,8 +112,6 @@ export function readSendingHours(fields: IDataObject, now: number): SendingHours
 	}
 	return hours;
 }
-
-const EVES = 'To (Fridays and Holiday Eves)';
 
 function readDay(value: unknown): number {
 	const day = Number(value);
@@ -136,12 +134,18 @@ function readTime(value: unknown, field: string): number {
 const WITHOUT_TIME = /^\d{1,2}\/\d{1,2}\/(\d{4}|\d\d)$/;
 
 function readDate(text: string): number {
+	const instant = instantOrNaN(WITHOUT_TIME.test(text) ? `${text} 00:00` : text);
+	if (!Number.isNaN(instant)) return midnight(israelClock(instant));
+	throw new InputError(
+		`has ${quoted(text)} under 'Exclude Dates', which is no date; use e.g. 2026-12-31 or 31/12/2026`,
+	);
+}
+
+function instantOrNaN(text: string): number {
 	try {
-		return midnight(israelClock(toInstant(WITHOUT_TIME.test(text) ? `${text} 00:00` : text)));
+		return toInstant(text);
 	} catch {
-		throw new InputError(
-			`has ${quoted(text)} under 'Exclude Dates', which is no date; use e.g. 2026-12-31 or 31/12/2026`,
-		);
+		return NaN;
 	}
 }
 

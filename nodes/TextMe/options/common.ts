@@ -147,15 +147,13 @@ export function sharedSettings(
 	return { common, safeguards: { skipsDuplicates: duplicates, limits }, key };
 }
 
-const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
-
 /**
  * A key that identifies an item.
  * @throws InputError for a key made of missing values: items would have no key, or share one
  */
 function checkKey(value: unknown): string {
 	const key = checkNoneMissing(requiredText(value, 'enter a value, or remove the option'));
-	if (!LETTER_OR_DIGIT.test(key) || isNoKey(key)) {
+	if (!/[\p{L}\p{N}]/u.test(key) || isNoKey(key)) {
 		throw new InputError(
 			`is ${quoted(key)}, because a value is missing; check the fields in its expression`,
 		);

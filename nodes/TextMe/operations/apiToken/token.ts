@@ -27,13 +27,11 @@ interface TokenRequest {
 	isIncluded: boolean;
 }
 
-type TokenCall = Omit<
-	Call<TokenRequest, TokenRequest, undefined>,
-	'root' | 'fields' | 'read' | 'outputs'
->;
-
 /** The request names the account twice, even the caller's own (specification, getApiToken). */
-const tokenCall = (action: 'new' | 'current', own: TokenCall): Operation =>
+const tokenCall = (
+	action: 'new' | 'current',
+	own: Omit<Call<TokenRequest, TokenRequest, undefined>, 'root' | 'fields' | 'read' | 'outputs'>,
+): Operation =>
 	call<TokenRequest>({
 		...own,
 		root: 'getApiToken',

@@ -11,7 +11,7 @@ import { groupBy, readId } from '../../../../gateway/values/lists';
 import type { GatewayTree } from '../../../../gateway/values/tree';
 import { recordsOf, rowResults } from '../../../output/replies';
 import { call } from '../../operation';
-import type { Call, Operation } from '../../operation';
+import type { Operation, Shown } from '../../operation';
 import { internationalOption, phoneNumbers, phonesOnce } from '../../options/recipients';
 import { listField, requiredField, textField } from '../../parameters/option';
 import type { Parameters } from '../../parameters/parameters';
@@ -159,13 +159,11 @@ export const createList = call<ListContacts>({
 			: 'The service did not return the ID of the new list. Look it up with Contact List, Get Many.',
 });
 
-type Change = Pick<
-	Call<ListContacts, ListContacts, undefined>,
-	'name' | 'value' | 'action' | 'description' | 'tool' | 'root'
->;
-
 /** Changes who is on existing lists (specification, Other contact-list operations; gateway-api, section 6). */
-const changeOf = (done: 'added' | 'removed', own: Change): Operation =>
+const changeOf = (
+	done: 'added' | 'removed',
+	own: Pick<Shown, 'name' | 'value' | 'action' | 'description' | 'tool'> & { root: string },
+): Operation =>
 	call<ListContacts>({
 		...OF_CONTACTS,
 		...own,

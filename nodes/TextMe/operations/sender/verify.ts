@@ -59,11 +59,9 @@ export const verifySender = call({
 	},
 });
 
-const LETTER = /\p{L}/u;
-
 function listOfNumbers(value: unknown): string[] {
 	const entries = list(value);
-	const name = entries.find((entry) => LETTER.test(entry));
+	const name = entries.find((entry) => /\p{L}/u.test(entry));
 	if (name !== undefined) {
 		throw new InputError(
 			`has a name (${quoted(name)}), and you can only verify numbers here; ask the support of the service to approve a name`,

@@ -78,8 +78,8 @@ export const estimateSms = call<Estimated>({
 	},
 });
 
-function totalOf(estimates: readonly Estimate[], reply: ReplyTree) {
-	const sum = (of: (each: Estimate) => number) =>
+function totalOf(estimates: ReadonlyArray<ReturnType<typeof estimateOf>>, reply: ReplyTree) {
+	const sum = (of: (each: (typeof estimates)[number]) => number) =>
 		estimates.reduce((all, each) => all + of(each), 0);
 	const credits = sum((each) => each.credits);
 	const balance = numberOf(reply.balance);
@@ -107,8 +107,6 @@ function summaryOf(run: ReturnType<typeof totalOf>): string {
 	];
 	return parts.filter(Boolean).join(', ');
 }
-
-type Estimate = ReturnType<typeof estimateOf>;
 
 /** The cost of a message. Does not count recipients outside the sending hours, nor duplicates of another item. */
 function estimateOf(one: Estimated, index: number, firsts: FirstTexts<Text>) {

@@ -12,6 +12,8 @@ import { numberField, option } from '../../parameters/option';
 import type { Option } from '../../parameters/option';
 import type { Parameters } from '../../parameters/parameters';
 
+const CALL_ONLY = SPEECH.callOnly;
+
 const reachBy = option({
 	displayName: 'Send As',
 	name: 'reachBy',
@@ -19,7 +21,7 @@ const reachBy = option({
 	options: [
 		{
 			name: 'Call Only',
-			value: SPEECH.callOnly,
+			value: CALL_ONLY,
 			description: 'Every number is called; nobody gets a text',
 		},
 		{
@@ -33,9 +35,9 @@ const reachBy = option({
 			description: 'An SMS to ordinary phones, and a call to filtered phones, which receive no SMS',
 		},
 	],
-	default: SPEECH.callOnly,
+	default: CALL_ONLY,
 	description: 'How people get the message: in a call, as a text or both',
-	read: (type: number) => checkRange(type, SPEECH.callFilteredPhones, SPEECH.callOnly),
+	read: (type: number) => checkRange(type, SPEECH.callFilteredPhones, CALL_ONLY),
 });
 
 const repeat = numberField({
@@ -83,7 +85,7 @@ const spokenMessage = {
 
 /** A text can have these, a call cannot. A program may have written the type as text. */
 const OF_TEXTS = ['addUnsubscribe', 'links', 'tag'];
-const UNLESS_SPOKEN = { hide: { '/reachBy': [SPEECH.callOnly, String(SPEECH.callOnly)] } };
+const UNLESS_SPOKEN = { hide: { '/reachBy': [CALL_ONLY, String(CALL_ONLY)] } };
 
 const unlessSpoken = (one: Option): Option =>
 	OF_TEXTS.includes(one.name) ? { ...one, displayOptions: UNLESS_SPOKEN } : one;
