@@ -1,4 +1,4 @@
-import { cutToSize, readable } from '../values/checks';
+import { cutToSize, withoutMarks } from '../values/checks';
 import { phoneKey, toInternational } from '../phones/phone';
 import { isTree, ONE_NAME, safe } from '../values/tree';
 import type { ReplyTree, ReplyValue } from '../values/tree';
@@ -17,7 +17,7 @@ const PLAIN = /^[\0-\x7F]{0,999}$/;
 export function textOf(value: unknown): string {
 	if (Array.isArray(value)) return value.map(textOf).find((text) => text.trim() !== '') ?? '';
 	if (typeof value === 'object') return value !== null && '_' in value ? textOf(value._) : '';
-	return readable(cutToSize(String(value ?? ''))).replace(/[\u061C\u200E\u200F]/g, '');
+	return withoutMarks(cutToSize(String(value ?? '')));
 }
 
 /** Whether a value contains any text that is neither blank nor invisible. */

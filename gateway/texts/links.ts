@@ -1,4 +1,4 @@
-import { InputError, plainText, quoted, readable } from '../values/checks';
+import { InputError, plainText, quoted, withoutMarks } from '../values/checks';
 
 export const LINKS = /\b(?:https?:\/\/|www\.)\S+/gi;
 
@@ -14,12 +14,7 @@ const ANOTHER = /[,;|\p{L}\p{N}]https?:\/\//iu;
  */
 export function checkLink(value: unknown): string {
 	const written = plainText(value).trim();
-	const plain =
-		written.length > 5000
-			? written
-			: readable(written)
-					.replace(/[\u061C\u200E\u200F]/g, '')
-					.trim();
+	const plain = written.length > 5000 ? written : withoutMarks(written).trim();
 	const link = IN_BRACKETS.exec(plain)?.slice(1).find(Boolean) ?? plain;
 	if (link === '' || (LINK.test(link) && !ANOTHER.test(link))) return link;
 	throw new InputError(

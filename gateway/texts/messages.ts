@@ -50,7 +50,7 @@ export type Messages = readonly [Message, ...Message[]];
 export interface SendSettings extends GatewayTree {
 	timing?: string;
 	add_unsubscribe?: string;
-	temp_bl?: string;
+	temp_bl?: number;
 	includes_international?: string;
 	campaign_name?: string;
 }

@@ -13,6 +13,8 @@ export class InputError extends Error {
 	override name = 'InputError';
 }
 
+export const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
+
 /** The first 30 characters of a refused value, in quotes, for an error message. */
 export const quoted = (text: string): string => `"${text.slice(0, 30)}"`;
 
@@ -48,12 +50,20 @@ export const asciiDigits = (text: string): string =>
 /** Removes invisible characters that split words or reverse the text. */
 export const readable = (text: string): string => text.replace(FORMAT, '$1');
 
+/** The same without the marks that order Hebrew and numbers. */
+export const withoutMarks = (text: string): string =>
+	readable(text).replace(/[\u061C\u200E\u200F]/g, '');
+
+/** The first characters of a text, without half an emoji. */
+export const beginning = (text: string, length: number): string =>
+	text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
+
 const CUT = `… [cut at ${MAX_TEXT_CHARACTERS} characters]`;
 
 /** Cuts a text to 10,000 characters, including the mark that says so. */
 export const cutToSize = (text: string): string =>
 	text.length > MAX_TEXT_CHARACTERS
-		? text.slice(0, MAX_TEXT_CHARACTERS - CUT.length).replace(/[\uD800-\uDBFF]$/, '') + CUT
+		? beginning(text, MAX_TEXT_CHARACTERS - CUT.length) + CUT
 		: text;
 
 /**
@@ -249,20 +259,16 @@ export const isOn = (value: unknown): boolean => !/^(?:false|)$/i.test(String(va
 const WHOLE_NUMBER = /^[+-]?\d{1,15}$/;
 
 /**
- * A whole number from `min` to `max`, both included. Accepts digits as text.
+ * A whole number from `min` to `max`, both included. Accepts digits as text. Source: specification, "addSub" (991).
  * @throws InputError
  */
-export function checkRange(value: unknown, min: number, max: number): number {
+export function checkRange(value: unknown, min: number, max = Infinity): number {
 	const text = plainText(value).trim();
 	const number = WHOLE_NUMBER.test(text) ? Number(text) : NaN;
 	if (number >= min && number <= max) return number;
 	const range = max === Infinity ? `of at least ${min}` : `from ${min} to ${max}`;
 	throw new InputError(`is ${quoted(text)}; use a whole number ${range}`);
 }
-
-/** `checkRange` without an upper limit: the gateway names none. Source: specification, "addSub" (991). */
-export const checkWholeNumber = (value: unknown, min: number): number =>
-	checkRange(value, min, Infinity);
 
 /**
  * The name of a campaign without surrounding spaces, 1 to 50 characters (UTF-16 code units).

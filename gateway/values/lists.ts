@@ -16,6 +16,15 @@ export function list(value: unknown): string[] {
 	return entries.map((entry) => plainText(entry).trim()).filter((entry) => entry !== '');
 }
 
+/**
+ * The list unchanged.
+ * @throws InputError for an empty one
+ */
+export function atLeastOne<T>(all: T[], what: string): T[] {
+	if (all.length > 0) return all;
+	throw new InputError(`is empty; enter at least one ${what}`);
+}
+
 /** Splits a list into lists of at most `size` elements, in order. A size below 1 counts as 1. */
 export function chunk<T>(list: readonly T[], size: number): T[][] {
 	const step = Math.max(1, Math.floor(size));

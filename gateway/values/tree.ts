@@ -45,6 +45,13 @@ export const ONE_NAME: ReadonlyMap<string, string> = new Map([
 	['operaor', 'operator'],
 ]);
 
+/** Also a list. */
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+	typeof value === 'object' && value !== null;
+
+export const isPlainObject = (value: unknown): value is Record<string, unknown> =>
+	isObject(value) && !Array.isArray(value);
+
 export function isTree(value: ReplyValue | undefined): value is ReplyTree {
 	return typeof value === 'object' && !Array.isArray(value);
 }

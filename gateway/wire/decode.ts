@@ -1,3 +1,4 @@
+import { beginning } from '../values/checks';
 import { MAX_DEPTH, ONE_NAME, UNSAFE_NAMES } from '../values/tree';
 import type { Parsed, ReplyTree, ReplyValue } from '../values/tree';
 import { parseXml } from './xml';
@@ -137,8 +138,7 @@ export function decodeReply(text: string, root: string): DecodedReply {
 	const status = STATUS.exec(textOf(tree.status))?.[1];
 	if (status === undefined) {
 		const printable = text.slice(0, 4 * EXCERPT_CHARACTERS).replace(/[\p{C}\s]+/gu, ' ');
-		const excerpt = printable.trim().slice(0, EXCERPT_CHARACTERS);
-		return { kind: 'unreadable', excerpt: excerpt.replace(/[\uD800-\uDBFF]$/, '') };
+		return { kind: 'unreadable', excerpt: beginning(printable.trim(), EXCERPT_CHARACTERS) };
 	}
 	// verify_phone answers in `verify_message`.
 	const message = textOf(tree.message ?? tree.verify_message);

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { groupBy } from '../../gateway/values/lists';
 import { toolFields } from './agent/tool';
 import { commonOptions } from './options/common';
-import type { Option } from './parameters/option';
+import type { Option, Panel } from './parameters/option';
 import type { Operation, Resource } from './operation';
 
 export const optionsOf = (operation: Operation): Option[] => [
@@ -16,12 +16,14 @@ export const allFieldsOf = (operation: Operation): INodeProperties[] => [
 	...optionsOf(operation),
 ];
 
-/** The fields and options of an operation, and the fields of a collection. */
-export function fieldsByName(operation: Operation): ReadonlyMap<string, INodeProperties> {
+export function panelOf(operation: Operation): Panel {
 	const all = allFieldsOf(operation).flatMap((field) =>
 		field.type === 'collection' ? [field, ...(field.options as INodeProperties[])] : field,
 	);
-	return new Map(all.map((field) => [field.name, field]));
+	return {
+		fields: new Map(all.map((field) => [field.name, field])),
+		options: new Set(optionsOf(operation).map(({ name }) => name)),
+	};
 }
 
 /** An operation of a resource, by their values. */
@@ -34,7 +36,7 @@ export function describe(resources: Resource[]): INodeProperties[] {
 	for (const { value, operations } of resources) {
 		for (const operation of operations) {
 			const place: Place = [value, operation.value];
-			fields.add(place, [...toolFields(operation), ...operation.fields]);
+			fields.add(place, [...toolFields(operation), ...operation.fields].map(fieldOf));
 			options.add(place, optionsOf(operation).map(fieldOf).sort(byName));
 		}
 	}
@@ -146,9 +148,9 @@ function dropDown(
 	};
 }
 
-/** An option without `read`, which n8n does not know. */
-function fieldOf(option: Option): INodeProperties {
-	const field: INodeProperties & Partial<Option> = { ...option };
+/** Without `read`, which n8n does not know. */
+function fieldOf(one: INodeProperties & Partial<Option>): INodeProperties {
+	const field = { ...one };
 	delete field.read;
 	return field;
 }

@@ -9,6 +9,7 @@ import { NodeOperationError, sleep } from 'n8n-workflow';
 
 import { cutToSize } from '../../gateway/values/checks';
 import { groupBy, list } from '../../gateway/values/lists';
+import { isPlainObject } from '../../gateway/values/tree';
 import { Bounded, MOST } from '../memory/slots';
 import { isInRanges, isReachable } from '../connection/addressList';
 import { readPushBody } from '../../gateway/events/pushBody';
@@ -116,9 +117,11 @@ function end(key: string): void {
 export function allowedRanges(context: IHookFunctions | IWebhookFunctions): string[] | undefined {
 	const node = context.getNode();
 	const options: unknown = context.getNodeParameter('more', {});
-	const isRead = isObject(options);
+	const isRead = isPlainObject(options);
 	const all = [options, node.parameters?.more];
-	if (isRead && !all.some((each) => isObject(each) && 'allowedAddresses' in each)) return undefined;
+	if (isRead && !all.some((each) => isPlainObject(each) && 'allowedAddresses' in each)) {
+		return undefined;
+	}
 	const ranges = isRead ? list(options.allowedAddresses) : [];
 	if (ranges.length > 0) return ranges;
 	const name = isRead ? 'Allowed Source Addresses' : 'Options';
@@ -127,9 +130,6 @@ export function allowedRanges(context: IHookFunctions | IWebhookFunctions): stri
 			"Fill it in, or remove it from 'Options'. If it is an expression, it must return a value when a push arrives, too.",
 	});
 }
-
-const isObject = (value: unknown): value is IDataObject =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Whether this address may push. If the list cannot be read, no address may. */
 function isPermitted(context: IWebhookFunctions, address: string | undefined): boolean {

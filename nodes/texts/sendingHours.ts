@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { InputError, plainText, quoted } from '../../gateway/values/checks';
 import type { SendSettings } from '../../gateway/texts/messages';
 import {
@@ -8,7 +10,7 @@ import {
 	MINUTE,
 	toInstant,
 } from '../../gateway/values/dates';
-import { isJewishHoliday } from './jewishHolidays';
+import { list } from '../../gateway/values/lists';
 
 const FRIDAY = 5;
 
@@ -50,16 +52,6 @@ export function momentOf(settings: SendSettings, within: Within | undefined, now
 export const goesOutAt = ({ timing }: SendSettings, now: number): number =>
 	timing === undefined ? now : Math.max(now, toInstant(timing));
 
-export interface HoursInput {
-	days: unknown[];
-	from: unknown;
-	to: unknown;
-	/** Empty if Fridays and holiday eves are like other days. */
-	eveTo: unknown;
-	onHolidays: boolean;
-	closed: string[];
-}
-
 /**
  * The first time from `instant` on at which texts may go out (milliseconds since 1970); `instant` itself during the hours.
  * Undefined if the hours do not open within a year.
@@ -93,13 +85,26 @@ function closingTime(day: number, { days, to, eveTo, onHolidays, closed }: Sendi
 	return isEve ? Math.min(to, eveTo) : to;
 }
 
-/** @throws InputError for invalid days, times and dates, and for hours that end before they begin or never open */
-export function readSendingHours(input: HoursInput, now: number): SendingHours {
-	const hours = readHours(input);
+/**
+ * Reads the fields of the option 'Sending Hours'.
+ * @throws InputError for invalid days, times and dates, and for hours that end before they begin or never open
+ */
+export function readSendingHours(fields: IDataObject, now: number): SendingHours {
+	const { days, from, to, eveTo, withoutHolidays, closed } = fields;
+	const given: unknown[] = Array.isArray(days) ? days : list(days);
+	const hours = {
+		days: new Set(given.map(readDay)),
+		from: readTime(from, 'From'),
+		to: readTime(to, 'To'),
+		// Empty if Fridays and holiday eves are like other days.
+		eveTo: plainText(eveTo).trim() === '' ? DAY : readTime(eveTo, 'To (Fridays and Holiday Eves)'),
+		onHolidays: withoutHolidays === false,
+		closed: new Set(list(closed).map(readDate)),
+	};
 	if (hours.days.size === 0) throw new InputError('has no days; choose at least one');
 	if (hours.from >= hours.to) {
 		throw new InputError(
-			`is from ${String(input.from)} to ${String(input.to)}, which ends before it begins; enter a 'To' that is later than 'From' on the same day`,
+			`is from ${plainText(from)} to ${plainText(to)}, which ends before it begins; enter a 'To' that is later than 'From' on the same day`,
 		);
 	}
 	if (nextOpening(now, hours) === undefined) {
@@ -107,17 +112,6 @@ export function readSendingHours(input: HoursInput, now: number): SendingHours {
 	}
 	return hours;
 }
-
-const readHours = (input: HoursInput): SendingHours => ({
-	days: new Set(input.days.map(readDay)),
-	from: readTime(input.from, 'From'),
-	to: readTime(input.to, 'To'),
-	eveTo: plainText(input.eveTo).trim() === '' ? DAY : readTime(input.eveTo, EVES),
-	onHolidays: input.onHolidays,
-	closed: new Set(input.closed.map(readDate)),
-});
-
-const EVES = 'To (Fridays and Holiday Eves)';
 
 function readDay(value: unknown): number {
 	const day = Number(value);
@@ -153,4 +147,43 @@ function instantOrNaN(text: string): number {
 	} catch {
 		return NaN;
 	}
+}
+
+/**
+ * Israel's holidays, by month and day of the Hebrew calendar. Independence Day, 5 Iyar, moves by law so that neither it nor the
+ * Memorial Day before it touches the Sabbath: to an earlier Thursday, or from Monday to Tuesday.
+ */
+const HOLIDAYS: ReadonlySet<string> = new Set([
+	'Tishri 1',
+	'Tishri 2',
+	'Tishri 10',
+	'Tishri 15',
+	'Tishri 22',
+	'Nisan 15',
+	'Nisan 21',
+	'Iyar 3, Thursday',
+	'Iyar 4, Thursday',
+	'Iyar 5, Wednesday',
+	'Iyar 6, Tuesday',
+	'Sivan 6',
+]);
+
+/** Created on first use, not when n8n starts. */
+let hebrew: Intl.DateTimeFormat | undefined;
+
+/**
+ * Whether Israel does not work on a day: Rosh Hashana, Yom Kippur, the first and last days of Sukkot and Pesach, Independence
+ * Day and Shavuot. Not fasts, days of remembrance or intermediate days.
+ * @param day any clock time of the day, see `israelClock`
+ */
+export function isJewishHoliday(day: number): boolean {
+	hebrew ??= new Intl.DateTimeFormat('en-u-ca-hebrew-nu-latn', {
+		timeZone: 'UTC',
+		month: 'long',
+		day: 'numeric',
+		weekday: 'long',
+	});
+	const parts = new Map(hebrew.formatToParts(day).map(({ type, value }) => [type, value]));
+	const date = `${parts.get('month')} ${parts.get('day')}`;
+	return HOLIDAYS.has(date) || HOLIDAYS.has(`${date}, ${parts.get('weekday')}`);
 }

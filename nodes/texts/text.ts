@@ -1,6 +1,6 @@
 import { createHash } from 'crypto';
 
-import type { Link, Message, Recipient, SendSettings } from '../../gateway/texts/messages';
+import type { Message, Recipient, SendSettings } from '../../gateway/texts/messages';
 import { SPEECH } from '../../gateway/texts/messages';
 
 /** A number, or the ID of a contact list. */
@@ -40,13 +40,12 @@ export function messageOf(texts: Texts): Message {
 	const [{ message }] = texts;
 	const { people, lists } = message.to;
 	if (texts.length === people.length + lists.length) return message;
-	return { ...message, to: recipientsOf(texts) };
+	const to = {
+		people: texts.flatMap((text) => ('phone' in text.to ? text.to : [])),
+		lists: texts.flatMap((text) => ('list' in text.to ? text.to.list : [])),
+	};
+	return { ...message, to };
 }
-
-const recipientsOf = (texts: readonly Text[]) => ({
-	people: texts.flatMap(({ to }) => ('phone' in to ? to : [])),
-	lists: texts.flatMap(({ to }) => ('list' in to ? to.list : [])),
-});
 
 /** The recipient as a key: phone, or contact list ID. */
 export const nameOf = (to: To): string => ('phone' in to ? to.phone : to.list);
@@ -65,14 +64,11 @@ export function callOf({ speech }: Message): 'beside' | 'instead' | undefined {
 	return speech?.type === SPEECH.callOnly ? 'instead' : undefined;
 }
 
-const linksText = (links: readonly Link[]) => (links.length > 0 ? JSON.stringify(links) : '');
-
 /** Equal for texts with the same words, links, sender, account and time, to any recipient. */
 export function textKey({ message, settings: { timing = '' }, account = '' }: Text): string {
-	const call = callOf(message) ?? '';
-	return [account, message.source, timing, call, linksText(message.links), wordsOf(message)].join(
-		'\n',
-	);
+	const { source, links } = message;
+	const written = links.length > 0 ? JSON.stringify(links) : '';
+	return [account, source, timing, callOf(message) ?? '', written, wordsOf(message)].join('\n');
 }
 
 /** A short stand-in for `textKey`. */
@@ -81,25 +77,14 @@ export const hashOf = (text: Text): string =>
 
 /** Remembers the first text of each kind to each recipient. */
 export class FirstTexts<T extends Text> {
-	/** The first text to each recipient. Most recipients get only one, which saves comparing words. */
 	private readonly firsts = new Map<string, T>();
-	/** Further texts, by recipient and words. */
-	private readonly others = new Map<string, T>();
 
 	/** The earlier text that this one repeats. Without one, remembers this one as the first. */
 	repeatedBy(text: T): T | undefined {
-		const recipient = nameOf(text.to);
-		const first = this.firsts.get(recipient);
-		if (first === undefined) {
-			this.firsts.set(recipient, text);
-			return undefined;
-		}
-		const key = textKey(text);
-		if (textKey(first) === key) return first;
-		const place = `${recipient}\n${key}`;
-		const other = this.others.get(place);
-		if (other === undefined) this.others.set(place, text);
-		return other;
+		const key = `${nameOf(text.to)}\n${textKey(text)}`;
+		const first = this.firsts.get(key);
+		if (first === undefined) this.firsts.set(key, text);
+		return first;
 	}
 }
 

@@ -87,18 +87,3 @@ test('gives a person who is listed twice the first ID', async () => {
 		[B, 'b'],
 	]);
 });
-
-test('one id for several items of a batch is told', async () => {
-	const { items, hints } = await fixture.run(bulk({}, { externalIds: '={{ $json.order }}' }), {
-		items: [
-			{ phone: A, text: 'first', order: 'A-7' },
-			{ phone: B, text: 'second', order: 'A-8' },
-			{ phone: C, text: 'third', order: 'A-7' },
-		],
-	});
-	expect(hints[0]).toContain('external ID "A-7"');
-	expect(items[0]?.json).toMatchObject({
-		accepted: true,
-		result: expect.stringContaining('cannot be told apart') as string,
-	});
-});

@@ -86,6 +86,19 @@ describe('a placeholder that finds no such field', () => {
 	});
 
 	test.each([
+		['subAccount', 'topUp', { username: '=branch-{{ $json.citty }}', amount: 40 }],
+		['apiToken', 'create', { username: '=branch-{{ $json.citty }}' }],
+		['contactList', 'create', { listName: '=Customers {{ $json.citty }}', ...toEach }],
+		['blocklist', 'remove', { reason: '=Asked in {{ $json.citty }}', ...toEach }],
+	])('stops a name or a reason, too: %s %s', async (resource, operation, values) => {
+		for (const items of [people({ city: 'Haifa' }), people({ city: 'Haifa' }, { city: 'Akko' })]) {
+			const { error } = await fixture.run(parametersFor(resource, operation, values)(), { items });
+			expect(error?.message).toContain('there is no field "citty"; did you mean "city"?');
+			expect(fixture.sandbox.requests()).toEqual([]);
+		}
+	});
+
+	test.each([
 		['SMS Send', sendSms({ phones: '={{ $json.Phone }}' }), 'Phone Numbers'],
 		['SMS Send Bulk', bulk({ phones: '={{ $json.Phone }}', message: 'Hi' }), 'Phone Numbers'],
 		['Voice Send', sendVoice({ phones: '={{ $json.Phone }}' }), 'Phone Numbers'],

@@ -76,11 +76,9 @@ describe('Verify', () => {
 			sent: { validate_otp: { phone: PHONE, code: '012345' } },
 			gives: [{ verified: true, phone: PHONE }],
 		},
-		'says how the code was sent': {
-			call: verifyCode('012 345', { appId: 3, serviceType: 'whatsapp' }),
-			sent: {
-				validate_otp: { phone: PHONE, code: '012345', app_id: '3', service_type: 'whatsapp' },
-			},
+		'says which application sent the code': {
+			call: verifyCode('012 345', { appId: 3 }),
+			sent: { validate_otp: { phone: PHONE, code: '012345', app_id: '3' } },
 		},
 		'12: a wrong code is an answer, which does not repeat it': {
 			call: verifyCode('123456'),

@@ -1,5 +1,4 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { behindGateway } from './harness/servers.mts';
 import { bulkPeople, sendSms } from './harness/calls.mts';
 import {
 	deliveredReport,
@@ -74,29 +73,6 @@ describe('of one campaign', () => {
 		const items = [{ shipmentId: one }, { shipmentId: Number(three) }];
 		expect(await found({ shipmentIds: ofItems }, { items })).toEqual([DELIVERED, KOSHER]);
 		expect(await found({ shipmentIds: '1' })).toEqual([]);
-	});
-
-	test('by the name on the reports of a service that writes it there', async () => {
-		const shipment = shipmentOf(EXPIRED);
-		const answer = async (campaign: string, shipmentIds?: string) =>
-			await behindGateway(
-				fixture.sandbox,
-				async ({ body }, forward) => {
-					if (!body.includes('dlrByDate')) return undefined;
-					const reply = await forward();
-					const ofIt = `"shipment_id":"${shipment}"`;
-					return { ...reply, text: reply.text.replace(ofIt, `"campaign_name":"Sale, spring",$&`) };
-				},
-				async (baseUrl) =>
-					await found(
-						{ campaign, ...(shipmentIds && { shipmentIds }) },
-						{ credentials: { ...fixture.credentials(), baseUrl } },
-					),
-			);
-		expect(await answer('Sale, spring')).toEqual([EXPIRED]);
-		expect(await answer('Sale')).toEqual([]);
-		expect(await answer('Sale, spring', shipment)).toEqual([EXPIRED]);
-		expect(await answer('Sale, spring', shipmentOf(KOSHER))).toEqual([]);
 	});
 });
 

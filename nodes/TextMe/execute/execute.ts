@@ -20,7 +20,7 @@ import type { Mistake } from '../../output/sentence';
 import { mistakesText } from '../../output/sentence';
 import { nameOf } from '../../texts/text';
 import { toolCall } from '../agent/toolCall';
-import { fieldsByName } from '../describe';
+import { panelOf } from '../describe';
 import { resources } from '../operations';
 import { sharedSettings } from '../options/common';
 import { outcomeOf, outputOf, showSummary, showWarnings } from '../output/output';
@@ -115,10 +115,10 @@ interface Beginning {
 }
 
 async function begin(context: IExecuteFunctions): Promise<Beginning> {
-	const { operation, fields } = chosenOperation(context);
+	const { operation, panel } = chosenOperation(context);
 	const account = await accountOf(context).catch(() => undefined);
 	const rehearsal = account?.rehearsalPhone;
-	const parameters = new RunParameters(context, account, fields);
+	const parameters = new RunParameters(context, account, panel);
 	const { node, isTool, isHumanReview, withoutExecution } = parameters;
 	const isKept = operation.effect !== 'read' && !withoutExecution;
 	const call = isKept && isTool ? toolCall(context) : undefined;
@@ -150,7 +150,7 @@ const OPERATIONS = new Map(
 		operations.map((one) => {
 			const { own, value } = one;
 			const operation = 'root' in own ? runnableCall(one, own) : runnableSend(one, own);
-			return [`${resource} ${value}`, { operation, fields: fieldsByName(one) }] as const;
+			return [`${resource} ${value}`, { operation, panel: panelOf(one) }] as const;
 		}),
 	),
 );

@@ -2,17 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { readBlocklistEntry } from '../../../gateway/events/blocklistEntry';
 import { readIncomingMessage } from '../../../gateway/events/incomingMessage';
-import { checkSwitch } from '../../../gateway/values/checks';
 import { readDate } from '../../../gateway/values/dates';
 import type { ReplyTree, ReplyValue } from '../../../gateway/values/tree';
-import {
-	anyTime,
-	anyTimeFields,
-	timeWindow,
-	timeWindowFields,
-	upToLimit,
-} from '../options/windowFields';
-import { option, unlessEmpty } from '../parameters/option';
+import { openWindow, windowSinceBeginning } from '../../../gateway/values/windows';
+import { anyTimeFields, readWindow, timeWindowFields, upToLimit } from '../options/windowFields';
+import { switchOption } from '../parameters/option';
 
 // Where a reply is undocumented, the first list of records in it comes out, with the service's field names.
 
@@ -54,7 +48,7 @@ export const getBlocklist = upToLimit({
 	},
 	root: 'blacklist',
 	fields: anyTimeFields,
-	read: (parameters) => ({ ...anyTime(parameters) }),
+	read: (parameters) => ({ ...readWindow(parameters, windowSinceBeginning) }),
 	shape: blockedNumber,
 	date: 'blockedAt',
 });
@@ -82,18 +76,15 @@ export const getIncomingMessages = upToLimit({
 	},
 	root: 'incoming',
 	fields: timeWindowFields,
-	read: (parameters) => ({ ...timeWindow(parameters) }),
+	read: (parameters) => ({ ...readWindow(parameters, openWindow) }),
 	shape: (record) => ({ ...readIncomingMessage(record) }),
 	date: 'date',
 });
 
-const includeSubAccounts = option({
+const includeSubAccounts = switchOption({
 	displayName: 'Include Sub-Accounts',
 	name: 'includeSubAccounts',
-	type: 'boolean',
-	default: true,
 	description: "Whether the senders of a reseller's sub-accounts are listed as well",
-	read: unlessEmpty(checkSwitch),
 });
 
 /** The verified senders of the account (specification, getVerifiedPhones). */

@@ -2,9 +2,6 @@ import {
 	checkChoice,
 	checkNamed,
 	checkNoneMissing,
-	checkRange,
-	checkSwitch,
-	checkWholeNumber,
 	InputError,
 	isNoKey,
 	quoted,
@@ -14,7 +11,7 @@ import { RAW, toolOutputOption } from '../agent/tool';
 import type { Operation } from '../operation';
 import type { Parameters } from '../parameters/parameters';
 import type { Option } from '../parameters/option';
-import { option, unlessEmpty } from '../parameters/option';
+import { numberField, option, switchOption, textField } from '../parameters/option';
 import type { Limits } from './runLimits';
 import { sendLimits } from './runLimits';
 
@@ -24,7 +21,6 @@ const DEFAULT_TIMEOUT_SECONDS = 60;
 // Assumption: rateLimits
 /** Concurrent requests of a run that reads. Few, because the gateway documents no limit. */
 const CONCURRENT_READS = 2;
-const MAX_CONCURRENCY = 10;
 
 /** Requests that change the account run one by one, unless their operation says otherwise. */
 const defaultConcurrency = (operation: Operation): number =>
@@ -33,32 +29,27 @@ const defaultConcurrency = (operation: Operation): number =>
 const takesConcurrency = ({ limit, effect, concurrentRequests: several }: Operation): boolean =>
 	several !== undefined || (limit !== undefined && effect === 'read');
 
-const concurrentRequests = option({
+const concurrentRequests = numberField({
 	displayName: 'Concurrent Requests',
 	name: 'concurrentRequests',
-	type: 'number',
 	noDataExpression: true,
-	typeOptions: { minValue: 1, maxValue: MAX_CONCURRENCY },
+	min: 1,
+	max: 10,
 	default: 1,
 	description: 'Requests at the same time',
-	read: (requests: number) => checkRange(requests, 1, MAX_CONCURRENCY),
 });
 
-const onBehalfOf = option({
+const onBehalfOf = textField({
 	displayName: 'On Behalf Of',
 	name: 'onBehalfOf',
-	type: 'string',
-	default: '',
 	placeholder: 'e.g. branch-haifa',
 	description: 'For resellers: username of the sub-account to act for',
 	read: (name: string) => checkNamed(requiredText(name)),
 });
 
-const idempotencyKeyOption = option({
+const idempotencyKeyOption = textField({
 	displayName: 'Idempotency Key',
 	name: 'idempotencyKey',
-	type: 'string',
-	default: '',
 	placeholder: 'e.g. order-1042',
 	description:
 		'A value that only this message has, such as its order number: drag the field in. The node sends once for each key, also across executions. You can use the key of a refused message again.',
@@ -84,27 +75,22 @@ export const duplicatesOption = option({
 	read: (choice: string) => checkChoice(choice, ['sendAll', 'skipIdentical']) === 'skipIdentical',
 });
 
-const simplify = option({
+const simplify = switchOption({
 	displayName: 'Simplify',
 	name: 'simplify',
-	type: 'boolean',
 	noDataExpression: true,
-	default: true,
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 	// Tools have 'Output' instead.
 	displayOptions: { hide: { '@tool': [true] } },
-	read: unlessEmpty(checkSwitch),
 });
 
-const timeout = option({
+const timeout = numberField({
 	displayName: 'Timeout',
 	name: 'timeout',
-	type: 'number',
 	noDataExpression: true,
-	typeOptions: { minValue: 1 },
+	min: 1,
 	default: DEFAULT_TIMEOUT_SECONDS,
 	description: 'Seconds a request may take',
-	read: (seconds: number) => checkWholeNumber(seconds, 1),
 });
 
 export const commonOptions = (operation: Operation): Option[] => [
@@ -124,7 +110,7 @@ const SHARED = {
 };
 
 export interface CommonSettings {
-	concurrentRequests?: number | undefined;
+	concurrentRequests: number;
 	onBehalfOf?: string | undefined;
 	/** Whether to simplify the output; otherwise, it is the raw reply. */
 	simplify: boolean;
@@ -161,15 +147,13 @@ export function sharedSettings(
 	return { common, safeguards: { skipsDuplicates: duplicates, limits }, key };
 }
 
-const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
-
 /**
  * A key that identifies an item.
  * @throws InputError for a key made of missing values: items would have no key, or share one
  */
 function checkKey(value: unknown): string {
 	const key = checkNoneMissing(requiredText(value, 'enter a value, or remove the option'));
-	if (!LETTER_OR_DIGIT.test(key) || isNoKey(key)) {
+	if (!/[\p{L}\p{N}]/u.test(key) || isNoKey(key)) {
 		throw new InputError(
 			`is ${quoted(key)}, because a value is missing; check the fields in its expression`,
 		);

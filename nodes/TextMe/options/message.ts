@@ -1,62 +1,49 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { checkLink } from '../../../gateway/texts/links';
+import type { IDataObject } from 'n8n-workflow';
 
+import { checkLink } from '../../../gateway/texts/links';
 import {
+	checkFilledIn,
 	checkMessage,
 	checkNoneMissing,
+	checkSize,
 	checkSwitch,
 	InputError,
 	plainText,
 } from '../../../gateway/values/checks';
 import { checkSender } from '../../../gateway/phones/sender';
 import { DYNAMIC_CONTACT_LISTS } from '../../../gateway/values/limits';
-import type { Link, Messages, Recipients, SendSettings } from '../../../gateway/texts/messages';
+import type { Link, Messages, SendSettings } from '../../../gateway/texts/messages';
 import { callOf } from '../../texts/text';
 import type { GatewayReply } from '../../../gateway/replies/answer';
 import { acceptedSends } from '../../output/replies';
 import type { Sending } from '../operation';
 import type { Option } from '../parameters/option';
-import { option, unlessEmpty } from '../parameters/option';
+import { listField, option, requiredField, textField, unlessEmpty } from '../parameters/option';
 import type { Parameters } from '../parameters/parameters';
 import { externalIdsOption, recipients, TO_LISTS } from './recipients';
+import { checkHourly } from './runLimits';
 import { extentOptions, sendSettingOptions, sendSettings } from './sendOptions';
 
 /** The verified sender of a message (specification, Verified sender). */
-export const sender: INodeProperties = {
-	displayName: 'Sender',
-	name: 'source',
-	type: 'resourceLocator',
-	required: true,
-	default: { mode: 'list', value: '' },
-	description:
-		'A number, or a name of up to 11 English letters and digits, verified for your account. Nobody can reply to a name.',
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			placeholder: 'Choose a verified sender',
-			typeOptions: { searchListMethod: 'searchSenders', searchable: true },
-		},
-		{
-			displayName: 'By Value',
-			name: 'value',
-			type: 'string',
-			placeholder: 'e.g. 0501234567 or MyShop',
-		},
-	],
-};
+export const sender = listField(
+	{
+		displayName: 'Sender',
+		name: 'source',
+		description:
+			'A number, or a name of up to 11 English letters and digits, verified for your account. Nobody can reply to a name.',
+		read: checkSender,
+	},
+	['searchSenders', 'Choose a verified sender'],
+	{ displayName: 'By Value', name: 'value', placeholder: 'e.g. 0501234567 or MyShop' },
+);
 
-export const messageField: INodeProperties = {
+export const messageField = requiredField({
 	displayName: 'Message',
 	name: 'message',
-	type: 'string',
 	typeOptions: { rows: 4 },
-	required: true,
-	default: '',
 	placeholder: 'e.g. Your order is on its way',
 	description: 'The text, up to 1005 characters',
-};
+});
 
 /**
  * Links to shorten: `[link-id]` in the text is the placeholder for the link with that ID (specification, sms). In practice,
@@ -76,21 +63,17 @@ export const linksOption = option({
 			displayName: 'Link',
 			name: 'link',
 			values: [
-				{
+				textField({
 					displayName: 'ID',
 					name: 'id',
-					type: 'string',
-					default: '',
 					placeholder: 'e.g. 1',
 					description: 'What stands for the link in the message: [link-1] for the ID 1',
-				},
-				{
+				}),
+				textField({
 					displayName: 'URL',
 					name: 'url',
-					type: 'string',
-					default: '',
 					placeholder: 'e.g. https://example.com/offer',
-				},
+				}),
 			],
 		},
 	],
@@ -118,9 +101,9 @@ const placesIn = (message: string): string[] =>
 
 const idOf = (id: string) => id.replace(/^link-/i, '').toLowerCase();
 
-/** Refuses placeholders for short links or contact fields, because nothing fills them in. */
+/** Refuses placeholders, also those for short links or contact fields, because nothing fills them in. */
 export function checkWithoutPlaces(message: string): string {
-	const [place] = message.match(PLACE) ?? [];
+	const [place] = checkFilledIn(checkSize(message)).match(PLACE) ?? [];
 	if (place === undefined) return checkWithoutFields(message);
 	throw new InputError(`has ${place}, which stands for a short link; take it out`);
 }
@@ -142,7 +125,7 @@ function readLinks({ link = [] }: { link?: IDataObject[] }): Link[] {
 }
 
 /** A message's links. Each link needs a placeholder in the message, and each placeholder a link. */
-export function linksOf(parameters: Parameters, message: string): Link[] {
+function linksOf(parameters: Parameters, message: string): Link[] {
 	const links = parameters.option(linksOption) ?? [];
 	const unused = links.find(
 		({ id }) => !message.includes(`[link-${id}]`) && !message.includes(`[${id}]`),
@@ -172,11 +155,9 @@ const mergeContactFields = option({
 	read: checkSwitch,
 });
 
-const tag = option({
+const tag = textField({
 	displayName: 'Tag',
 	name: 'tag',
-	type: 'string',
-	default: '',
 	placeholder: 'e.g. #',
 	description:
 		'For apps that read a code from the SMS: the tag # puts &lt;#&gt; in front of the message',
@@ -190,33 +171,30 @@ export const smsOptions: Option[] = [...sendSettingOptions, ...textOptions, exte
 
 export const costOptions: Option[] = [...extentOptions, ...textOptions];
 
-export function readMessage(parameters: Parameters): Sending {
-	const source = parameters.checked('source', checkSender);
+export function readMessage(parameters: Parameters, recipientsOf = recipients): Sending {
+	const source = parameters.field(sender);
 	const settings = sendSettings(parameters, source);
-	const to = recipients(parameters);
+	const to = recipientsOf(parameters);
 	const { isMerged = false, tag: tagged } = parameters.options({
 		isMerged: mergeContactFields,
 		tag,
 	});
-	if (isMerged) checkMerge(parameters, to);
+	if (isMerged && (to.people.length > 0 || to.lists.length !== DYNAMIC_CONTACT_LISTS)) {
+		throw parameters.refusal(
+			'addDynamic',
+			"needs exactly one contact list and no phone numbers; choose 'Contact Lists' under 'Send To'",
+		);
+	}
 	const text = parameters.checked('message', isMerged ? checkMessage : checkPlainMessage);
-	return {
-		message: { source, to, text, tag: tagged, isMerged, links: linksOf(parameters, text) },
-		...settings,
-	};
+	const links = linksOf(parameters, text);
+	const message = { source, to, text, tag: tagged, isMerged, links };
+	checkHourly(parameters, message);
+	return { message, ...settings };
 }
 
 /** Checks a text into which nothing merges contact fields. */
 export const checkPlainMessage = (text: string | number): string =>
 	checkWithoutFields(checkMessage(text));
-
-function checkMerge(parameters: Parameters, { people, lists }: Recipients): void {
-	if (people.length === 0 && lists.length === DYNAMIC_CONTACT_LISTS) return;
-	throw parameters.refusal(
-		'addDynamic',
-		"needs exactly one contact list and no phone numbers; choose 'Contact Lists' under 'Send To'",
-	);
-}
 
 export const sentMessages = (
 	reply: GatewayReply,

@@ -3,53 +3,33 @@ import type { INodeProperties } from 'n8n-workflow';
 import {
 	checkChoice,
 	checkExternalId,
-	checkSwitch,
 	InputError,
 	plainText,
 	quoted,
 } from '../../../gateway/values/checks';
-import { list, listOfIds, readId } from '../../../gateway/values/lists';
+import { atLeastOne, list, listOfIds, readId } from '../../../gateway/values/lists';
 import { isOfIsrael, isPremium, normalizePhone } from '../../../gateway/phones/phone';
 import type { Recipient, Recipients } from '../../../gateway/texts/messages';
-import { option, unlessEmpty } from '../parameters/option';
+import { option, requiredField, switchOption, textField } from '../parameters/option';
 import type { Parameters } from '../parameters/parameters';
 
-export const phoneNumber: INodeProperties = {
-	displayName: 'Phone Number',
-	name: 'phone',
-	type: 'string',
-	required: true,
-	default: '',
-	placeholder: 'e.g. 050-123-4567',
-	description: 'One Israeli number for each input item, written as you like',
-};
-
-export const phoneNumbers: INodeProperties = {
+export const phoneNumbers = requiredField({
 	displayName: 'Phone Numbers',
 	name: 'phones',
-	type: 'string',
-	required: true,
-	default: '',
 	placeholder: 'e.g. 050-123-4567, +972 52 765 4321',
 	description: 'Separate several by commas or line breaks. Write Israeli numbers as you like.',
-};
-
-export const internationalOption = option({
-	displayName: 'Allow International Numbers',
-	name: 'includesInternational',
-	type: 'boolean',
-	default: true,
-	description: 'Whether numbers outside Israel are accepted, with their country code',
-	read: unlessEmpty(checkSwitch),
 });
 
-const EMPTY = 'is empty; enter at least one phone number';
+export const internationalOption = switchOption({
+	displayName: 'Allow International Numbers',
+	name: 'includesInternational',
+	description: 'Whether numbers outside Israel are accepted, with their country code',
+});
 
 /** A field's numbers as we send them, in order and with duplicates. */
 function readPhones(value: unknown, international: boolean): string[] {
 	if (typeof value === 'string' && isOfIsrael(value)) return [value];
-	const entries = list(value);
-	if (entries.length === 0) throw new InputError(EMPTY);
+	const entries = atLeastOne(list(value), 'phone number');
 	return entries.map((entry) => normalizePhone(entry, { international }));
 }
 
@@ -82,28 +62,34 @@ const TO_NUMBERS = 'phones';
 export const TO_LISTS = 'contactLists';
 const TO_BOTH = 'phonesAndContactLists';
 
+/** A drop-down of the account's contact lists. */
+export const LOADS_LISTS = {
+	loadOptionsMethod: 'getContactLists',
+	loadOptionsDependsOn: ['options.onBehalfOf'],
+};
+
+const sendToField = option({
+	displayName: 'Send To',
+	name: 'sendTo',
+	type: 'options',
+	options: [
+		{ name: 'Contact Lists', value: TO_LISTS },
+		{ name: 'Phone Numbers', value: TO_NUMBERS },
+		{ name: 'Phone Numbers and Contact Lists', value: TO_BOTH },
+	],
+	default: TO_NUMBERS,
+	read: (value: string) => checkChoice(value, [TO_NUMBERS, TO_LISTS, TO_BOTH]),
+});
+
 /** The recipients: phone numbers, contact lists, or both. */
 export const recipientFields: INodeProperties[] = [
-	{
-		displayName: 'Send To',
-		name: 'sendTo',
-		type: 'options',
-		options: [
-			{ name: 'Contact Lists', value: TO_LISTS },
-			{ name: 'Phone Numbers', value: TO_NUMBERS },
-			{ name: 'Phone Numbers and Contact Lists', value: TO_BOTH },
-		],
-		default: TO_NUMBERS,
-	},
+	sendToField,
 	{ ...phoneNumbers, displayOptions: { show: { sendTo: [TO_NUMBERS, TO_BOTH] } } },
 	{
 		displayName: 'Contact List Names or IDs',
 		name: 'contactLists',
 		type: 'multiOptions',
-		typeOptions: {
-			loadOptionsMethod: 'getContactLists',
-			loadOptionsDependsOn: ['options.onBehalfOf'],
-		},
+		typeOptions: LOADS_LISTS,
 		required: true,
 		default: [],
 		description:
@@ -112,11 +98,9 @@ export const recipientFields: INodeProperties[] = [
 	},
 ];
 
-export const externalIdsOption = option({
+export const externalIdsOption = textField({
 	displayName: 'External IDs',
 	name: 'externalIds',
-	type: 'string',
-	default: '',
 	placeholder: 'e.g. order-1042',
 	description:
 		'Your own reference for each phone number, in the same order, to find its delivery report. Separate several by commas or line breaks, or use an array. Without this option, the node makes them. If left empty, there are none, and you get no reports.',
@@ -124,57 +108,53 @@ export const externalIdsOption = option({
 });
 
 export function recipients(parameters: Parameters): Recipients {
-	const sendTo = parameters.checked('sendTo', readSendTo);
+	const sendTo = parameters.field(sendToField);
 	return {
 		people: sendTo === TO_LISTS ? [] : peopleOf(parameters),
 		lists: sendTo === TO_NUMBERS ? [] : parameters.checked('contactLists', listOfContactLists),
 	};
 }
 
-const readSendTo = (value: string) => checkChoice(value, [TO_NUMBERS, TO_LISTS, TO_BOTH]);
-
 /** An item's numbers with their external IDs, given or generated. */
 export const peopleOf = (parameters: Parameters): Recipient[] =>
 	withIds(parameters, allPhones(parameters));
 
-const NO_IDS = '';
-
 /** Numbers with their external IDs, without duplicates. */
 export function withIds(parameters: Parameters, phones: string[]): Recipient[] {
 	const given = parameters.option(externalIdsOption);
+	const { itemIndex, run } = parameters;
 	const ids =
-		given === undefined || given === NO_IDS
-			? []
+		given === undefined
+			? phones.map((_, index) => `${run.runId}-${itemIndex}-${index}`)
 			: parameters.check('externalIds', () => idsFor(phones, given));
-	const made = given === undefined ? `${parameters.run.runId}-${parameters.itemIndex}-` : undefined;
 	const people = new Map<string, Recipient>();
 	for (const [index, phone] of phones.entries()) {
-		if (people.has(phone)) continue;
-		const externalId = made === undefined ? ids[index] : made + index;
-		people.set(phone, externalId ? { phone, externalId } : { phone });
+		const externalId = ids[index];
+		if (!people.has(phone)) people.set(phone, externalId ? { phone, externalId } : { phone });
 	}
 	return [...people.values()];
 }
 
-/** One ID per phone; blank for a phone without one. */
+/** One ID per phone; blank for a phone without one, or for none at all. */
 function idsFor(phones: string[], value: unknown): string[] {
+	if (value === '') return [];
 	const ids = splitIds(value, phones.length);
 	if (ids.length !== phones.length) {
 		throw new InputError(
 			`has ${ids.length} entries for ${phones.length} phone numbers; enter one for each number, or none at all`,
 		);
 	}
-	const checked = ids.map(checkSingleId);
 	const phoneOf = new Map<string, string | undefined>();
-	checked.forEach((id, index) => {
+	return ids.map((text, index) => {
+		const id = checkSingleId(text);
 		if (id !== '' && phoneOf.has(id) && phoneOf.get(id) !== phones[index]) {
 			throw new InputError(
 				`has "${id}" for two phone numbers, whose delivery reports could not be told apart; give each an ID of its own`,
 			);
 		}
 		phoneOf.set(id, phones[index]);
+		return id;
 	});
-	return checked;
 }
 
 /** Refuses an ID that a look-up would take for two, and whose text would seem lost. */
@@ -197,8 +177,5 @@ function splitIds(value: unknown, count: number): string[] {
 	return entries.length === count + 1 && entries.at(-1) === '' ? entries.slice(0, -1) : entries;
 }
 
-function listOfContactLists(value: unknown): string[] {
-	const ids = listOfIds(value).map((id) => readId(id));
-	if (ids.length === 0) throw new InputError('is empty; enter the ID of at least one contact list');
-	return ids;
-}
+const listOfContactLists = (value: unknown) =>
+	atLeastOne(listOfIds(value), 'contact list ID').map((id) => readId(id));

@@ -5,14 +5,7 @@ import type { Message } from '../../../gateway/texts/messages';
 import { option, unlessEmpty } from '../parameters/option';
 import type { Parameters } from '../parameters/parameters';
 
-interface Limit {
-	displayName: string;
-	description: string;
-	/** The unit, and what it counts. */
-	hint: string;
-	default: number;
-}
-
+/** The hint says the unit, and what it counts. */
 const LIMITS = {
 	mostMessages: {
 		displayName: 'Maximum Messages',
@@ -39,7 +32,7 @@ const LIMITS = {
 		hint: 'Texts of this node between two full hours',
 		default: 100,
 	},
-} satisfies Record<string, Limit>;
+};
 
 type LimitName = keyof typeof LIMITS;
 export type Limits = Partial<Record<LimitName, number>>;
@@ -61,25 +54,19 @@ const limitsOf = (...names: LimitName[]) =>
 		placeholder: 'Add limit',
 		default: {},
 		description: 'What the node may send at most',
-		options: names.map((name) => {
-			const { displayName, description, hint, default: figure }: Limit = LIMITS[name];
-			return {
-				displayName,
-				name,
-				values: [
-					{
-						displayName,
-						name: 'figure',
-						type: 'number',
-						noDataExpression: true,
-						typeOptions: { minValue: 1 },
-						default: figure,
-						description,
-						hint,
-					},
-				],
-			};
-		}),
+		options: names.map((name) => ({
+			displayName: LIMITS[name].displayName,
+			name,
+			values: [
+				{
+					...LIMITS[name],
+					name: 'figure',
+					type: 'number',
+					noDataExpression: true,
+					typeOptions: { minValue: 1 },
+				},
+			],
+		})),
 		read: unlessEmpty(readLimits),
 	});
 

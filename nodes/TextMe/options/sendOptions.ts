@@ -1,20 +1,14 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import {
-	checkCampaignName,
-	checkChoice,
-	checkRange,
-	InputError,
-} from '../../../gateway/values/checks';
+import { checkCampaignName, checkChoice } from '../../../gateway/values/checks';
 import { canBeRepliedTo } from '../../../gateway/phones/sender';
 import { formatInstant, MINUTE, toGatewayDate, toMoment } from '../../../gateway/values/dates';
 import type { DateInput } from '../../../gateway/values/dates';
 import { TEMP_BLOCK_DAYS } from '../../../gateway/values/limits';
-import { list } from '../../../gateway/values/lists';
 import { nextOpening, readSendingHours } from '../../texts/sendingHours';
-import type { SendingHours, Within } from '../../texts/sendingHours';
+import type { Within } from '../../texts/sendingHours';
 import type { Option } from '../parameters/option';
-import { option, unlessEmpty } from '../parameters/option';
+import { numberField, option, textField, unlessEmpty } from '../parameters/option';
 import type { Parameters } from '../parameters/parameters';
 import type { Sending } from '../operation';
 import { internationalOption } from './recipients';
@@ -32,22 +26,56 @@ const scheduleOption = option({
 	},
 });
 
-const LEAVE_OUT = 'leaveOut';
-const SCHEDULE = 'schedule';
-
 /** The value is the day of the week; Sunday is 0. */
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'].map(
 	(name, value) => ({ name, value }),
 );
 
 const time = (name: string, displayName: string, value: string): INodeProperties => ({
-	displayName,
-	name,
-	type: 'string',
-	noDataExpression: true,
+	...textField({ displayName, name, placeholder: `e.g. ${value}` }),
 	default: value,
-	placeholder: `e.g. ${value}`,
 });
+
+const HOURS_FIELDS: INodeProperties[] = [
+	{
+		displayName: 'Days',
+		name: 'days',
+		type: 'multiOptions',
+		options: DAYS,
+		default: [0, 1, 2, 3, 4, 5],
+		description: 'On which days of the week messages may go out',
+	},
+	time('from', 'From', '08:00'),
+	time('to', 'To', '20:00'),
+	{
+		...time('eveTo', 'To (Fridays and Holiday Eves)', '14:00'),
+		description:
+			'When sending ends on Fridays and on the day before a holiday. If left empty, the time under To.',
+	},
+	{
+		displayName: 'Skip Holidays',
+		name: 'withoutHolidays',
+		type: 'boolean',
+		default: true,
+		description: 'Whether to send nothing on the holidays on which Israel does not work',
+	},
+	textField({
+		displayName: 'Exclude Dates',
+		name: 'closed',
+		placeholder: 'e.g. 2026-12-31, 01/01/2027',
+		description: 'Dates on which nothing is sent, separated by commas',
+	}),
+	{
+		displayName: 'Outside These Hours',
+		name: 'outside',
+		type: 'options',
+		options: [
+			{ name: 'Schedule for the Next Opening', value: 'schedule' },
+			{ name: 'Skip', value: 'leaveOut', description: 'The output of the item has "skipped"' },
+		],
+		default: 'schedule',
+	},
+];
 
 export const sendingHoursOption = option({
 	displayName: 'Sending Hours',
@@ -60,65 +88,13 @@ export const sendingHoursOption = option({
 		{
 			displayName: 'Values',
 			name: 'values',
-			values: [
-				{
-					displayName: 'Days',
-					name: 'days',
-					type: 'multiOptions',
-					noDataExpression: true,
-					options: DAYS,
-					default: [0, 1, 2, 3, 4, 5],
-					description: 'On which days of the week messages may go out',
-				},
-				time('from', 'From', '08:00'),
-				time('to', 'To', '20:00'),
-				{
-					...time('eveTo', 'To (Fridays and Holiday Eves)', '14:00'),
-					description:
-						'When sending ends on Fridays and on the day before a holiday. If left empty, the time under To.',
-				},
-				{
-					displayName: 'Skip Holidays',
-					name: 'withoutHolidays',
-					type: 'boolean',
-					noDataExpression: true,
-					default: true,
-					description: 'Whether to send nothing on the holidays on which Israel does not work',
-				},
-				{
-					displayName: 'Exclude Dates',
-					name: 'closed',
-					type: 'string',
-					noDataExpression: true,
-					default: '',
-					placeholder: 'e.g. 2026-12-31, 01/01/2027',
-					description: 'Dates on which nothing is sent, separated by commas',
-				},
-				{
-					displayName: 'Outside These Hours',
-					name: 'outside',
-					type: 'options',
-					noDataExpression: true,
-					options: [
-						{
-							name: 'Schedule for the Next Opening',
-							value: SCHEDULE,
-							description: 'The service sends the message as soon as the hours begin',
-						},
-						{
-							name: 'Skip',
-							value: LEAVE_OUT,
-							description: 'Do not send the message. Its output has "skipped".',
-						},
-					],
-					default: SCHEDULE,
-				},
-			],
+			values: HOURS_FIELDS.map((field) => ({ ...field, noDataExpression: true })),
 		},
 	],
-	read: unlessEmpty(({ values }: IDataObject, now) =>
-		readHours((values ?? {}) as IDataObject, now),
-	),
+	read: unlessEmpty(({ values = {} }: { values?: IDataObject }) => ({
+		open: readSendingHours(values, Date.now()),
+		leavesOut: checkChoice(String(values.outside), ['leaveOut', 'schedule']) === 'leaveOut',
+	})),
 });
 
 /** The sending hours of an item. Raises an error for hours that are never open after its schedule. */
@@ -138,53 +114,13 @@ export function sendingWithin(parameters: Parameters): Within | undefined {
 	};
 }
 
-/** The output fields of an item that is skipped until the sending hours begin. */
-export const heldOutput = (heldUntil: number): IDataObject => ({
-	held: true,
-	opensAt: formatInstant(heldUntil),
-});
-
-// Assumption: pastSchedule
-/** Milliseconds that a schedule may be in the past: its own minute. The service sends such a message at once. */
-const JUST_NOW = MINUTE;
-
-/** @throws InputError for a past schedule */
-function checkNotPast(instant: number, now: number): void {
-	if (instant >= now - JUST_NOW) return;
-	throw new InputError(
-		`is in the past (${formatInstant(instant)}); enter a time in the future, or remove the option to send at once`,
-	);
-}
-
-interface Hours {
-	open: SendingHours;
-	leavesOut: boolean;
-}
-
-function readHours(values: IDataObject, now: number): Hours {
-	const input = {
-		days: Array.isArray(values.days) ? values.days : list(values.days),
-		from: values.from,
-		to: values.to,
-		eveTo: values.eveTo,
-		onHolidays: values.withoutHolidays === false,
-		closed: list(values.closed),
-	};
-	return {
-		open: readSendingHours(input, now),
-		leavesOut: checkChoice(String(values.outside), [LEAVE_OUT, SCHEDULE]) === LEAVE_OUT,
-	};
-}
-
 /** Values of `add_unsubscribe` (specification, sms). */
 const REMOVAL_LINK = '3';
 const REPLY_TO_REMOVE = '2';
 
-export const campaignName = option({
+export const campaignName = textField({
 	displayName: 'Campaign Name',
 	name: 'campaignName',
-	type: 'string',
-	default: '',
 	description:
 		'Up to 50 characters, shown on reports. A scheduled send can be cancelled by this name.',
 	read: checkCampaignName,
@@ -208,14 +144,12 @@ const optOut = option({
 	),
 });
 
-const skipRecent = option({
+const skipRecent = numberField({
 	displayName: 'Skip If Messaged in Last Days',
 	name: 'tempBl',
-	type: 'number',
-	typeOptions: { minValue: TEMP_BLOCK_DAYS.min, maxValue: TEMP_BLOCK_DAYS.max },
+	...TEMP_BLOCK_DAYS,
 	default: 1,
 	description: 'Leaves out recipients who got a message in this many days, 1 to 14',
-	read: (days: number) => String(checkRange(days, TEMP_BLOCK_DAYS.min, TEMP_BLOCK_DAYS.max)),
 });
 
 /** The options that decide when a message goes out, to whom, and how long it is. */
@@ -229,14 +163,6 @@ export const extentOptions: Option[] = [
 /** The options of every send, besides sender, recipients and text (specification, sms and bulk). */
 export const sendSettingOptions: Option[] = [...extentOptions, skipRecent, campaignName];
 
-const READ = {
-	schedule: scheduleOption,
-	addUnsubscribe: optOut,
-	temp_bl: skipRecent,
-	campaign_name: campaignName,
-	international: internationalOption,
-};
-
 /**
  * How and when a send goes out. Refuses an opt-out by reply for a sender in letters, which receives no replies.
  * Asks for each item whether its schedule is past: a retry may come later, and some items were sent in time.
@@ -245,8 +171,21 @@ export function sendSettings(
 	parameters: Parameters,
 	sender: string,
 ): Pick<Sending, 'settings' | 'within'> {
-	const { schedule, addUnsubscribe, international, ...settings } = parameters.options(READ);
-	if (schedule) parameters.check('timing', () => checkNotPast(schedule.at, parameters.run.now));
+	const { schedule, addUnsubscribe, international, ...settings } = parameters.options({
+		schedule: scheduleOption,
+		addUnsubscribe: optOut,
+		temp_bl: skipRecent,
+		campaign_name: campaignName,
+		international: internationalOption,
+	});
+	// Assumption: pastSchedule
+	// A schedule may be past within its own minute: the service sends such a message at once.
+	if (schedule && schedule.at < parameters.run.now - MINUTE) {
+		throw parameters.refusal(
+			'timing',
+			`is in the past (${formatInstant(schedule.at)}); enter a time in the future, or remove the option to send at once`,
+		);
+	}
 	if (addUnsubscribe === REPLY_TO_REMOVE && !canBeRepliedTo(sender)) {
 		throw parameters.refusal(
 			'addUnsubscribe',

@@ -1,13 +1,13 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { DateInput } from '../../../gateway/values/dates';
+import { isEmpty } from '../../../gateway/values/checks';
 import { toInstant } from '../../../gateway/values/dates';
-import type { Span, Window } from '../../../gateway/values/windows';
-import { openWindow, splitWindow, windowSinceBeginning } from '../../../gateway/values/windows';
-import { checkWholeNumber } from '../../../gateway/values/checks';
+import type { Span } from '../../../gateway/values/windows';
 import type { GatewayTree, ReplyTree } from '../../../gateway/values/tree';
 import { call } from '../operation';
 import type { Operation, Shown } from '../operation';
+import { numberField } from '../parameters/option';
 import type { Parameters } from '../parameters/parameters';
 import { latestFirst, recordsOf } from '../../output/replies';
 
@@ -37,18 +37,8 @@ export const anyTimeFields: INodeProperties[] = [
 	to,
 ];
 
-/** The gateway's `from` and `to`. Both fields may be empty. */
-export const timeWindow = (parameters: Parameters): Window => readWindow(parameters, openWindow);
-
-/** The gateway's `from` and `to`; from the beginning if 'From' is empty. */
-export const anyTime = (parameters: Parameters): Window =>
-	readWindow(parameters, windowSinceBeginning);
-
-/** Splits the time into windows of at most a week, the gateway's limit (specification, Limits). */
-export const weekWindows = (parameters: Parameters): Window[] =>
-	readWindow(parameters, splitWindow);
-
-function readWindow<T>(parameters: Parameters, windowOf: (span: Span, now: number) => T): T {
+/** The gateway's `from` and `to`, or several of them. Both fields may be empty. */
+export function readWindow<T>(parameters: Parameters, windowOf: (span: Span, now: number) => T): T {
 	const span = {
 		from: parameters.checked('from', instant),
 		to: parameters.checked('to', instant),
@@ -57,8 +47,17 @@ function readWindow<T>(parameters: Parameters, windowOf: (span: Span, now: numbe
 	return parameters.check("The time from 'From' to 'To'", () => windowOf(span, parameters.run.now));
 }
 
-const instant = (value: DateInput | null | undefined): number | undefined =>
-	value === '' || value === null || value === undefined ? undefined : toInstant(value);
+const instant = (value: DateInput): number | undefined =>
+	isEmpty(value) ? undefined : toInstant(value);
+
+const limitField = numberField({
+	displayName: 'Limit',
+	name: 'limit',
+	min: 1,
+	default: 50,
+	description: 'Max number of results to return',
+	displayOptions: { show: { returnAll: [false] } },
+});
 
 /** How many of a list's records to return. The gateway always sends all. */
 export const returnAllFields: INodeProperties[] = [
@@ -69,21 +68,11 @@ export const returnAllFields: INodeProperties[] = [
 		default: false,
 		description: 'Whether to return all results or only up to a given limit',
 	},
-	{
-		displayName: 'Limit',
-		name: 'limit',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: 50,
-		description: 'Max number of results to return',
-		displayOptions: { show: { returnAll: [false] } },
-	},
+	limitField,
 ];
 
 export const resultLimit = (parameters: Parameters): number =>
-	parameters.get<boolean>('returnAll') ? Infinity : parameters.checked('limit', readLimit);
-
-const readLimit = (limit: unknown) => checkWholeNumber(limit, 1);
+	parameters.get<boolean>('returnAll') ? Infinity : parameters.field(limitField);
 
 interface Listing extends Omit<Shown, 'fields'> {
 	root: string;

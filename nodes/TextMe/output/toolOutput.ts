@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { isEmpty } from '../parameters/option';
+import { isEmpty } from '../../../gateway/values/checks';
 import type { Run } from '../run/run';
 
 /** The output fields of a failed item; see `failedItem`. */

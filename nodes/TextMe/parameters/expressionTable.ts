@@ -17,12 +17,7 @@ type Evaluates = Pick<
 	IExecuteFunctions,
 	'evaluateExpression' | 'getNodeParameter' | 'getInputData'
 >;
-
-/** n8n's own value of a parameter. Only top-level fields can be resource locators. */
-export function ownValue(context: Evaluates, path: string, itemIndex: number): unknown {
-	const extract = path.includes('.') ? undefined : { extractValue: true };
-	return context.getNodeParameter(path, itemIndex, undefined, extract);
-}
+type Own = (path: string, itemIndex: number) => unknown;
 
 /** A random suffix, so that our names clash with no expression and no value. */
 const OWN = randomBytes(8).toString('hex');
@@ -57,6 +52,8 @@ export class ExpressionTable {
 	constructor(
 		private readonly context: Evaluates,
 		parameters: ReadonlyArray<[path: string, parameter: unknown]>,
+		/** n8n's own value of a parameter. */
+		private readonly own: Own = (path, itemIndex) => context.getNodeParameter(path, itemIndex),
 	) {
 		// What an expression changes, n8n shows to the next expressions of the item.
 		const places = placesIn(parameters);
@@ -88,14 +85,10 @@ export class ExpressionTable {
 			const rows = within.evaluateExpression(codeFor(this.codes), 0) as unknown as unknown[][];
 			if (!Array.isArray(rows) || rows.length !== items.length) return undefined;
 			for (const [path, filler] of this.fillers) {
-				const isKnown = (at: number) => filler(rows[at] ?? []) !== NOT_HERE;
-				let [begin, end] = [0, rows.length - 1];
-				while (begin < end && !isKnown(begin)) begin++;
-				while (begin < end && !isKnown(end)) end--;
-				const isSame = [begin, end].every(
-					(at) => !isKnown(at) || this.isOwn(path, first + at, filler(rows[at] ?? [])),
-				);
-				if (!isSame) this.fillers.delete(path);
+				const isKnown = rows.map((row) => filler(row) !== NOT_HERE);
+				const asked = [isKnown.indexOf(true), isKnown.lastIndexOf(true)];
+				const isSame = (at: number) => this.isOwn(path, first + at, filler(rows[at] ?? []));
+				if (!asked.every((at) => at < 0 || isSame(at))) this.fillers.delete(path);
 			}
 			return rows;
 		} catch {
@@ -105,7 +98,7 @@ export class ExpressionTable {
 
 	private isOwn(path: string, itemIndex: number, value: unknown): boolean {
 		try {
-			return JSON.stringify(value) === JSON.stringify(ownValue(this.context, path, itemIndex));
+			return JSON.stringify(value) === JSON.stringify(this.own(path, itemIndex));
 		} catch {
 			return false;
 		}

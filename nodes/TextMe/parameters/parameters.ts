@@ -1,11 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import { checkFilledIn, checkSize } from '../../../gateway/values/checks';
+import { checkFilledIn, checkSize, isEmpty } from '../../../gateway/values/checks';
 import { textsIn } from '../../../gateway/replies/records';
 import { nodeError, NOTHING_SENT } from '../../output/nodeError';
 import type { NodeError } from '../../output/nodeError';
-import { isEmpty } from './option';
 import type { Option } from './option';
 import {
 	checkComplete,
@@ -22,10 +21,14 @@ import type { RunParameters, Written } from './runParameters';
 /** What a person chooses for a tool. In a review, a person also chooses who is asked. */
 const OF_PEOPLE = ['source', 'contactLists', 'contactList', 'replyTo', 'replyFrom'];
 const PHONES = ['phone', 'phones'];
+/** Whose own checks leave no code in them. */
+const WHO = [...OF_PEOPLE, ...PHONES];
 /** Expressions by which a model would choose: its words, and n8n's names for the item, which hold its call. */
 const READS_CALL = /^=[^]*\$(?:json|data|input|tool|items?)\b/i;
 const MODEL_CHOOSES = /^=[^]*\$(?:fromAI|json|data|input|tool|items?)\b/i;
 
+const READS_THE_CALL =
+	"reads the call of the model, not the workflow; read the node before the agent by its name, {{ $('Node').first().json.phone }}, or let the model fill the field in";
 const FOR_THE_RUN = 'has an expression, but is one setting for the whole run; enter a value';
 const EMPTY = 'is empty; enter a value, or remove the option';
 
@@ -54,21 +57,19 @@ export class Parameters {
 				if (textsIn(text).some((one) => expression.test(one))) throw this.refusal(name, reason);
 			}
 		};
-		refuse(
-			isHumanReview ? [...OF_PEOPLE, ...PHONES] : OF_PEOPLE,
-			MODEL_CHOOSES,
-			`is not for a model to choose; choose it in the node '${node.name}'`,
-		);
-		refuse(
-			PHONES,
-			READS_CALL,
-			"reads the call of the model, not the workflow; read the node before the agent by its name, {{ $('Node').first().json.phone }}, or let the model fill the field in",
-		);
+		const choose = `is not for a model to choose; choose it in the node '${node.name}'`;
+		refuse(isHumanReview ? WHO : OF_PEOPLE, MODEL_CHOOSES, choose);
+		refuse(PHONES, READS_CALL, READS_THE_CALL);
 	}
 
 	/** The value of a field as it is. */
 	get<T>(name: string): T {
 		return this.run.value(this.run.written(name), this.itemIndex) as T;
+	}
+
+	/** Reads and checks a field that has its reader. */
+	field<T>(one: Option<T>): T {
+		return this.checked(one.name, one.read);
 	}
 
 	/** Reads and checks some options at once. Leaves out those that were not added. */
@@ -83,18 +84,15 @@ export class Parameters {
 
 	/** Reads and checks an option; undefined if it was not added. Refuses an empty one. */
 	option<T>(one: Option<T>): T | undefined {
-		if (!this.run.added.has(one.name)) return undefined;
-		return this.checked(one.name, (value: never) => one.read(value, this.run.now), one);
+		return this.run.added.has(one.name) ? this.checked(one.name, one.read, one) : undefined;
 	}
 
 	/** Reads and checks a field, or an option that was added. A constant is read and checked once for all items. */
 	checked<T, R>(name: string, check: (value: T) => R, option?: Option): R {
-		const by = option?.read ?? check;
 		const written = this.run.written(name);
-		const { checked } = written;
-		if (checked?.by === by) {
+		if (written.checked?.by === check) {
 			if (written.warning) this.warnings.add(written.warning);
-			return checked.value as R;
+			return written.checked.value as R;
 		}
 		// n8n takes away the `=` of such an expression, and leaves the rest as it is.
 		if (option?.noDataExpression && JSON.stringify(written.text).includes('{{')) {
@@ -105,36 +103,30 @@ export class Parameters {
 			const isTaken = given === '' ? option.read.takesEmpty : option.read.takesEmpty === true;
 			if (!isTaken) throw this.refusal(name, this.unfound(written) ?? EMPTY);
 		}
-		const hasGaps = !written.isConstant && LEAVES.has(name);
-		if (hasGaps && !option) this.checkGaps(written);
-		const own = this.check(name, () => {
-			checkTexts(written, given);
-			return check(given);
+		const own = this.meant(name, given, (value: T) => {
+			const read = check(value);
+			if (LEAVES.has(name)) this.checkGaps(written);
+			return read;
 		});
-		// What is wrong with an option as a whole comes first.
-		if (hasGaps && option) this.checkGaps(written);
-		this.checkMeant(written, own);
-		if (written.isConstant) written.checked = { by, value: own };
+		if (written.isConstant) written.checked = { by: check, value: own };
 		return own;
 	}
 
-	/** Runs a check on a field's value. Its error names the field. */
-	refusedAs<T, R>(name: string, value: T, check: (value: T) => R): R {
-		return this.check(name, () => {
-			checkTexts(this.run.written(name), value);
+	/** Checks a value of a field, or of a part of it, and that people meant it. */
+	meant<T, R>(name: string, value: T, check: (value: T) => R): R {
+		const written = this.run.written(name);
+		const own = this.check(name, () => {
+			if (written.isText) for (const text of textsIn(value)) checkFilledIn(checkSize(text));
 			return check(value);
 		});
-	}
-
-	/** Returns a value unchanged if it is what people meant. */
-	intended<R>(name: string, value: R): R {
-		this.checkMeant(this.run.written(name), value);
-		return value;
+		this.checkMeant(written, own);
+		return own;
 	}
 
 	/** Refuses an expression whose field is missing, and warns about one whose field is empty. */
 	private checkGaps(written: Written): void {
-		const { name, text, label } = written;
+		const { name, text, label, isConstant } = written;
+		if (isConstant) return;
 		for (const { place, isMissing } of this.run.gapsIn(written, this.itemIndex)) {
 			if (isMissing) throw this.refusal(name, missingField(place, this.item, text));
 			// With `??`, the owner has said what to do about a gap.
@@ -154,8 +146,8 @@ export class Parameters {
 
 	/** Refuses what people did not mean: see `unintended.ts`. Warns about code. */
 	private checkMeant(written: Written, value: unknown): void {
-		const { name, text, label, isText, isConstant, isPassword, isOfModel } = written;
-		const typo = isEmpty(value) ? this.unfound(written, true) : undefined;
+		const { name, text, label, field, isText, isConstant, isOfModel } = written;
+		const typo = !isConstant && isEmpty(value) ? this.unfound(written, true) : undefined;
 		if (typo !== undefined) throw this.refusal(name, typo);
 		if (!isText) return;
 		if (!isConstant) {
@@ -165,7 +157,8 @@ export class Parameters {
 				if (isOfModel) checkWithoutThoughts(value);
 			});
 		}
-		written.warning = isPassword ? undefined : codeWarning(label, value);
+		if (WHO.includes(name) || field?.typeOptions?.password) return;
+		written.warning = codeWarning(label, value);
 		if (written.warning) this.warnings.add(written.warning);
 	}
 
@@ -182,17 +175,8 @@ export class Parameters {
 
 	/** An error about a field, or what else it is about. `reason` continues a sentence that starts with that. */
 	refusal(about: string, reason: string): NodeError {
-		const { label, isField } = this.run.written(about);
-		const field = isField ? about : undefined;
-		const failure = { meaning: `${label} ${reason}`, hint: NOTHING_SENT, field };
+		const { label, field } = this.run.written(about);
+		const failure = { meaning: `${label} ${reason}`, hint: NOTHING_SENT, field: field && about };
 		return nodeError(this.run.node, failure, this.itemIndex);
-	}
-}
-
-/** @throws InputError */
-function checkTexts({ isText }: Written, value: unknown): void {
-	for (const text of textsIn(value)) {
-		checkSize(text);
-		if (isText) checkFilledIn(text);
 	}
 }

@@ -3,8 +3,9 @@ import type { IDataObject, IExecuteFunctions, INode, INodeProperties } from 'n8n
 
 import { isForModel, isHumanReview, runOf } from '../../n8n/insides';
 import type { Account } from '../../connection/account';
-import { ExpressionTable, NOT_HERE, ownValue } from './expressionTable';
+import { ExpressionTable, NOT_HERE } from './expressionTable';
 import type { Gap } from './expressionTable';
+import type { Panel } from './option';
 import { placesIn } from './unintended';
 
 /** A field or option as stored in the node, before expressions are evaluated. */
@@ -17,11 +18,10 @@ export interface Written {
 	readonly isConstant: boolean;
 	/** Its name in the panel, in quotes. */
 	readonly label: string;
-	/** Otherwise, the name is another subject of an error. */
-	readonly isField: boolean;
+	/** Missing if the name is another subject of an error. */
+	readonly field: INodeProperties | undefined;
 	/** Whether it holds words, unlike a drop-down or a switch. */
 	readonly isText: boolean;
-	readonly isPassword: boolean;
 	/** Whether a model wrote its value: a model calls the node, or the workflow goes through one. */
 	readonly isOfModel: boolean;
 	/** A constant's last check, and what it gave. */
@@ -37,7 +37,6 @@ const CHOICES: ReadonlySet<string> = new Set(['options', 'multiOptions', 'boolea
 /** What the node holds, and what n8n makes of it: the same for all items of a run. */
 export class RunParameters {
 	readonly node: INode;
-
 	readonly itemCount: number;
 
 	/**
@@ -66,20 +65,15 @@ export class RunParameters {
 	/** The operation's options that were added to the node, with any value. The node may still have some of another operation. */
 	readonly added: ReadonlySet<string>;
 
+	private readonly isBehindModel: boolean;
 	private readonly writtenByName = new Map<string, Written>();
-
-	private link?: string;
-
 	private table?: ExpressionTable;
-
-	private behindModel?: boolean;
 
 	constructor(
 		readonly context: IExecuteFunctions,
 		/** Undefined if the credential cannot be read. */
 		readonly account: Account | undefined,
-		/** The operation's fields and options, by name, and the fields of a collection. */
-		private readonly fields: ReadonlyMap<string, INodeProperties>,
+		private readonly panel: Panel,
 	) {
 		// getNode() copies the whole node on every call.
 		this.node = context.getNode();
@@ -88,16 +82,14 @@ export class RunParameters {
 		this.isForModel = isForModel(this.node);
 		this.isHumanReview = this.isForModel && isHumanReview(this.node);
 		this.isTool = (this.isForModel && !this.isHumanReview) || this.withoutExecution;
+		this.isBehindModel =
+			this.isForModel ||
+			this.withoutExecution ||
+			context.getParentNodes(this.node.name).some(({ type }) => MODELS.test(type));
 		this.runId = runId(context, this.node.id);
-		const options = Object.entries(this.node.parameters.options ?? {}).filter(
-			([name, value]) => value !== undefined && 'read' in (this.fields.get(name) ?? {}),
-		);
-		this.added = new Set(options.map(([name]) => name));
-	}
-
-	/** n8n's own link to the execution. */
-	get resumeUrl(): string {
-		return (this.link ??= String(this.context.evaluateExpression('{{ $execution.resumeUrl }}', 0)));
+		const options = Object.entries(this.node.parameters.options ?? {});
+		const added = options.filter(([name, value]) => value !== undefined && panel.options.has(name));
+		this.added = new Set(added.map(([name]) => name));
 	}
 
 	/** @param name of a field or option, or of a collection's field: `contactFields.df1` */
@@ -105,8 +97,7 @@ export class RunParameters {
 		const known = this.writtenByName.get(name);
 		if (known) return known;
 		const path = this.added.has(name) ? `options.${name}` : name;
-		const field = this.fields.get(name.slice(name.lastIndexOf('.') + 1));
-		const { displayName, type = '', typeOptions } = field ?? {};
+		const field = this.panel.fields.get(name.slice(name.lastIndexOf('.') + 1));
 		let text: unknown = this.node.parameters;
 		for (const part of path.split('.')) text = (text as IDataObject | null | undefined)?.[part];
 		const isConstant = !hasExpression(text);
@@ -115,22 +106,32 @@ export class RunParameters {
 			path,
 			text,
 			isConstant,
-			label: displayName === undefined ? name : `'${displayName}'`,
-			isField: displayName !== undefined,
-			isText: !CHOICES.has(type),
-			isPassword: typeOptions?.password === true,
-			isOfModel: !isConstant && this.isOfModel(text),
+			label: field ? `'${field.displayName}'` : name,
+			field,
+			isText: !CHOICES.has(field?.type ?? ''),
+			isOfModel:
+				!isConstant &&
+				(this.isBehindModel || placesIn(text).some((place) => AGENT_OUTPUT.test(place))),
 		};
 		this.writtenByName.set(name, written);
 		return written;
 	}
 
-	/** A value for an item; expressions for many items at once. */
+	/**
+	 * A value for an item; of expressions, for many items at once. Not for a tool, whose `$json` is not its input item.
+	 */
 	value(written: Written, itemIndex: number): unknown {
 		const { path, isConstant } = written;
-		const known = isConstant ? NOT_HERE : this.fromTable(path, itemIndex);
+		const isAlone = isConstant || this.isTool || this.itemCount < 2;
+		const known = isAlone ? NOT_HERE : (this.table ??= this.tableOfRun()).value(path, itemIndex);
 		written.gaps = known === NOT_HERE ? undefined : this.table?.gaps;
-		return known === NOT_HERE ? ownValue(this.context, path, itemIndex) : known;
+		return known === NOT_HERE ? this.own(path, itemIndex) : known;
+	}
+
+	/** n8n's own value of a parameter. Only top-level fields can be resource locators. */
+	private own(path: string, itemIndex: number): unknown {
+		const extract = path.includes('.') ? undefined : { extractValue: true };
+		return this.context.getNodeParameter(path, itemIndex, undefined, extract);
 	}
 
 	/** The gaps in the value that was just read. A tool has none, because a model fills in its fields. */
@@ -155,29 +156,14 @@ export class RunParameters {
 		}
 	}
 
-	private isOfModel(written: unknown): boolean {
-		this.behindModel ??=
-			this.isForModel ||
-			this.withoutExecution ||
-			this.context.getParentNodes(this.node.name).some(({ type }) => MODELS.test(type));
-		return this.behindModel || placesIn(written).some((place) => AGENT_OUTPUT.test(place));
-	}
-
-	/**
-	 * The value of an expression that can be evaluated for all items at once. Not for a tool, whose `$json` is not its input
-	 * item.
-	 */
-	private fromTable(path: string, itemIndex: number): unknown {
-		if (this.isTool || this.itemCount < 2) return NOT_HERE;
-		this.table ??= new ExpressionTable(this.context, this.expressions());
-		return this.table.value(path, itemIndex);
-	}
-
-	private expressions(): Array<[path: string, parameter: unknown]> {
-		return [...this.fields.keys()].flatMap((name) => {
-			const { isConstant, path, text } = this.written(name);
-			return isConstant ? [] : [[path, text] as [string, unknown]];
-		});
+	private tableOfRun(): ExpressionTable {
+		const written = [...this.panel.fields.keys()].map((name) => this.written(name));
+		const expressions = written.filter(({ isConstant }) => !isConstant);
+		return new ExpressionTable(
+			this.context,
+			expressions.map(({ path, text }) => [path, text]),
+			(path, itemIndex) => this.own(path, itemIndex),
+		);
 	}
 }
 
@@ -197,9 +183,6 @@ function runId(context: IExecuteFunctions, nodeId: string): string {
 	if (!executionId) return `n8n-${node}-${randomBytes(6).toString('hex')}`;
 	return `n8n-${node}-${executionId}-${runOf(context)}`;
 }
-
-export const isObject = (value: unknown): value is IDataObject =>
-	typeof value === 'object' && value !== null;
 
 export function hasExpression(parameter: unknown): boolean {
 	if (typeof parameter === 'string') return parameter.startsWith('=');

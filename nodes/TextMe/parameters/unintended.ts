@@ -85,6 +85,9 @@ export const LEAVES: ReadonlySet<string> = new Set([
 	'links',
 	'campaignName',
 	'idempotencyKey',
+	'username',
+	'listName',
+	'reason',
 ]);
 
 const FIELD = /^\{\{\s*\$json(?:\.([\p{L}_$][\p{L}\p{N}_$]*)|\[\s*(["'])(.+?)\2\s*\])/u;

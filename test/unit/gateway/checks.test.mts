@@ -7,7 +7,6 @@ import {
 	checkNoneMissing,
 	checkRange,
 	checkSwitch,
-	checkWholeNumber,
 	InputError,
 	readableText,
 	requiredText,
@@ -77,7 +76,7 @@ test.each([
 	[' 7 ', 7],
 ])('takes %j for a number within 1 to 14', (value, number) => {
 	expect(checkRange(value, 1, 14)).toBe(number);
-	expect(checkWholeNumber(value, 1)).toBe(number);
+	expect(checkRange(value, 1)).toBe(number);
 });
 
 test.each([0, -1, 1.5, NaN, Infinity, '', ' ', '7 days', '1e1', '0x5', '1.0', '1,000', null])(
@@ -85,14 +84,14 @@ test.each([0, -1, 1.5, NaN, Infinity, '', ' ', '7 days', '1e1', '0x5', '1.0', '1
 	(value) => {
 		expect(() => checkRange(value, 1, 14)).toThrow(/use a whole number from 1 to 14$/);
 		expect(() => checkRange(value, 1, 14)).toThrow(InputError);
-		expect(() => checkWholeNumber(value, 1)).toThrow(/use a whole number of at least 1$/);
+		expect(() => checkRange(value, 1)).toThrow(/use a whole number of at least 1$/);
 	},
 );
 
 test('reads whole numbers of up to 15 digits', () => {
 	expect(() => checkRange(15, 1, 14)).toThrow(/use a whole number from 1 to 14$/);
-	expect(checkWholeNumber('999999999999999', 1)).toBe(999_999_999_999_999);
-	expect(() => checkWholeNumber('9'.repeat(16), 1)).toThrow('of at least 1');
+	expect(checkRange('999999999999999', 1)).toBe(999_999_999_999_999);
+	expect(() => checkRange('9'.repeat(16), 1)).toThrow('of at least 1');
 });
 
 test.each([
@@ -117,7 +116,7 @@ test.each([
 	(text: string) => readId(text),
 	(text: string) => checkChoice(text, ['2', '3']),
 	(text: string) => checkRange(text, 1, 14),
-	(text: string) => checkWholeNumber(text, 1),
+	(text: string) => checkRange(text, 1),
 ])('cuts what is too long to read in the refusal of %p', (check) => {
 	expect(() => check('x'.repeat(40))).toThrow(`"${'x'.repeat(30)}"`);
 });
@@ -184,7 +183,7 @@ test.each([
 /** Each level of a list of lists would become a text of its own: megabytes of them take seconds. */
 test.each<[string, (value: never) => unknown]>([
 	['choice', (value) => checkChoice(value, ['x'])],
-	['whole number', (value) => checkWholeNumber(value, 1)],
+	['whole number', (value) => checkRange(value, 1)],
 	['switch', checkSwitch],
 	['sender', checkSender],
 	['campaign name', checkCampaignName],

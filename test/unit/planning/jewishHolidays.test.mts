@@ -1,4 +1,4 @@
-import { isJewishHoliday } from '../../../nodes/texts/jewishHolidays';
+import { isJewishHoliday } from '../../../nodes/texts/sendingHours';
 
 /** The first day of each Jewish year from 5785 on. */
 const ROSH_HASHANA = [

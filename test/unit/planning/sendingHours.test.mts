@@ -1,21 +1,20 @@
+import type { IDataObject } from 'n8n-workflow';
 import { readDate, israelClock, toGatewayDate, toInstant } from '../../../gateway/values/dates';
-import { isJewishHoliday } from '../../../nodes/texts/jewishHolidays';
-import { nextOpening, readSendingHours } from '../../../nodes/texts/sendingHours';
-import type { HoursInput } from '../../../nodes/texts/sendingHours';
+import { isJewishHoliday, nextOpening, readSendingHours } from '../../../nodes/texts/sendingHours';
 import { fc } from '../../fuzz.mts';
 
-const HOURS: HoursInput = {
+const HOURS: IDataObject = {
 	days: [0, 1, 2, 3, 4, 5],
 	from: '08:00',
 	to: '20:00',
 	eveTo: '13:00',
-	onHolidays: false,
+	withoutHolidays: true,
 	closed: [],
 };
 
 const NOW = toInstant('2026-01-01T12:00');
-const hours = (input: Partial<HoursInput> = {}) => readSendingHours({ ...HOURS, ...input }, NOW);
-const opening = (from: string, input: Partial<HoursInput> = {}) =>
+const hours = (input: Partial<IDataObject> = {}) => readSendingHours({ ...HOURS, ...input }, NOW);
+const opening = (from: string, input: Partial<IDataObject> = {}) =>
 	readDate(toGatewayDate(nextOpening(toInstant(from), hours(input)) ?? NaN))?.slice(0, 16);
 
 // 22 November 2026 is a Sunday; 11 September 2026, a Friday, is the eve of Rosh Hashana (12 and 13 September).
@@ -30,10 +29,15 @@ test.each([
 	['Saturday', '2026-11-28T11:00', '2026-11-29T08:00', {}],
 	['Saturday, chosen', '2026-11-28T11:00', '2026-11-28T11:00', { days: [6] }],
 	['Rosh Hashana after a Saturday', '2026-09-11T13:30', '2026-09-14T08:00', {}],
-	['Rosh Hashana, not left out', '2026-09-13T10:00', '2026-09-13T10:00', { onHolidays: true }],
+	[
+		'Rosh Hashana, not left out',
+		'2026-09-13T10:00',
+		'2026-09-13T10:00',
+		{ withoutHolidays: false },
+	],
 	// Holidays are days like others; Fridays stay what they are.
-	['the eve of Yom Kippur', '2026-09-20T15:00', '2026-09-20T15:00', { onHolidays: true }],
-	['Friday', '2026-11-27T15:00', '2026-11-29T08:00', { onHolidays: true }],
+	['the eve of Yom Kippur', '2026-09-20T15:00', '2026-09-20T15:00', { withoutHolidays: false }],
+	['Friday', '2026-11-27T15:00', '2026-11-29T08:00', { withoutHolidays: false }],
 	['the eve of Independence Day', '2026-04-21T13:00', '2026-04-23T08:00', {}],
 	['own dates', '2026-11-22T09:00', '2026-11-24T08:00', { closed: ['2026-11-22', '23/11/26'] }],
 	['a day in long form', '2026-11-22T09:00', '2026-11-23T08:00', { closed: ['22/11/2026'] }],
@@ -43,7 +47,7 @@ test.each([
 	// Clocks go from 2:00 to 3:00 on Friday, 27 March 2026, and from 2:00 to 1:00 on Sunday, 25 October 2026.
 	['an opening time that is skipped', '2026-03-27T01:00', '2026-03-27T03:00', { from: '02:30' }],
 	['skipped hours', '2026-03-27T01:00', '2026-03-29T02:15', { from: '02:15', to: '02:45' }],
-] as Array<[string, string, string, Partial<HoursInput>]>)(
+] as Array<[string, string, string, Partial<IDataObject>]>)(
 	'finds the next opening, %s: %s → %s',
 	(_, from, to, input) => {
 		expect(opening(from, input)).toBe(to);
@@ -106,6 +110,6 @@ test.each([
 	[{ days: [''] }, 'has "" under \'Days\''],
 	[{ days: [5], eveTo: '08:00' }, 'is never open within a year'],
 	[{ closed: ['31/02/2026'] }, 'has "31/02/2026" under \'Exclude Dates\', which is no date'],
-] as Array<[Partial<HoursInput>, string]>)('refuses the hours %j', (input, message) => {
+] as Array<[Partial<IDataObject>, string]>)('refuses the hours %j', (input, message) => {
 	expect(() => hours(input)).toThrow(message);
 });

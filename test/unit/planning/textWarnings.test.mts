@@ -1,4 +1,4 @@
-import { textWarnings } from '../../../nodes/texts/textWarnings';
+import { textWarnings } from '../../../nodes/TextMe/operations/sms/estimate';
 
 const LONG = 'https://example.com/spring-sale?utm_source=sms&utm_campaign=spring';
 

@@ -1,10 +1,9 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import { checkChoice } from '../../../../gateway/values/checks';
 import { numberOf } from '../../../output/replies';
 import { call } from '../../operation';
+import { option } from '../../parameters/option';
 
-const balanceOf: INodeProperties = {
+const balanceOf = option({
 	displayName: 'Balance Of',
 	name: 'balanceOf',
 	type: 'options',
@@ -14,9 +13,8 @@ const balanceOf: INodeProperties = {
 	],
 	default: 'sms',
 	description: 'Which balance of the account to read',
-};
-
-const readBalance = (balance: string) => checkChoice(balance, ['mail', 'sms']);
+	read: (balance: string) => checkChoice(balance, ['mail', 'sms']),
+});
 
 /** Credit left in the account (specification, balance). */
 export const getBalance = call({
@@ -32,7 +30,7 @@ export const getBalance = call({
 	effect: 'read',
 	fields: [balanceOf],
 	read: (parameters) => ({
-		type: parameters.checked('balanceOf', readBalance) === 'mail' ? 'mail' : undefined,
+		type: parameters.field(balanceOf) === 'mail' ? 'mail' : undefined,
 	}),
 	replyFields: ['balance', 'international_balance'],
 	outputs: (reply) => [

@@ -1,31 +1,25 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import { tokenExpiry } from '../../../../gateway/wire/credential';
-import { checkSwitch, plainText } from '../../../../gateway/values/checks';
+import { plainText } from '../../../../gateway/values/checks';
 import { formatInstant, readDate } from '../../../../gateway/values/dates';
 import type { ReplyTree } from '../../../../gateway/values/tree';
 import { call } from '../../operation';
 import type { Call, Operation } from '../../operation';
-import { option, unlessEmpty } from '../../parameters/option';
+import { switchOption, textField } from '../../parameters/option';
 
-const username: INodeProperties = {
+const username = textField({
 	displayName: 'Username',
 	name: 'username',
-	type: 'string',
-	default: '',
 	placeholder: 'e.g. branch-haifa',
 	description: 'For resellers: username of the sub-account the token is for',
 	hint: 'If left empty, your own account',
-};
+	read: (name: unknown) => plainText(name).trim(),
+});
 
-const includeToken = option({
+const includeToken = switchOption({
 	displayName: 'Include Token',
 	name: 'includeToken',
-	type: 'boolean',
-	default: true,
 	description:
 		'Whether to return the token itself. Otherwise you get its last four characters, enough to tell which one it is.',
-	read: unlessEmpty(checkSwitch),
 });
 
 interface TokenRequest {
@@ -33,22 +27,18 @@ interface TokenRequest {
 	isIncluded: boolean;
 }
 
-type TokenCall = Omit<
-	Call<TokenRequest, TokenRequest, undefined>,
-	'root' | 'fields' | 'read' | 'outputs'
->;
-
 /** The request names the account twice, even the caller's own (specification, getApiToken). */
-const tokenCall = (action: 'new' | 'current', own: TokenCall): Operation =>
+const tokenCall = (
+	action: 'new' | 'current',
+	own: Omit<Call<TokenRequest, TokenRequest, undefined>, 'root' | 'fields' | 'read' | 'outputs'>,
+): Operation =>
 	call<TokenRequest>({
 		...own,
 		root: 'getApiToken',
 		ownAccountOnly: true,
 		fields: [username],
 		read: (parameters) => ({
-			username:
-				parameters.checked('username', plainText).trim() ||
-				(parameters.run.account?.username ?? ''),
+			username: parameters.field(username) || (parameters.run.account?.username ?? ''),
 			isIncluded: action === 'new' || parameters.option(includeToken) === true,
 		}),
 		body: ([{ username: account }]) => ({ username: account, action }),

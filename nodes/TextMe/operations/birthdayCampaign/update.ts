@@ -1,38 +1,25 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import { checkMessage } from '../../../../gateway/values/checks';
 import { readId } from '../../../../gateway/values/lists';
 import { messageField } from '../../options/message';
 import { call } from '../../operation';
+import { listField } from '../../parameters/option';
 
-const birthdayCampaign: INodeProperties = {
-	displayName: 'Birthday Campaign',
-	name: 'campaignId',
-	type: 'resourceLocator',
-	required: true,
-	default: { mode: 'list', value: '' },
-	description: 'The campaign whose text you want to change',
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			placeholder: 'Choose a birthday campaign',
-			typeOptions: { searchListMethod: 'searchBirthdayCampaigns', searchable: true },
-		},
-		{
-			displayName: 'By ID',
-			name: 'id',
-			type: 'string',
-			placeholder: 'e.g. 5001',
-		},
-	],
-};
+const birthdayCampaign = listField(
+	{
+		displayName: 'Birthday Campaign',
+		name: 'campaignId',
+		description: 'The campaign whose text you want to change',
+		read: readId,
+	},
+	['searchBirthdayCampaigns', 'Choose a birthday campaign'],
+	{ displayName: 'By ID', name: 'id', placeholder: 'e.g. 5001' },
+);
 
-const newMessage: INodeProperties = {
+const newMessage = {
 	...messageField,
 	placeholder: 'e.g. Happy birthday! A present waits for you at our shop',
 	description: 'The new text, up to 1005 characters. You cannot change anything else here.',
+	read: checkMessage,
 };
 
 /** Changes the text of a birthday campaign (gateway-api, section 5, edit_birthday_campaign). */
@@ -50,8 +37,8 @@ export const updateBirthdayCampaign = call({
 	effect: 'write',
 	fields: [birthdayCampaign, newMessage],
 	read: (parameters) => ({
-		campaign_id: parameters.checked('campaignId', readId),
-		message: parameters.checked('message', checkMessage),
+		campaign_id: parameters.field(birthdayCampaign),
+		message: parameters.field(newMessage),
 	}),
 	outputs: (_, [{ campaign_id }]) => [{ updated: true, campaignId: campaign_id }],
 });

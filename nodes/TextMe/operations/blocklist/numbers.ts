@@ -3,6 +3,7 @@ import { requiredText } from '../../../../gateway/values/checks';
 import { rowResults } from '../../../output/replies';
 import { call } from '../../operation';
 import { internationalOption, phoneNumbers, phonesOnce } from '../../options/recipients';
+import { requiredField } from '../../parameters/option';
 
 /** Blocks numbers, so that they get no more messages (specification, addNumBL). */
 export const block = call({
@@ -32,8 +33,13 @@ export const block = call({
 /** Not a failure (specification, rmNumBL). */
 const SOME_NOT_ON_LIST = 944;
 
-const readReason = (value: unknown) =>
-	requiredText(value, 'say why the numbers may be messaged again');
+const reason = requiredField({
+	displayName: 'Reason',
+	name: 'reason',
+	placeholder: 'e.g. Asked by phone to get messages again',
+	description: 'Why you may message these numbers again. The service requires a reason.',
+	read: (text: unknown) => requiredText(text, 'say why the numbers may be messaged again'),
+});
 
 /**
  * Unblocks numbers (gateway-api, section 7). One request per item, although the service takes many numbers at once: the reply
@@ -55,20 +61,12 @@ export const unblock = call({
 			...phoneNumbers,
 			description: `${phoneNumbers.description} Enter complete numbers: Get Many hides some of their digits.`,
 		},
-		{
-			displayName: 'Reason',
-			name: 'reason',
-			type: 'string',
-			required: true,
-			default: '',
-			placeholder: 'e.g. Asked by phone to get messages again',
-			description: 'Why you may message these numbers again. The service requires a reason.',
-		},
+		reason,
 	],
 	options: [internationalOption],
 	read: (parameters) => ({
 		phones: { phone: phonesOnce(parameters) },
-		reason: parameters.checked('reason', readReason),
+		reason: parameters.field(reason),
 	}),
 	outputs(reply, [{ phones }]) {
 		const [rows] = rowResults(reply, [phones.phone.map((phone) => ({ phone }))]);

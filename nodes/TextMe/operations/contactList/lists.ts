@@ -1,17 +1,96 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { newListIds, tieRowErrors } from '../../../../gateway/replies/records';
-import { checkNamed, requiredText } from '../../../../gateway/values/checks';
+import { checkNamed, readableText, requiredText } from '../../../../gateway/values/checks';
 import {
+	DYNAMIC_FIELDS,
 	MAX_CONTACTS_PER_CALL,
 	MAX_DELETED_LISTS_PER_CALL,
 } from '../../../../gateway/values/limits';
+import { groupBy, readId } from '../../../../gateway/values/lists';
+import type { GatewayTree } from '../../../../gateway/values/tree';
 import { recordsOf, rowResults } from '../../../output/replies';
 import { call } from '../../operation';
-import type { Call, Operation } from '../../operation';
-import { internationalOption, phoneNumbers } from '../../options/recipients';
-import { clElements, contactFields, contactList, contactListId, contacts } from './contacts';
-import type { ListContacts } from './contacts';
+import type { Operation, Shown } from '../../operation';
+import { internationalOption, phoneNumbers, phonesOnce } from '../../options/recipients';
+import { listField, requiredField, textField } from '../../parameters/option';
+import type { Parameters } from '../../parameters/parameters';
+
+/** One contact list of the account (specification, Contact list and contact). */
+const contactList = listField(
+	{
+		displayName: 'Contact List',
+		name: 'contactList',
+		read: (id: unknown) => readId(id, 'choose a contact list or enter its ID'),
+	},
+	['searchContactLists', 'Choose a contact list'],
+	{ displayName: 'By ID', name: 'id', placeholder: 'e.g. 21518' },
+);
+
+/** The names of a contact's fields (specification, Contact list and contact). */
+const FIELD_NAMES = Array.from({ length: DYNAMIC_FIELDS }, (_, index) => `df${index + 1}`);
+
+const EXAMPLES = ['Dana', 'Cohen', 'Haifa', 'Gold member', '2026-05-01', 'Order 1042'];
+
+/** A contact's fields, which messages can merge (specification, Contact list and contact). */
+const contactFields: INodeProperties = {
+	displayName: 'Contact Fields',
+	name: 'contactFields',
+	type: 'collection',
+	placeholder: 'Add field',
+	default: {},
+	description:
+		"What to store with each of these numbers, such as a name, for messages with 'Merge Contact Fields'",
+	options: FIELD_NAMES.map((name, index) =>
+		textField({
+			displayName: `Dynamic Field ${index + 1}`,
+			name,
+			placeholder: `e.g. ${EXAMPLES[index]}`,
+			description: `Replaces [DYNAMIC_FIELD${index + 1}] in a merged text`,
+		}),
+	),
+};
+
+/** A contact as we send it: its phone and its filled fields. */
+interface Contact extends GatewayTree {
+	phone: string;
+}
+
+/** What an item does to a list. */
+interface ListContacts {
+	/** The name of a list to create, or the ID of an existing one. */
+	list: string;
+	contacts: Contact[];
+}
+
+/** The numbers of an item, each once, all with the same fields, if it has the field for them. */
+function contacts(parameters: Parameters, hasFields = true): Contact[] {
+	const fields = hasFields ? fieldsOf(parameters) : {};
+	return phonesOnce(parameters).map((phone) => ({ phone, ...fields }));
+}
+
+function fieldsOf(parameters: Parameters): Record<string, string> {
+	const added = parameters.get<IDataObject>('contactFields');
+	const fields: Record<string, string> = {};
+	for (const name of FIELD_NAMES) {
+		if (!(name in added)) continue;
+		const text = parameters.meant(`contactFields.${name}`, added[name], readableText);
+		if (text !== '') fields[name] = text;
+	}
+	return fields;
+}
+
+/**
+ * One `cl` element per list, with the contacts of all its items. Lists are in the order of the items. Of duplicate numbers, the
+ * first contact counts.
+ */
+function clElements(entries: readonly ListContacts[], element: 'id' | 'name'): GatewayTree[] {
+	return [...groupBy(entries, ({ list }) => list)].map(([list, own]) => {
+		const all = own.flatMap((entry) => entry.contacts);
+		const destination = [...groupBy(all, ({ phone }) => phone).values()].map(([first]) => first);
+		return { [element]: list, destinations: { destination } };
+	});
+}
 
 const REPEATED = 'This number is in the input more than once; its first contact was used';
 
@@ -23,17 +102,13 @@ const OF_CONTACTS = {
 	weight: ({ contacts: own }: ListContacts) => own.length,
 };
 
-const listName: INodeProperties = {
+const listName = requiredField({
 	displayName: 'List Name',
 	name: 'listName',
-	type: 'string',
-	required: true,
-	default: '',
 	placeholder: 'e.g. Newsletter customers',
 	description: 'Input items with the same name go into one list',
-};
-
-const readName = (value: unknown) => checkNamed(requiredText(value, 'enter a name for the list'));
+	read: (name: unknown) => checkNamed(requiredText(name, 'enter a name for the list')),
+});
 
 /** Creates contact lists with their first contacts, one list per name (specification, newCL). */
 export const createList = call<ListContacts>({
@@ -49,7 +124,7 @@ export const createList = call<ListContacts>({
 	root: 'newCL',
 	fields: [listName, phoneNumbers, contactFields],
 	read: (parameters) => ({
-		list: parameters.checked('listName', readName),
+		list: parameters.field(listName),
 		contacts: contacts(parameters),
 	}),
 	// Two requests with the same name would create two lists.
@@ -84,19 +159,17 @@ export const createList = call<ListContacts>({
 			: 'The service did not return the ID of the new list. Look it up with Contact List, Get Many.',
 });
 
-type Change = Pick<
-	Call<ListContacts, ListContacts, undefined>,
-	'name' | 'value' | 'action' | 'description' | 'tool' | 'root'
->;
-
 /** Changes who is on existing lists (specification, Other contact-list operations; gateway-api, section 6). */
-const changeOf = (done: 'added' | 'removed', own: Change): Operation =>
+const changeOf = (
+	done: 'added' | 'removed',
+	own: Pick<Shown, 'name' | 'value' | 'action' | 'description' | 'tool'> & { root: string },
+): Operation =>
 	call<ListContacts>({
 		...OF_CONTACTS,
 		...own,
 		fields: [contactList, phoneNumbers, ...(done === 'added' ? [contactFields] : [])],
 		read: (parameters) => ({
-			list: contactListId(parameters),
+			list: parameters.field(contactList),
 			contacts: contacts(parameters, done === 'added'),
 		}),
 		body: (entries) => ({ cl: clElements(entries, 'id') }),
@@ -151,7 +224,7 @@ export const getList = call({
 	root: 'getCLbyID',
 	effect: 'read',
 	fields: [contactList],
-	read: (parameters) => ({ cl: { id: contactListId(parameters) } }),
+	read: (parameters) => ({ cl: { id: parameters.field(contactList) } }),
 	replyFields: 'all',
 	outputs: (reply, [{ cl }]) => [
 		recordsOf(reply).map((record) => ({ contactListId: cl.id, ...record })),
@@ -173,7 +246,7 @@ export const deleteList = call({
 	effect: 'write',
 	fields: [contactList],
 	limit: MAX_DELETED_LISTS_PER_CALL,
-	read: (parameters) => ({ id: contactListId(parameters) }),
+	read: (parameters) => ({ id: parameters.field(contactList) }),
 	body: (lists) => ({ cl: { id: [...new Set(lists.map(({ id }) => id))] } }),
 	outputs({ tree }, lists) {
 		const rows = lists.map(({ id }) => ({ listId: id }));

@@ -4,20 +4,20 @@ import { InputError, plainText } from '../../../../gateway/values/checks';
 import { valueOfJson } from '../../../../gateway/wire/decode';
 import { passwordsIn } from '../../../../gateway/wire/credential';
 import { peopleIn } from '../../../../gateway/phones/people';
+import { isPlainObject } from '../../../../gateway/values/tree';
 import type { GatewayTree } from '../../../../gateway/values/tree';
 import { checkPremium } from '../../options/recipients';
 import { messageLimit } from '../../options/runLimits';
 import { call } from '../../operation';
+import { requiredField } from '../../parameters/option';
 
-const rootField: INodeProperties = {
+const rootField = requiredField({
 	displayName: 'Operation Name',
 	name: 'root',
-	type: 'string',
-	required: true,
-	default: '',
 	placeholder: 'e.g. getCL',
 	description: 'Name of the operation, spelled as in the documentation of the service',
-};
+	read: operationName,
+});
 
 const bodyField: INodeProperties = {
 	displayName: 'Body',
@@ -49,7 +49,7 @@ export const rawRequest = call({
 	fields: [rootField, bodyField],
 	options: [messageLimit],
 	read(parameters) {
-		const root = parameters.checked('root', operationName);
+		const root = parameters.field(rootField);
 		const body = parameters.checked('body', objectOf);
 		const phones = peopleIn(body).filter((one) => one.startsWith('+'));
 		checkPremium(parameters, 'body', phones);
@@ -71,8 +71,6 @@ function operationName(value: string): string {
 
 function objectOf(value: unknown): GatewayTree {
 	const parsed = typeof value === 'string' ? valueOfJson(value) : value;
-	if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
-		throw new InputError('is not a JSON object; enter one such as { "type": "mail" }');
-	}
-	return parsed as GatewayTree;
+	if (isPlainObject(parsed)) return parsed as GatewayTree;
+	throw new InputError('is not a JSON object; enter one such as { "type": "mail" }');
 }

@@ -1,72 +1,60 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import { normalizeIsraeliPhone } from '../../../../gateway/phones/phone';
-import { checkSender } from '../../../../gateway/phones/sender';
 import { checkOtpCode, checkOtpText, codesIn } from '../../../../gateway/texts/otp';
-import {
-	checkChoice,
-	checkRange,
-	checkSwitch,
-	checkWholeNumber,
-} from '../../../../gateway/values/checks';
 import { OTP_TRIES, OTP_VALID_MINUTES } from '../../../../gateway/values/limits';
 import { call, send } from '../../operation';
 import { sender } from '../../options/message';
-import { phoneNumber } from '../../options/recipients';
 import { replyLimits } from '../../options/runLimits';
-import { option, unlessEmpty } from '../../parameters/option';
+import { numberField, requiredField, switchOption, textField } from '../../parameters/option';
+
+const phoneNumber = requiredField({
+	displayName: 'Phone Number',
+	name: 'phone',
+	placeholder: 'e.g. 050-123-4567',
+	description: 'One Israeli number for each input item, written as you like',
+	read: normalizeIsraeliPhone,
+});
 
 /** Separates the codes of several applications of one account (gateway-api, section 4). */
-const appId = option({
+const appId = numberField({
 	displayName: 'App ID',
 	name: 'appId',
-	type: 'number',
-	typeOptions: { minValue: 1 },
+	min: 1,
 	default: 1,
 	description:
 		'A number of your choice for each application that sends codes from this account. Verify a code with the App ID it was sent with.',
-	read: (id: number) => checkWholeNumber(id, 1),
 });
 
-const text: INodeProperties = {
+const text = textField({
 	displayName: 'Message',
 	name: 'text',
-	type: 'string',
 	typeOptions: { rows: 2 },
-	default: '',
 	placeholder: 'e.g. Your code for MyShop is [code]',
 	description: 'The text, with [code] where the code belongs',
 	hint: 'If left empty, the text is "the code is" and the code',
-};
+	read: checkOtpText,
+});
 
-const includeCode = option({
+const includeCode = switchOption({
 	displayName: 'Include Code',
 	name: 'includeCode',
-	type: 'boolean',
-	default: true,
 	description:
 		'Whether to return the code, if the service tells it. Everybody who can see the execution can then read it.',
-	read: unlessEmpty(checkSwitch),
 });
 
-const maxTries = option({
+const maxTries = numberField({
 	displayName: 'Max Tries',
 	name: 'maxTries',
-	type: 'number',
-	typeOptions: { minValue: OTP_TRIES.min, maxValue: OTP_TRIES.max },
+	...OTP_TRIES,
 	default: 3,
 	description: 'How many times a person may enter a code, 3 to 5',
-	read: (tries: number) => checkRange(tries, OTP_TRIES.min, OTP_TRIES.max),
 });
 
-const validMinutes = option({
+const validMinutes = numberField({
 	displayName: 'Valid For (Minutes)',
 	name: 'validMinutes',
-	type: 'number',
-	typeOptions: { minValue: OTP_VALID_MINUTES.min, maxValue: OTP_VALID_MINUTES.max },
+	...OTP_VALID_MINUTES,
 	default: 5,
 	description: 'How long the code works, 1 to 15 minutes',
-	read: (minutes: number) => checkRange(minutes, OTP_VALID_MINUTES.min, OTP_VALID_MINUTES.max),
 });
 
 /** Sends a one-time code that the service creates and remembers (gateway-api, section 4, send_otp). */
@@ -82,7 +70,7 @@ export const sendOtp = send({
 	fields: [sender, phoneNumber, text],
 	options: [appId, includeCode, maxTries, validMinutes, replyLimits],
 	read(parameters) {
-		const phone = parameters.checked('phone', normalizeIsraeliPhone);
+		const phone = parameters.field(phoneNumber);
 		const code = {
 			app_id: parameters.option(appId),
 			max_tries: parameters.option(maxTries),
@@ -90,9 +78,9 @@ export const sendOtp = send({
 		};
 		return {
 			message: {
-				source: parameters.checked('source', checkSender),
+				source: parameters.field(sender),
 				to: { people: [{ phone }], lists: [] },
-				text: parameters.checked('text', checkOtpText) ?? '',
+				text: parameters.field(text) ?? '',
 				links: [],
 				code,
 				showsCode: parameters.option(includeCode) === true,
@@ -109,30 +97,12 @@ export const sendOtp = send({
 	},
 });
 
-const enteredCode: INodeProperties = {
+const enteredCode = requiredField({
 	displayName: 'Code',
 	name: 'code',
-	type: 'string',
-	required: true,
-	default: '',
 	placeholder: 'e.g. 012345',
 	description: 'What the person entered. Leading zeros count.',
-};
-
-const SMS = 'sms';
-const WHATSAPP = 'whatsapp';
-
-const sentBy = option({
-	displayName: 'Code Sent By',
-	name: 'serviceType',
-	type: 'options',
-	options: [
-		{ name: 'SMS', value: SMS },
-		{ name: 'WhatsApp', value: WHATSAPP },
-	],
-	default: SMS,
-	description: 'How the code reached the person. WhatsApp works only if your account has it.',
-	read: (type: string) => checkChoice(type, [SMS, WHATSAPP]),
+	read: checkOtpCode,
 });
 
 /** We mask no shorter text: it cannot be a code, and masking it would hide numbers in the reply. */
@@ -153,12 +123,11 @@ export const verifyOtp = call({
 	// Repeating it would use up another try.
 	effect: 'write',
 	fields: [phoneNumber, enteredCode],
-	options: [appId, sentBy],
+	options: [appId],
 	read: (parameters) => ({
-		phone: parameters.checked('phone', normalizeIsraeliPhone),
-		code: parameters.checked('code', checkOtpCode),
+		phone: parameters.field(phoneNumber),
+		code: parameters.field(enteredCode),
 		app_id: parameters.option(appId),
-		service_type: parameters.option(sentBy),
 	}),
 	outputs: ({ status, message }, [{ phone }]) => [
 		status === 0 ? { verified: true, phone } : { verified: false, phone, reason: message },

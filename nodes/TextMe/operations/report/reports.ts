@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import {
 	latestPerMessage,
@@ -7,27 +7,21 @@ import {
 } from '../../../../gateway/events/deliveryReport';
 import type { DeliveryReport } from '../../../../gateway/events/deliveryReport';
 import type { GatewayReply } from '../../../../gateway/replies/answer';
-import { textsIn } from '../../../../gateway/replies/records';
-import {
-	checkCampaignName,
-	checkExternalId,
-	checkSwitch,
-	InputError,
-	NO_ID,
-} from '../../../../gateway/values/checks';
+import { checkExternalId, NO_ID } from '../../../../gateway/values/checks';
 import { MAX_REPORT_EXTERNAL_IDS } from '../../../../gateway/values/limits';
-import { chunk, listOfIds, readId } from '../../../../gateway/values/lists';
+import { atLeastOne, chunk, listOfIds, readId } from '../../../../gateway/values/lists';
+import { splitWindow } from '../../../../gateway/values/windows';
 import { readFoundReport } from '../../../events/feeds';
 import { latestFirst, recordsOf } from '../../../output/replies';
 import { executionOf } from '../../../texts/text';
 import { call } from '../../operation';
 import {
+	readWindow,
 	resultLimit,
 	returnAllFields,
 	timeWindowFields,
-	weekWindows,
 } from '../../options/windowFields';
-import { option, unlessEmpty } from '../../parameters/option';
+import { requiredField, switchOption, textField } from '../../parameters/option';
 
 /** The delivery reports of a reply (specification, dlr). */
 const reportsIn = (reply: GatewayReply): IDataObject[] =>
@@ -43,14 +37,11 @@ const NOT_FOR_MODELS = [
 	'executionId',
 ];
 
-const latestOption = option({
+const latestOption = switchOption({
 	displayName: 'Latest per Message',
 	name: 'latestPerMessage',
-	type: 'boolean',
-	default: true,
 	description:
 		'Whether to return only the last report of each message. A message may have several, e.g. sent first and delivered later.',
-	read: unlessEmpty(checkSwitch),
 });
 
 /** The reports of all requests of an item, without duplicates from the minute that two windows share. */
@@ -59,32 +50,13 @@ function mergedReports(outputs: IDataObject[][], latestOnly: boolean): IDataObje
 	return latestOnly ? latestPerMessage(reports) : reports;
 }
 
-function idsIn(value: unknown, what: string, check: (id: string) => string): string[] {
-	const ids = [...new Set(listOfIds(value).map(check))];
-	if (ids.length === 0) throw new InputError(`is empty; enter at least one ${what}`);
-	return ids;
-}
-
-const campaignOption = option({
-	displayName: 'Campaign Name',
-	name: 'campaign',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. Spring sale',
-	description:
-		'Return only the reports that name this campaign. Many services write no name into their reports: use Shipment IDs then.',
-	read: checkCampaignName,
-});
-
-const shipmentsOption = option({
+const shipmentsOption = textField({
 	displayName: 'Shipment IDs',
 	name: 'shipmentIds',
-	type: 'string',
-	default: '',
 	placeholder: 'e.g. 700123, 700124',
 	description:
 		'Return only the reports of these sends: one or several IDs, separated by commas or line breaks. The output of a send has its ID as shipmentId.',
-	read: (value) => idsIn(value, 'shipment ID', (id) => readId(id)),
+	read: (ids: unknown) => atLeastOne(listOfIds(ids), 'shipment ID').map((id) => readId(id)),
 });
 
 /** The delivery reports of all messages in a time window of any length (specification, dlrByDate). */
@@ -103,43 +75,36 @@ export const getByDate = call({
 	root: 'dlrByDate',
 	effect: 'read',
 	fields: [...timeWindowFields, ...returnAllFields],
-	options: [campaignOption, latestOption, shipmentsOption],
+	options: [latestOption, shipmentsOption],
 	limit: 1,
 	read: (parameters) => ({
-		windows: weekWindows(parameters),
+		windows: readWindow(parameters, splitWindow),
 		most: resultLimit(parameters),
 		latestOnly: parameters.option(latestOption) === true,
-		campaign: parameters.option(campaignOption),
 		shipments: parameters.option(shipmentsOption),
 	}),
 	entries: ({ windows }) => windows,
 	body: ([window]) => ({ transactions: { external_id: NO_ID }, ...window }),
 	replyFields: 'all',
 	outputs: (reply) => [reportsIn(reply)],
-	// Assumption: campaignOfReport
-	merge(outputs, { latestOnly, campaign, shipments, most }) {
-		const wanted = mergedReports(outputs, latestOnly).filter(({ shipmentId, other, eventId }) => {
-			const isNamed = campaign === undefined || textsIn(other).includes(campaign);
-			const isShipped = shipments?.includes(String(shipmentId)) !== false;
+	merge(outputs, { latestOnly, shipments, most }) {
+		const wanted = mergedReports(outputs, latestOnly).filter(
 			// A reply without reports comes out unchanged; it has no event ID.
-			return eventId === undefined || (isNamed && isShipped);
-		});
+			({ shipmentId, eventId }) =>
+				eventId === undefined || shipments?.includes(String(shipmentId)) !== false,
+		);
 		return latestFirst(wanted, 'date').slice(0, most);
 	},
 });
 
-const readExternalIds = (value: unknown) => idsIn(value, 'external ID', checkExternalId);
-
-const externalIds: INodeProperties = {
+const externalIds = requiredField({
 	displayName: 'External IDs',
 	name: 'externalIds',
-	type: 'string',
-	required: true,
-	default: '',
 	placeholder: 'e.g. order-1042, order-1043',
 	description: 'The external IDs of the messages, separated by commas or line breaks',
 	hint: 'The externalId of each recipient in the output of the send',
-};
+	read: (ids: unknown) => atLeastOne(listOfIds(ids), 'external ID').map(checkExternalId),
+});
 
 /** The delivery reports of single messages, for any number of external IDs (specification, dlr). */
 export const getByExternalId = call({
@@ -159,8 +124,8 @@ export const getByExternalId = call({
 	options: [latestOption],
 	limit: MAX_REPORT_EXTERNAL_IDS,
 	read: (parameters) => ({
-		ids: parameters.checked('externalIds', readExternalIds),
-		windows: weekWindows(parameters),
+		ids: parameters.field(externalIds),
+		windows: readWindow(parameters, splitWindow),
 		latestOnly: parameters.option(latestOption) === true,
 	}),
 	entries: ({ ids, windows }) =>

@@ -1,23 +1,20 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import { InputError, quoted } from '../../../../gateway/values/checks';
 import { textsIn } from '../../../../gateway/replies/records';
-import { list } from '../../../../gateway/values/lists';
+import { atLeastOne, list } from '../../../../gateway/values/lists';
 import { toInternational } from '../../../../gateway/phones/phone';
 import type { LineType } from '../../../../gateway/phones/sender';
 import { checkVerifiable, lineType } from '../../../../gateway/phones/sender';
 import { call } from '../../operation';
+import { requiredField } from '../../parameters/option';
 
-const phones: INodeProperties = {
+const phones = requiredField({
 	displayName: 'Phone Numbers',
 	name: 'phones',
-	type: 'string',
-	required: true,
-	default: '',
 	placeholder: 'e.g. 050-123-4567, 03-123-4567',
 	description:
 		'Israeli mobile or landline numbers to send from, separated by commas or line breaks. A mobile number gets a link by SMS. From a landline, call the number that the output names.',
-};
+	read: listOfNumbers,
+});
 
 /** What the number's owner has to do (specification, Sender verification). */
 const STILL_NEEDED: Record<LineType, string> = {
@@ -45,7 +42,7 @@ export const verifySender = call({
 	fields: [phones],
 	// The service documents no limit.
 	limit: Infinity,
-	read: (parameters) => parameters.checked('phones', listOfNumbers),
+	read: (parameters) => parameters.field(phones),
 	body: (entries) => ({ phone: [...new Set(entries.flat())] }),
 	replyFields: ['verify_message'],
 	outputs({ tree, message }, entries) {
@@ -62,17 +59,13 @@ export const verifySender = call({
 	},
 });
 
-const LETTER = /\p{L}/u;
-
 function listOfNumbers(value: unknown): string[] {
 	const entries = list(value);
-	const name = entries.find((entry) => LETTER.test(entry));
+	const name = entries.find((entry) => /\p{L}/u.test(entry));
 	if (name !== undefined) {
 		throw new InputError(
 			`has a name (${quoted(name)}), and you can only verify numbers here; ask the support of the service to approve a name`,
 		);
 	}
-	const numbers = [...new Set(entries.map(checkVerifiable))];
-	if (numbers.length === 0) throw new InputError('is empty; enter at least one phone number');
-	return numbers;
+	return [...new Set(atLeastOne(entries, 'phone number').map(checkVerifiable))];
 }

@@ -1,10 +1,15 @@
-import { counted, shown } from '../../../../gateway/values/lists';
-import { creditsOf, measureMessage, readCreditUnit } from '../../../../gateway/texts/messageLength';
+import { counted, firstNamed, shown } from '../../../../gateway/values/lists';
+import {
+	creditsOf,
+	measureMessage,
+	readCreditUnit,
+	withoutUncommon,
+} from '../../../../gateway/texts/messageLength';
 import type { CreditUnit } from '../../../../gateway/texts/messageLength';
 import { formatInstant } from '../../../../gateway/values/dates';
 import { isOfIsrael } from '../../../../gateway/phones/phone';
 import type { ReplyTree } from '../../../../gateway/values/tree';
-import { textWarnings } from '../../../texts/textWarnings';
+import { LINKS } from '../../../../gateway/texts/links';
 import { FirstTexts, textsOf, wordsOf } from '../../../texts/text';
 import type { Text } from '../../../texts/text';
 import { numberOf } from '../../../output/replies';
@@ -14,7 +19,6 @@ import type { Sending } from '../../operation';
 import { duplicatesOption } from '../../options/common';
 import { costOptions, messageField, readMessage, sender } from '../../options/message';
 import { recipientFields } from '../../options/recipients';
-import { heldOutput } from '../../options/sendOptions';
 import { momentOf } from '../../../texts/sendingHours';
 
 const charactersPerCredit = option({
@@ -74,8 +78,8 @@ export const estimateSms = call<Estimated>({
 	},
 });
 
-function totalOf(estimates: readonly Estimate[], reply: ReplyTree) {
-	const sum = (of: (each: Estimate) => number) =>
+function totalOf(estimates: ReadonlyArray<ReturnType<typeof estimateOf>>, reply: ReplyTree) {
+	const sum = (of: (each: (typeof estimates)[number]) => number) =>
 		estimates.reduce((all, each) => all + of(each), 0);
 	const credits = sum((each) => each.credits);
 	const balance = numberOf(reply.balance);
@@ -104,8 +108,6 @@ function summaryOf(run: ReturnType<typeof totalOf>): string {
 	return parts.filter(Boolean).join(', ');
 }
 
-type Estimate = ReturnType<typeof estimateOf>;
-
 /** The cost of a message. Does not count recipients outside the sending hours, nor duplicates of another item. */
 function estimateOf(one: Estimated, index: number, firsts: FirstTexts<Text>) {
 	const { message, settings, within, unit } = one;
@@ -127,10 +129,47 @@ function estimateOf(one: Estimated, index: number, firsts: FirstTexts<Text>) {
 		...measureMessage(words),
 		abroad: people.length - inIsrael,
 		...(at > now && { scheduledFor: formatInstant(at) }),
-		...(isHeld && heldOutput(heldUntil)),
+		...(isHeld && { held: true, opensAt: formatInstant(heldUntil) }),
 		warnings: [...textWarnings(words, unit), ...(lists.length > 0 ? [LISTS_NOT_COUNTED] : [])],
 	};
 }
 
 const LISTS_NOT_COUNTED =
 	'The people on contact lists are not counted: the service does not say how many they are';
+
+/** Up to this many uncommon letters are probably a slip; more are the text's language. */
+const FEW = 3;
+
+/** Characters of a short link. */
+const SHORT_LINK = 30;
+
+/** Warnings about a text that is needlessly long. If credits pay for characters, segments do not matter. */
+export function textWarnings(text: string, unit: CreditUnit): string[] {
+	const bySegment = typeof unit !== 'number';
+	return [bySegment ? uncommonCharacters(text) : undefined, longLink(text)].filter(
+		(warning) => warning !== undefined,
+	);
+}
+
+/** A single Hebrew letter or curly quote more than halves the room of each segment. */
+function uncommonCharacters(text: string): string | undefined {
+	const { kept, uncommon } = withoutUncommon(text);
+	const [segments, without] = [measureMessage(text).segments, measureMessage(kept).segments];
+	const letters = uncommon.filter((character) => /\p{L}/u.test(character));
+	if (letters.length > FEW || without === 0 || segments <= without) return undefined;
+	const characters = firstNamed([...new Set(uncommon)].map(named));
+	return `The text has ${segments} segments instead of ${without} because of ${characters}`;
+}
+
+/** A character, or the code of one that nobody sees. */
+const named = (character: string): string =>
+	/[\s\p{C}]/u.test(character)
+		? `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+		: `"${character}"`;
+
+function longLink(text: string): string | undefined {
+	const link = text.match(LINKS)?.find(({ length }) => length > SHORT_LINK);
+	return link === undefined
+		? undefined
+		: `The text has a link of ${link.length} characters; add it under 'Short Links' to have it shortened`;
+}

@@ -5,11 +5,13 @@ import { canBeRepliedTo, checkSender } from '../../../../gateway/phones/sender';
 import type { Message, Recipient } from '../../../../gateway/texts/messages';
 import { withChoices } from '../../../../gateway/texts/replyWords';
 import {
-	checkChoice,
+	beginning,
 	checkMessage,
 	InputError,
+	isEmpty,
 	plainText,
 } from '../../../../gateway/values/checks';
+import { isObject } from '../../../../gateway/values/tree';
 import { MAX_MESSAGE_CHARACTERS } from '../../../../gateway/values/limits';
 import { isLoopback } from '../../../../gateway/wire/credential';
 import { languageOf, sayIn } from '../../../answers/page';
@@ -17,22 +19,27 @@ import type { Page } from '../../../answers/page';
 import { answerLink, LINK_PLACE, textWithLink, textWithoutLink } from '../../../answers/question';
 import type { ReplyForm } from '../../../answers/question';
 import { isReachable } from '../../../connection/addressList';
-import { checkWithoutPlaces } from '../../options/message';
+import { checkWithoutPlaces, sender } from '../../options/message';
 import { peopleOf } from '../../options/recipients';
 import { checkHourly } from '../../options/runLimits';
-import { isEmpty } from '../../parameters/option';
 import type { Parameters } from '../../parameters/parameters';
-import { approveLabel, disapproveLabel, readChoices, shortenLink } from './responseFields';
+import {
+	approvalType,
+	approveLabel,
+	disapproveLabel,
+	readChoices,
+	shortenLink,
+} from './responseFields';
 
 /** The message of a question by link, and the page behind the link, which is the same for all numbers of the item. */
 export function askByLink(parameters: Parameters): { message: Message; page: Page } {
-	const source = parameters.checked('source', checkSender);
+	const source = parameters.field(sender);
 	const to = { people: peopleOf(parameters), lists: [] };
 	const text = askedText(parameters);
 	const link = answerLink(parameters.run.context);
 	checkLink(parameters, link);
 	const isShortened = parameters.option(shortenLink) === true;
-	const written = parameters.refusedAs('message', text, () =>
+	const written = parameters.check('message', () =>
 		withLink(parameters, checkWithoutPlaces(text), isShortened ? SHORT_LINK_PLACE : link),
 	);
 	const links = isShortened ? [{ id: SHORT_LINK_ID, url: link }] : [];
@@ -68,8 +75,7 @@ function withLink({ run }: Parameters, text: string, link: string): string {
 	const most = MAX_MESSAGE_CHARACTERS - link.length - 1;
 	const words = textWithoutLink(text);
 	if (!run.isHumanReview || words.length <= most) return textWithLink(text, link);
-	// Do not leave half an emoji.
-	return textWithLink(`${words.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…`, link);
+	return textWithLink(`${beginning(words, most - 1)}…`, link);
 }
 
 /** More buttons are too many for a phone's screen. */
@@ -78,15 +84,13 @@ const MAX_CHOICES = 10;
 function buttonsOf(
 	parameters: Parameters,
 ): Pick<Page, 'confirmLabel' | 'declineLabel' | 'choices'> {
-	const type = parameters.checked('approvalType', readType);
+	const type = parameters.field(approvalType);
 	if (type === 'choices') return { choices: parameters.checked('choices', readButtons) };
 	const confirmLabel = parameters.option(approveLabel) ?? '';
 	return type === 'double'
 		? { confirmLabel, declineLabel: parameters.option(disapproveLabel) ?? '' }
 		: { confirmLabel };
 }
-
-const readType = (value: string) => checkChoice(value, ['double', 'single', 'choices']);
 
 function readButtons(value: unknown): string[] {
 	const choices = readChoices(value);
@@ -102,15 +106,15 @@ export function askByReply(parameters: Parameters): {
 	conversation: Conversation & ReplyForm;
 } {
 	const choices = parameters.checked('choices', readReplyChoices);
-	const sender = parameters.checked('source', checkReadSender);
+	const source = parameters.checked('source', checkReadSender);
 	const person = onePerson(parameters);
 	const question = askedText(parameters);
-	const { text, ...form } = parameters.refusedAs('message', question, () =>
+	const { text, ...form } = parameters.check('message', () =>
 		shownWith(choices, checkWithoutPlaces(question)),
 	);
 	return {
-		message: { source: sender, to: { people: [person], lists: [] }, text, links: [] },
-		conversation: { phone: person.phone, sender, ...form },
+		message: { source, to: { people: [person], lists: [] }, text, links: [] },
+		conversation: { phone: person.phone, sender: source, ...form },
 	};
 }
 
@@ -162,17 +166,23 @@ const askedText = (parameters: Parameters): string =>
 		? reviewedText(parameters)
 		: parameters.checked('message', (message) => withPlace(parameters, plainText(message)));
 
-const reviewedText = (parameters: Parameters): string =>
-	parameters.refusedAs('message', parameters.get('message'), (message) => {
+function reviewedText(parameters: Parameters): string {
+	const message = parameters.get('message');
+	const text = withPlace(parameters, isObject(message) ? '' : plainText(message));
+	const asked = parameters.check('message', () => {
 		checkShown(parameters.item);
-		const text = withPlace(parameters, isObject(message) ? '' : plainText(message));
-		const asked = reviewText(text, parameters.item);
-		// A model's call may contain anything, and a person reads it: do not refuse odd-looking text.
-		return asked === text ? parameters.intended('message', asked) : asked;
+		return reviewText(text, parameters.item);
 	});
+	// A model's call may contain anything, and a person reads it: do not refuse odd-looking text.
+	return asked === text ? parameters.meant('message', asked, plainText) : asked;
+}
 
 /** The text with a placeholder instead of n8n's link, `{{ $execution.resumeUrl }}`, for the node's own link. */
-const withPlace = ({ run }: Parameters, text: string) => text.replaceAll(run.resumeUrl, LINK_PLACE);
+const withPlace = ({ run, itemIndex }: Parameters, text: string) =>
+	text.replaceAll(
+		String(run.context.evaluateExpression('{{ $execution.resumeUrl }}', itemIndex)),
+		LINK_PLACE,
+	);
 
 /**
  * n8n looks for a model's values inside a field `query` first, for the message as for the tool. With it, a model could show one
@@ -189,7 +199,6 @@ function checkShown({ query, toolParameters }: IDataObject): void {
 	}
 }
 
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 const fieldsIn = (value: unknown) => (isObject(value) ? Object.keys(value) : []);
 
 /** An empty message, n8n's default for a review, and what an expression makes of the parameters of a call. */

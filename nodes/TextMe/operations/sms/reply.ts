@@ -9,25 +9,21 @@ import { checkPlainMessage, messageField, sentMessages } from '../../options/mes
 import { internationalOption, isInternational, withIds } from '../../options/recipients';
 import { replyLimits } from '../../options/runLimits';
 import { send } from '../../operation';
-import { option } from '../../parameters/option';
+import { textField } from '../../parameters/option';
 import type { Parameters } from '../../parameters/parameters';
 
-const replyTo = option({
+const replyTo = textField({
 	displayName: 'Reply To',
 	name: 'replyTo',
-	type: 'string',
-	default: '',
 	placeholder: 'e.g. 050-123-4567',
 	description:
 		'The phone to answer, where the item does not say who wrote: drag <code>phone</code> of the trigger in',
 	read: plainText,
 });
 
-const replyFrom = option({
+const replyFrom = textField({
 	displayName: 'Reply From',
 	name: 'replyFrom',
-	type: 'string',
-	default: '',
 	placeholder: 'e.g. 055-900-0100',
 	description:
 		'The number of yours that answers, where the item does not say to which they wrote: drag <code>to</code> of the trigger in',
@@ -83,16 +79,7 @@ function checkTexted(to: string): string {
 }
 
 /** Who wrote, and the number that they wrote to. */
-interface Conversation {
-	phone: string;
-	to: string;
-}
-
-/** n8n's view of another node. */
-interface OtherNode {
-	isExecuted: boolean;
-	all(): INodeExecutionData[];
-}
+type Conversation = Record<'phone' | 'to', string>;
 
 /** An event of each conversation that started the execution, by run: a poll can bring hundreds. */
 const started = new WeakMap<Parameters['run'], IDataObject[]>();
@@ -122,7 +109,9 @@ function answered(parameters: Parameters): Conversation {
 const TRIGGER = /\.textMe(Polling)?Trigger$/;
 
 function conversationsOf(context: IExecuteFunctions): IDataObject[] {
-	const { $ } = context.getWorkflowDataProxy(0) as unknown as { $(name: string): OtherNode };
+	const { $ } = context.getWorkflowDataProxy(0) as unknown as {
+		$(name: string): { isExecuted: boolean; all(): INodeExecutionData[] };
+	};
 	// Nothing leads to a tool, but to its agent.
 	const before = cameFrom(context)?.previousNode ?? [];
 	const trigger = [context.getNode().name, before]

@@ -1,16 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { checkFilledIn, checkSwitch, plainText } from '../../../../gateway/values/checks';
-import { option, unlessEmpty } from '../../parameters/option';
+import { checkChoice, checkFilledIn, plainText } from '../../../../gateway/values/checks';
+import { option, switchOption, textField, unlessEmpty } from '../../parameters/option';
 
-export const WAYS = ['approval', 'smsReply'] as const;
-
-type Way = (typeof WAYS)[number];
-
-const showFor = (way: Way) => ({ show: { responseType: [way] } });
+const showFor = (way: 'approval' | 'smsReply') => ({ show: { responseType: [way] } });
 
 /** n8n's own names and values, as for `approvalType`: n8n makes a human-review tool of this operation. */
-export const responseType: INodeProperties = {
+export const responseType = option({
 	displayName: 'Response Type',
 	name: 'responseType',
 	type: 'options',
@@ -29,9 +25,10 @@ export const responseType: INodeProperties = {
 		},
 	],
 	default: 'approval',
-};
+	read: (way: string) => checkChoice(way, ['approval', 'smsReply']),
+});
 
-export const approvalType: INodeProperties = {
+export const approvalType = option({
 	displayName: 'Type of Approval',
 	name: 'approvalType',
 	type: 'options',
@@ -43,24 +40,21 @@ export const approvalType: INodeProperties = {
 	default: 'double',
 	hint: "The link makes 3 SMS of a text in Hebrew. 'Shorten Link' saves 2 of them, but is easier to guess.",
 	displayOptions: showFor('approval'),
-};
+	read: (type: string) => checkChoice(type, ['double', 'single', 'choices']),
+});
 
-const choices: INodeProperties = {
+const choices = textField({
 	displayName: 'Choices',
 	name: 'choices',
-	type: 'string',
 	typeOptions: { rows: 3 },
-	default: '',
-};
+});
 
 export const buttonChoices: INodeProperties = {
 	...choices,
 	placeholder: 'e.g. Tuesday at 10',
 	hint: 'One on each line, 2 to 10',
 	description: 'Each becomes a button',
-	displayOptions: {
-		show: { responseType: ['approval'] satisfies Way[], approvalType: ['choices'] },
-	},
+	displayOptions: { show: { responseType: ['approval'], approvalType: ['choices'] } },
 };
 
 export const replyChoices: INodeProperties = {
@@ -72,16 +66,14 @@ export const replyChoices: INodeProperties = {
 	displayOptions: showFor('smsReply'),
 };
 
-const APPROVAL = { '/responseType': ['approval'] satisfies Way[] };
+const APPROVAL = { '/responseType': ['approval'] };
 
 const buttonLabel = {
-	type: 'string',
-	default: '',
 	description: 'If left empty, it follows the language of the message',
 	read: unlessEmpty((text: unknown) => plainText(text).trim()),
-} as const;
+};
 
-export const approveLabel = option({
+export const approveLabel = textField({
 	...buttonLabel,
 	displayName: 'Approve Button Label',
 	name: 'approveLabel',
@@ -89,7 +81,7 @@ export const approveLabel = option({
 	displayOptions: { show: { ...APPROVAL, '/approvalType': ['double', 'single'] } },
 });
 
-export const disapproveLabel = option({
+export const disapproveLabel = textField({
 	...buttonLabel,
 	displayName: 'Disapprove Button Label',
 	name: 'disapproveLabel',
@@ -97,15 +89,12 @@ export const disapproveLabel = option({
 	displayOptions: { show: { ...APPROVAL, '/approvalType': ['double'] } },
 });
 
-export const shortenLink = option({
+export const shortenLink = switchOption({
 	displayName: 'Shorten Link',
 	name: 'shortenLink',
-	type: 'boolean',
-	default: true,
 	description:
 		'Whether the service shortens the link, which saves two SMS. A short link is easier to guess.',
 	displayOptions: { show: APPROVAL },
-	read: unlessEmpty(checkSwitch),
 });
 
 /** Choices without duplicates: one per line, or an array from an expression. */

@@ -1,7 +1,7 @@
 import { missingShipment } from '../../../output/replies';
 import { messageField, readMessage, sender, sentMessages, smsOptions } from '../../options/message';
 import { recipientFields } from '../../options/recipients';
-import { checkHourly, sendLimits } from '../../options/runLimits';
+import { sendLimits } from '../../options/runLimits';
 import { send } from '../../operation';
 import { sendBulk } from './sendBulk';
 
@@ -23,11 +23,7 @@ export const sendSms = send({
 	options,
 	concurrentRequests: 5,
 	comparesTexts: true,
-	read(parameters) {
-		const sending = readMessage(parameters);
-		checkHourly(parameters, sending.message);
-		return sending;
-	},
+	read: (parameters) => readMessage(parameters),
 	outputs: sentMessages,
 	warning: missingShipment,
 	advice: {

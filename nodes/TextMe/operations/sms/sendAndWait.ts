@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { WAIT_INDEFINITELY } from 'n8n-workflow';
 
-import { checkChoice, InputError } from '../../../../gateway/values/checks';
+import { InputError } from '../../../../gateway/values/checks';
 import { DAY, formatInstant, HOUR, MINUTE, toInstant } from '../../../../gateway/values/dates';
 import type { DateInput } from '../../../../gateway/values/dates';
 import { MAX_REPLY_DAYS, REPLY_DAYS } from '../../../../gateway/values/limits';
@@ -28,7 +28,6 @@ import {
 	replyChoices,
 	responseType,
 	shortenLink,
-	WAYS,
 } from './responseFields';
 
 const UNITS = [
@@ -60,16 +59,8 @@ const limitWaitTimeOption = option({
 					name: 'limitType',
 					type: 'options',
 					options: [
-						{
-							name: 'After Time Interval',
-							value: AFTER_INTERVAL,
-							description: 'Waits for a certain amount of time',
-						},
-						{
-							name: 'At Specified Time',
-							value: AT_TIME,
-							description: 'Waits until the set date and time to continue',
-						},
+						{ name: 'After Time Interval', value: AFTER_INTERVAL },
+						{ name: 'At Specified Time', value: AT_TIME },
 					],
 					default: AFTER_INTERVAL,
 				},
@@ -79,7 +70,6 @@ const limitWaitTimeOption = option({
 					type: 'number',
 					typeOptions: { minValue: 0, numberPrecision: 0 },
 					default: 1,
-					description: 'The time to wait',
 					displayOptions: showFor(AFTER_INTERVAL),
 				},
 				{
@@ -168,7 +158,7 @@ export const sendAndWait = send({
 const SUBJECT = 'Send and Wait for Response';
 
 function readQuestion(parameters: Parameters): Sending {
-	const byReply = parameters.checked('responseType', readWay) === 'smsReply';
+	const byReply = parameters.field(responseType) === 'smsReply';
 	checkThatItCanWait(parameters, byReply);
 	const within = sendingWithin(parameters);
 	const { at } = within?.(Date.now()) ?? {};
@@ -180,8 +170,6 @@ function readQuestion(parameters: Parameters): Sending {
 	};
 	return { message, settings, within, waiting: { until, ...answered } };
 }
-
-const readWay = (value: string) => checkChoice(value, WAYS);
 
 function checkThatItCanWait(parameters: Parameters, byReply: boolean): void {
 	const { context, isForModel, itemCount } = parameters.run;

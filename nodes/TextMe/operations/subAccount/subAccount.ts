@@ -1,76 +1,62 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import { normalizeIsraeliPhone } from '../../../../gateway/phones/phone';
 import { checkSender } from '../../../../gateway/phones/sender';
 import {
 	checkChoice,
-	checkWholeNumber,
 	InputError,
 	plainText,
 	requiredText,
 } from '../../../../gateway/values/checks';
 import { recordsOf } from '../../../output/replies';
 import { call } from '../../operation';
-import { option } from '../../parameters/option';
+import { numberField, option, requiredField, textField } from '../../parameters/option';
 
-const username: INodeProperties = {
+const username = requiredField({
 	displayName: 'Username',
 	name: 'username',
-	type: 'string',
-	required: true,
-	default: '',
 	placeholder: 'e.g. branch-haifa',
 	description: 'Username of the sub-account',
-};
+	read: requiredText,
+});
 
-const accountFields: INodeProperties[] = [
-	{
-		displayName: 'Name',
-		name: 'name',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. Haifa branch',
-		description: 'How the sub-account is shown in the web console',
-	},
-	{ ...username, description: 'What the sub-account logs in with. It must not be taken.' },
-	{
-		displayName: 'Password',
-		name: 'password',
-		type: 'string',
-		typeOptions: { password: true },
-		required: true,
-		default: '',
-		description: 'What the sub-account logs in with. The node never returns it.',
-	},
-	{
-		displayName: 'Default Sender',
-		name: 'source',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. MyShop',
-		description: 'Who messages of the sub-account come from: up to 11 digits and English letters',
-	},
-	{
-		displayName: 'Credits',
-		name: 'credits',
-		type: 'number',
-		typeOptions: { minValue: 0 },
-		required: true,
-		default: 0,
-		description: 'How many message credits it starts with. They come from your own balance.',
-	},
-];
+const displayedName = requiredField({
+	displayName: 'Name',
+	name: 'name',
+	placeholder: 'e.g. Haifa branch',
+	description: 'How the sub-account is shown in the web console',
+	read: requiredText,
+});
 
-const otpPhone = option({
+const password = requiredField({
+	displayName: 'Password',
+	name: 'password',
+	typeOptions: { password: true },
+	description: 'What the sub-account logs in with. The node never returns it.',
+	read: checkPassword,
+});
+
+const defaultSender = requiredField({
+	displayName: 'Default Sender',
+	name: 'source',
+	placeholder: 'e.g. MyShop',
+	description: 'Who messages of the sub-account come from: up to 11 digits and English letters',
+	read: checkSender,
+});
+
+const credits = numberField({
+	displayName: 'Credits',
+	name: 'credits',
+	min: 0,
+	required: true,
+	default: 0,
+	description: 'How many message credits it starts with. They come from your own balance.',
+});
+
+const otpPhone = textField({
 	displayName: 'OTP Phone',
 	name: 'otpPhone',
-	type: 'string',
-	default: '',
 	placeholder: 'e.g. 050-123-4567',
 	description: 'Where the service sends one-time codes for logging in',
-	read: (phone: string) => normalizeIsraeliPhone(phone),
+	read: normalizeIsraeliPhone,
 });
 
 /** Keeps spaces at both ends: they are part of the password. */
@@ -94,61 +80,62 @@ export const createSubAccount = call({
 	root: 'addSub',
 	effect: 'write',
 	ownAccountOnly: true,
-	fields: accountFields,
+	fields: [
+		displayedName,
+		{ ...username, description: 'What the sub-account logs in with. It must not be taken.' },
+		password,
+		defaultSender,
+		credits,
+	],
 	options: [otpPhone],
 	read: (parameters) => ({
 		userDetails: {
-			name: parameters.checked('name', requiredText),
-			username: parameters.checked('username', requiredText),
-			password: parameters.checked('password', checkPassword),
-			source: parameters.checked('source', checkSender),
-			amount: String(parameters.checked('credits', (value) => checkWholeNumber(value, 0))),
+			name: parameters.field(displayedName),
+			username: parameters.field(username),
+			password: parameters.field(password),
+			source: parameters.field(defaultSender),
+			amount: parameters.field(credits),
 			otpPhone: parameters.option(otpPhone),
 		},
 	}),
-	secrets: ({ userDetails: { password } }) => [password],
-	outputs(
-		_,
-		[
-			{
-				userDetails: { name, username, source, amount, otpPhone: phone },
-			},
-		],
-	) {
-		const credits = Number(amount);
-		return [{ created: true, username, name, sender: source, credits, otpPhone: phone }];
-	},
+	secrets: ({ userDetails }) => [userDetails.password],
+	outputs: (_, [{ userDetails: own }]) => [
+		{
+			created: true,
+			username: own.username,
+			name: own.name,
+			sender: own.source,
+			credits: own.amount,
+			otpPhone: own.otpPhone,
+		},
+	],
 });
 
 const MONEY = 'money';
 const CREDITS = 'credits';
 
-const fields: INodeProperties[] = [
-	username,
-	{
-		displayName: 'Top Up With',
-		name: 'topUpWith',
-		type: 'options',
-		options: [
-			{ name: 'Message Credits', value: CREDITS },
-			{ name: 'Money', value: MONEY },
-		],
-		default: CREDITS,
-		description: 'Which balance of the sub-account to top up. The amount comes from yours.',
-	},
-	{
-		displayName: 'Amount',
-		name: 'amount',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		required: true,
-		default: 1,
-		description:
-			'How many message credits, or how much money. The service does not document the unit: try a small amount first.',
-	},
-];
+const topUpWith = option({
+	displayName: 'Top Up With',
+	name: 'topUpWith',
+	type: 'options',
+	options: [
+		{ name: 'Message Credits', value: CREDITS },
+		{ name: 'Money', value: MONEY },
+	],
+	default: CREDITS,
+	description: 'Which balance of the sub-account to top up. The amount comes from yours.',
+	read: (balance: string) => checkChoice(balance, [CREDITS, MONEY]),
+});
 
-const readBalance = (balance: string) => checkChoice(balance, [CREDITS, MONEY]);
+const amount = numberField({
+	displayName: 'Amount',
+	name: 'amount',
+	min: 1,
+	required: true,
+	default: 1,
+	description:
+		'How many message credits, or how much money. The service does not document the unit: try a small amount first.',
+});
 
 /** Adds credits or money to a sub-account, never both in one request (specification, updateAmountSub). */
 export const topUpSubAccount = call({
@@ -164,32 +151,20 @@ export const topUpSubAccount = call({
 	root: 'updateAmountSub',
 	effect: 'write',
 	ownAccountOnly: true,
-	fields,
+	fields: [username, topUpWith, amount],
 	read(parameters) {
-		const amount = String(parameters.checked('amount', (value) => checkWholeNumber(value, 1)));
-		const money = parameters.checked('topUpWith', readBalance) === MONEY;
+		const given = parameters.field(amount);
+		const isMoney = parameters.field(topUpWith) === MONEY;
 		return {
 			userDetails: {
-				username: parameters.checked('username', requiredText),
-				amount: money ? undefined : amount,
-				amount_int: money ? amount : undefined,
+				username: parameters.field(username),
+				amount: isMoney ? undefined : given,
+				amount_int: isMoney ? given : undefined,
 			},
 		};
 	},
-	outputs: (
-		_,
-		[
-			{
-				userDetails: { username, amount, amount_int: money },
-			},
-		],
-	) => [
-		{
-			toppedUp: true,
-			username,
-			credits: amount === undefined ? undefined : Number(amount),
-			money: money === undefined ? undefined : Number(money),
-		},
+	outputs: (_, [{ userDetails: own }]) => [
+		{ toppedUp: true, username: own.username, credits: own.amount, money: own.amount_int },
 	],
 });
 

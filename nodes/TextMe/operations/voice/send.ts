@@ -1,8 +1,6 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import { SPEECH } from '../../../../gateway/texts/messages';
 import type { Speech } from '../../../../gateway/texts/messages';
-import { checkChoice, checkRange, checkWholeNumber } from '../../../../gateway/values/checks';
+import { checkChoice, checkRange } from '../../../../gateway/values/checks';
 import { SPEECH_RATE } from '../../../../gateway/values/limits';
 import { missingShipment } from '../../../output/replies';
 import { callOf } from '../../../texts/text';
@@ -10,17 +8,13 @@ import { send } from '../../operation';
 import { messageField, readMessage, sender, sentMessages, smsOptions } from '../../options/message';
 import { recipientFields } from '../../options/recipients';
 import { sizeLimits } from '../../options/runLimits';
-import { option } from '../../parameters/option';
+import { numberField, option } from '../../parameters/option';
 import type { Option } from '../../parameters/option';
 import type { Parameters } from '../../parameters/parameters';
 
-const {
-	callFilteredPhones: CALL_FILTERED_PHONES,
-	textAndCall: TEXT_AND_CALL,
-	callOnly: CALL_ONLY,
-} = SPEECH;
+const CALL_ONLY = SPEECH.callOnly;
 
-const reachBy: INodeProperties = {
+const reachBy = option({
 	displayName: 'Send As',
 	name: 'reachBy',
 	type: 'options',
@@ -32,48 +26,34 @@ const reachBy: INodeProperties = {
 		},
 		{
 			name: 'Text and Call',
-			value: TEXT_AND_CALL,
+			value: SPEECH.textAndCall,
 			description: 'Every number gets the message twice, as an SMS and as a call',
 		},
 		{
 			name: 'Text, or Call to Kosher Phones',
-			value: CALL_FILTERED_PHONES,
+			value: SPEECH.callFilteredPhones,
 			description: 'An SMS to ordinary phones, and a call to filtered phones, which receive no SMS',
 		},
 	],
 	default: CALL_ONLY,
 	description: 'How people get the message: in a call, as a text or both',
-};
-
-const showFor = (...types: number[]) => ({
-	// A program may have written the type as text. Without these values, n8n would drop the fields that depend on it.
-	show: { reachBy: [...types, ...types.map(String)] },
+	read: (type: number) => checkRange(type, SPEECH.callFilteredPhones, CALL_ONLY),
 });
-const TEXTED = showFor(CALL_FILTERED_PHONES, TEXT_AND_CALL);
-const ONLY_SPOKEN = showFor(CALL_ONLY);
 
-const FEMALE = 'ymFemale';
-const MALE = 'ymMale';
-const VOICES = [FEMALE, MALE];
-
-const repeat = option({
+const repeat = numberField({
 	displayName: 'Repeat',
 	name: 'ttsRepeat',
-	type: 'number',
-	typeOptions: { minValue: 1 },
+	min: 1,
 	default: 2,
 	description: 'How many times the message is played in the call',
-	read: (times: number) => checkWholeNumber(times, 1),
 });
 
-const rate = option({
+const rate = numberField({
 	displayName: 'Speech Speed',
 	name: 'ttsRate',
-	type: 'number',
-	typeOptions: { minValue: SPEECH_RATE.min, maxValue: SPEECH_RATE.max },
+	...SPEECH_RATE,
 	default: 0,
 	description: 'From -10 (slowest) to 10 (fastest); 0 is normal',
-	read: (speed: number) => checkRange(speed, SPEECH_RATE.min, SPEECH_RATE.max),
 });
 
 const voice = option({
@@ -81,47 +61,37 @@ const voice = option({
 	name: 'ttsVoice',
 	type: 'options',
 	options: [
-		{ name: 'Female', value: FEMALE },
-		{ name: 'Male', value: MALE },
+		{ name: 'Female', value: 'ymFemale' },
+		{ name: 'Male', value: 'ymMale' },
 	],
-	default: MALE,
+	default: 'ymMale',
 	description: 'Who reads the message out',
-	read: (name: string) => checkChoice(name, VOICES),
+	read: (name: string) => checkChoice(name, ['ymFemale', 'ymMale']),
 });
 
-/**
- * Every `sms` element requires a verified `source`, even with `tts`, although only a text shows it (specification, sms and sms
- * with tts). So 'Call Only' asks for a sender too, and explains it.
- */
-const senders: INodeProperties[] = [
-	{ ...sender, displayOptions: TEXTED },
-	{
-		...sender,
-		description:
-			'Any sender that is verified for your account. The service requires one, but nobody sees it: the call comes from a number of the service.',
-		displayOptions: ONLY_SPOKEN,
-	},
-];
+/** Every `sms` element requires a verified `source`, even with `tts`, although only a text shows it (specification, sms with tts). */
+const spokenSender = {
+	...sender,
+	description:
+		'A number, or a name of up to 11 English letters and digits, verified for your account. Only a text shows it: a call comes from a number of the service.',
+};
 
-const spokenMessage: INodeProperties = {
+const spokenMessage = {
 	...messageField,
 	placeholder: 'e.g. Hello, your appointment is tomorrow at ten',
 	description:
 		'What is read out in the call, and sent as an SMS if you choose one. Up to 1005 characters.',
 };
 
-/** A text can have these, a call cannot. */
+/** A text can have these, a call cannot. A program may have written the type as text. */
 const OF_TEXTS = ['addUnsubscribe', 'links', 'tag'];
+const UNLESS_SPOKEN = { hide: { '/reachBy': [CALL_ONLY, String(CALL_ONLY)] } };
 
-const unlessSpoken = (option: Option): Option =>
-	OF_TEXTS.includes(option.name)
-		? { ...option, displayOptions: { hide: { '/reachBy': ONLY_SPOKEN.show.reachBy } } }
-		: option;
-
-const readType = (type: number) => checkRange(type, CALL_FILTERED_PHONES, CALL_ONLY);
+const unlessSpoken = (one: Option): Option =>
+	OF_TEXTS.includes(one.name) ? { ...one, displayOptions: UNLESS_SPOKEN } : one;
 
 const speech = (parameters: Parameters): Speech => ({
-	type: parameters.checked('reachBy', readType),
+	type: parameters.field(reachBy),
 	rate: parameters.option(rate),
 	repeat: parameters.option(repeat),
 	voice: parameters.option(voice),
@@ -139,7 +109,7 @@ export const sendVoice = send({
 			'accepted, which does not mean that anybody has answered, and the externalId of each number, by which its report is found.',
 		omit: ['encoding'],
 	},
-	fields: [reachBy, ...senders, ...recipientFields, spokenMessage],
+	fields: [reachBy, spokenSender, ...recipientFields, spokenMessage],
 	options: [...smsOptions.map(unlessSpoken), sizeLimits, repeat, rate, voice],
 	comparesTexts: true,
 	read(parameters) {
