@@ -1,7 +1,7 @@
 import { instantOf, readDate } from '../values/dates';
 import { eventId, minuteOf } from './eventId';
 import type { RawRecord } from '../replies/records';
-import { otherFields, readFields, textsIn } from '../replies/records';
+import { otherFields, readRecord, STATUS_TEXTS, textsIn } from '../replies/records';
 import { phoneForms } from '../phones/phone';
 import { groupBy } from '../values/lists';
 
@@ -76,14 +76,6 @@ export function deliveryStatus(code: string | number | undefined) {
 
 const FIELDS = 'external_id shipment_id source phone status date operator'.split(' ');
 
-/** Without the fields that repeat `meaning` for every known status. */
-const withoutStatusTexts = (other: object = {}): Record<string, unknown> =>
-	Object.fromEntries(
-		Object.entries(other).filter(
-			([name]) => !/^\s*(?:(?:he|en)_message|message_he)\s*$/i.test(name),
-		),
-	);
-
 // Assumption: reportRecords
 /**
  * Reads a delivery report, pushed or polled, JSON or XML. A push and a poll of the same report get the same `eventId`: external
@@ -92,14 +84,14 @@ const withoutStatusTexts = (other: object = {}): Record<string, unknown> =>
  * Source: specification, "dlr", "Delivery report" feed; gateway-api, section 9.
  */
 export function readDeliveryReport(record: RawRecord) {
-	const fields = readFields(record);
-	const unread = otherFields(record, FIELDS);
+	const { texts: fields } = readRecord(record);
 	const [externalId, shipmentId] = [fields.get('external_id'), fields.get('shipment_id')];
 	const phone = phoneForms(fields.get('phone'));
 	const date = readDate(fields.get('date'));
 	const status = fields.get('status');
 	const { code, state, final, meaning } = deliveryStatus(status);
-	const other = state === 'unknown' ? unread : withoutStatusTexts(unread);
+	// The `meaning` of a known status says as much.
+	const other = otherFields(record, FIELDS, state === 'unknown' ? [] : STATUS_TEXTS);
 	const statusKey = code === undefined ? status : String(code);
 	const who = externalId ?? phone.key;
 	const parts = [shipmentId ?? '', statusKey, minuteOf(date)];
@@ -118,8 +110,8 @@ export function readDeliveryReport(record: RawRecord) {
 		/** The gateway's code, or its text if that is not a number. */
 		status: code ?? status,
 		phoneInternational: phone.international,
-		...(other && Object.keys(other).length > 0 && { other }),
-		eventId: eventId('deliveryReport', who, parts, record, unread),
+		...(other && { other }),
+		eventId: eventId('deliveryReport', who, parts, record, other),
 	};
 }
 

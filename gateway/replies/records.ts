@@ -1,6 +1,6 @@
 import { cutToSize, readable } from '../values/checks';
 import { phoneKey, toInternational } from '../phones/phone';
-import { isTree, ONE_NAME, safe } from '../values/tree';
+import { CONTAINER, isTree, ONE_NAME, UNSAFE_NAMES } from '../values/tree';
 import type { ReplyTree, ReplyValue } from '../values/tree';
 import { groupBy } from '../values/lists';
 
@@ -31,17 +31,12 @@ export const textsIn = (value: unknown): string[] => {
 	return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 };
 
-export type ReadRecord = ReturnType<typeof readAll>;
-
-/**
- * Reads the fields of a push or a record: names in lower case and corrected, values as text. `texts` has the first text of each
- * name that is not blank, `names` also those of blank fields.
- */
 function readAll(record: RawRecord) {
 	const texts = new Map<string, string>();
 	const names = new Set<string>();
-	const fields = safe(Object.entries(record)).map(([key, value]) => {
+	const fields = Object.entries(record).flatMap(([key, value]) => {
 		const plain = key.trim().toLowerCase();
+		if (UNSAFE_NAMES.has(plain)) return [];
 		const name = ONE_NAME.get(plain) ?? plain;
 		const text = typeof value === 'string' && PLAIN.test(value) ? value : textOf(value);
 		const isBlank = text.trim() === '';
@@ -49,23 +44,23 @@ function readAll(record: RawRecord) {
 		const isFirst = !isBlank && !texts.has(name);
 		if (isFirst) texts.set(name, text);
 		names.add(name);
-		return { key, value, name, text, isBlank, isEmpty, isFirst };
+		return [{ key, value, name, text, isBlank, isEmpty, isFirst }];
 	});
 	return { fields, texts: texts as ReadonlyMap<string, string>, names };
 }
 
 /** A record is read once, for all who ask. */
-const READ = new WeakMap<object, ReadRecord>();
+const READ = new WeakMap<object, ReturnType<typeof readAll>>();
 
-export function readRecord(record: RawRecord): ReadRecord {
+/**
+ * The fields of a push or a record: names in lower case and corrected, values as text. `texts` has the first text of each name
+ * that is not blank, `names` also those of blank fields.
+ */
+export function readRecord(record: RawRecord) {
 	const read = READ.get(record) ?? readAll(record);
 	READ.set(record, read);
 	return read;
 }
-
-/** The texts of a record by name, without blank ones. */
-export const readFields = (record: RawRecord): ReadonlyMap<string, string> =>
-	readRecord(record).texts;
 
 /** All fields of a record as one text, independent of their order. */
 export function allFields(record: RawRecord): string {
@@ -79,9 +74,17 @@ export function allFields(record: RawRecord): string {
 const isRepeated = (text: string, list: unknown): boolean =>
 	Array.isArray(list) && list.every((item) => typeof item !== 'object' && textOf(item) === text);
 
-/** What a record has besides documented fields, and those that hold more than their text; undefined if there is none. */
-export function otherFields(record: RawRecord, documented: readonly string[]) {
+/**
+ * What a record has besides documented fields and those that say nothing new, and the documented ones that hold more than their
+ * text; undefined if there is none.
+ */
+export function otherFields(
+	record: RawRecord,
+	documented: readonly string[],
+	nothingNew: readonly string[] = [],
+) {
 	const left = readRecord(record).fields.filter(({ name, value, text, isEmpty, isFirst }) => {
+		if (nothingNew.includes(name)) return false;
 		const isRead = isFirst && documented.includes(name);
 		return isRead ? typeof value === 'object' && !isRepeated(text, value) : !isEmpty;
 	});
@@ -90,13 +93,11 @@ export function otherFields(record: RawRecord, documented: readonly string[]) {
 		: undefined;
 }
 
+/** The fields of a delivery report that repeat its status in words. */
+export const STATUS_TEXTS: readonly string[] = ['he_message', 'en_message'];
+
 /** Field names that only delivery reports have, apart from the status. */
-export const TELLING: readonly string[] = [
-	'external_id',
-	'shipment_id',
-	'he_message',
-	'en_message',
-];
+export const TELLING: readonly string[] = ['external_id', 'shipment_id', ...STATUS_TEXTS];
 
 const PHONE = /^[+\d*][\d*\s().-]{2,24}$/;
 
@@ -109,9 +110,6 @@ export const isEvidentRecord = (record: RawRecord): boolean =>
 	readRecord(record).fields.some(
 		({ name, text, isBlank }) => !isBlank && (TELLING.includes(name) || isPhone(text.trim())),
 	);
-
-/** The specification's container for reports, incoming messages and blocked numbers. */
-const CONTAINER = 'transactions';
 
 /** Refused rows are not records. */
 const REFUSED = 'errors';

@@ -9,11 +9,6 @@ const rejected = (meaning: string, hint: Failure['hint'], retryable = false): Fa
 	retryable,
 });
 
-const NO_HOST = rejected(
-	'The address of the service could not be found',
-	`${CHECK_ADDRESS}, and that your n8n can reach the internet.`,
-	true,
-);
 const NO_CONNECTION = rejected(
 	'The service could not be reached',
 	`${CHECK_ADDRESS}, or try again later.`,
@@ -23,10 +18,6 @@ const CUT_HANDSHAKE = rejected(
 	'The connection to the service broke before it was secure',
 	`${CHECK_ADDRESS}, and that the certificate of its address is valid. The service needs TLS 1.2 or newer.`,
 	true,
-);
-const NO_SECURE_CONNECTION = rejected(
-	'No secure connection to the service could be made',
-	CUT_HANDSHAKE.hint,
 );
 
 const perhapsDone = (meaning: string): Failure => ({
@@ -42,11 +33,19 @@ const CONNECTION_LOST = perhapsDone(
 
 /** Node's codes. `ERR_CANCELED`: our own deadline ended the request. */
 const CODES: ReadonlyArray<readonly [RegExp, Failure]> = [
-	[/^(ENOTFOUND|EAI_AGAIN)$/, NO_HOST],
+	[
+		/^(ENOTFOUND|EAI_AGAIN)$/,
+		rejected(
+			'The address of the service could not be found',
+			`${CHECK_ADDRESS}, and that your n8n can reach the internet.`,
+			true,
+		),
+	],
 	[/^(ECONNREFUSED|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL)$/, NO_CONNECTION],
-	[/^(ERR_TLS_|ERR_SSL_|CERT_|EPROTO$)/, NO_SECURE_CONNECTION],
-	[/_SELF_SIGNED_CERT$|^SELF_SIGNED_CERT_IN_CHAIN$/, NO_SECURE_CONNECTION],
-	[/^UNABLE_TO_(VERIFY_LEAF_SIGNATURE|GET_ISSUER_CERT(_LOCALLY)?)$/, NO_SECURE_CONNECTION],
+	[
+		/^(ERR_TLS_|ERR_SSL_|CERT_|EPROTO$|UNABLE_TO_VERIFY_LEAF|UNABLE_TO_GET_ISSUER)|SELF_SIGNED_CERT/,
+		rejected('No secure connection to the service could be made', CUT_HANDSHAKE.hint),
+	],
 	[/^(ETIMEDOUT|ECONNABORTED|ERR_CANCELED)$/, NO_ANSWER],
 ];
 
@@ -157,10 +156,8 @@ const IS_PAGE = /^\s*<(?:!doctype html|html|head|body|iframe|script|meta|title)\
 const REFUSES = /incapsula incident id|<iframe[^<>]*_incapsula_resource/i;
 /** The firewall also adds this script to pages of the server behind it. */
 const SCRIPT = /_incapsula_resource/i;
-/** Elements whose text a browser does not show. */
-const UNSEEN_BEGINS = /<(?:script|style|title|noscript)\b/i;
-const UNSEEN_ENDS = /<\/(?:script|style|title|noscript)>/i;
-const TAG = /<[^<>]*>/g;
+/** Elements whose text a browser does not show, and all other tags. */
+const UNSEEN = /<(script|style|title|noscript)\b.*?<\/\1>|<[^<>]*>/gis;
 const SAYS_NOTHING = /^(?:request unsuccessful\.)?$/i;
 
 /** The firewall's owner finds the refused request by this number. */
@@ -174,7 +171,7 @@ const INCIDENT = /incapsula incident id: [\d-]{5,40}/i;
 export function firewallPage(answer: string): Failure | undefined {
 	const page = answer.slice(0, MAX_CHARACTERS);
 	if (!IS_PAGE.test(page)) return undefined;
-	const saysNothing = SAYS_NOTHING.test(wordsOf(page));
+	const saysNothing = SAYS_NOTHING.test(page.replace(UNSEEN, ' ').trim());
 	if (!REFUSES.test(page) && !(SCRIPT.test(page) && saysNothing)) return undefined;
 	const [incident] = INCIDENT.exec(page) ?? [];
 	return rejected(
@@ -183,11 +180,3 @@ export function firewallPage(answer: string): Failure | undefined {
 		true,
 	);
 }
-
-const wordsOf = (page: string): string =>
-	page
-		.split(UNSEEN_ENDS)
-		.map((piece) => piece.split(UNSEEN_BEGINS, 1)[0])
-		.join(' ')
-		.replace(TAG, ' ')
-		.trim();

@@ -1,6 +1,7 @@
 import { checkMessage, InputError, plainText } from '../values/checks';
 import { replyWords } from './replyWords';
-import type { ReplyTree, ReplyValue } from '../values/tree';
+import { leavesIn } from '../values/tree';
+import type { ReplyTree } from '../values/tree';
 
 /** The service replaces this with the code. Source: gateway-api, section 4. */
 const PLACEHOLDER = '[code]';
@@ -48,13 +49,9 @@ const NO_CODES: ReadonlySet<string> = new Set(['status', 'shipment_id']);
  * Source: gateway-api, section 4 and section 14, row 18.
  */
 export function codesIn(reply: ReplyTree): string[] {
-	const code = reply.code;
-	return [...(typeof code === 'string' ? [code] : []), ...sixDigits(reply)];
-}
-
-function sixDigits(value: ReplyValue): string[] {
-	if (typeof value === 'string') return value.match(CODE_IN_TEXT) ?? [];
-	return Object.entries(value).flatMap(([name, inner]) =>
-		NO_CODES.has(name) ? [] : sixDigits(inner),
+	const { code } = reply;
+	const sixDigits = leavesIn(reply).flatMap(({ names, leaf }) =>
+		names.some((name) => NO_CODES.has(name)) ? [] : (String(leaf).match(CODE_IN_TEXT) ?? []),
 	);
+	return [...(typeof code === 'string' ? [code] : []), ...sixDigits];
 }

@@ -1,6 +1,7 @@
 import { normalizePhone } from '../phones/phone';
 import { InputError } from '../values/checks';
 import { DAY, instantOf, israelClock } from '../values/dates';
+import { leavesIn } from '../values/tree';
 import type { GatewayTree } from '../values/tree';
 import { valueOfJson } from './decode';
 
@@ -225,15 +226,8 @@ export function maskValue(value: unknown, secrets: readonly string[]): unknown {
 	return masked(value);
 }
 
-/** The only secret in the body of a request. Source: specification, "addSub". */
-const PASSWORD = 'password';
-
-export function passwordsIn(body: GatewayTree): string[] {
-	return Object.entries(body).flatMap(([name, value]) => {
-		const children = (Array.isArray(value) ? value : [value]) as unknown[];
-		return children.flatMap((child) => {
-			if (typeof child === 'object' && child !== null) return passwordsIn(child as GatewayTree);
-			return name === PASSWORD && child !== undefined && child !== null ? [String(child)] : [];
-		});
-	});
-}
+/** The only secrets in the body of a request. Source: specification, "addSub". */
+export const passwordsIn = (body: GatewayTree): string[] =>
+	leavesIn(body)
+		.filter(({ names, leaf }) => names.at(-1) === 'password' && (leaf ?? undefined) !== undefined)
+		.map(({ leaf }) => String(leaf));

@@ -1,5 +1,5 @@
-import { MAX_DEPTH, ONE_NAME, UNSAFE_NAMES } from '../values/tree';
-import type { Parsed, ReplyTree, ReplyValue } from '../values/tree';
+import { CONTAINER, MAX_DEPTH, ONE_NAME, UNSAFE_NAMES } from '../values/tree';
+import type { ReplyTree, ReplyValue } from '../values/tree';
 import { parseXml } from './xml';
 
 /** Decodes the bytes of a body in the charset that its content type names; default: UTF-8. */
@@ -20,22 +20,22 @@ export function valueOfJson(text: string): unknown {
 	}
 }
 
+/** What may be a number that JavaScript writes in another way: it rounds long IDs and drops trailing zeros. */
+const ODD_NUMBER = /[:[,]\s*(?:-0|-?\d*(?:\d{16}|\d[.eE]))/;
 /** An escaped character, a quote or a number of a JSON document. */
 const TOKEN = /\\.|"|-?\d[\d.eE+-]*/g;
 
-/**
- * Parses a JSON object or list. Every number becomes a text: JavaScript would round long IDs and drop trailing zeros. Never
- * throws.
- */
-export function parseJson(text: string): Parsed<object> {
+/** Parses a JSON object or list, with odd numbers as texts; undefined if it is none. */
+export function parseJson(text: string): object | undefined {
 	const value = valueOfJson(text);
-	if (typeof value !== 'object' || value === null) return { ok: false };
+	if (typeof value !== 'object' || value === null) return undefined;
+	if (!ODD_NUMBER.test(text)) return value;
 	let isQuoted = false;
 	const quoted = text.replace(TOKEN, (token) => {
 		if (token === '"') isQuoted = !isQuoted;
 		return isQuoted || token === '"' ? token : `"${token}"`;
 	});
-	return { ok: true, value: JSON.parse(quoted) as object };
+	return JSON.parse(quoted) as object;
 }
 
 /** Brings JSON and XML replies to one form: one name per field, scalars as texts, lists as arrays. */
@@ -60,9 +60,6 @@ function normalize(value: object, depth = 0): ReplyValue {
 	// XML cannot distinguish an empty object from an empty text.
 	return Object.keys(tree).length === 0 ? '' : tree;
 }
-
-/** The specification's container for reports, incoming messages and blocked numbers. */
-const CONTAINER = 'transactions';
 
 /** `{ transaction: […] }` inside `transactions` becomes the list itself: JSON has no inner element. */
 function unwrapped(name: string, value: ReplyValue): ReplyValue {
@@ -111,12 +108,15 @@ const textOf = (value: ReplyValue | undefined): string =>
 		.filter(Boolean)
 		.join(' ');
 
+/** Without a byte order mark and leading white space. */
+const bodyOf = (text: string): string => text.replace(/^\uFEFF/, '').trimStart();
+
 function treeIn(text: string): ReplyValue | undefined {
-	const body = text.replace(/^\uFEFF/, '').trimStart();
+	const body = bodyOf(text);
 	const parsed = body.startsWith('<') ? parseXml(body) : parseJson(body);
-	if (!parsed.ok || typeof parsed.value !== 'object') return undefined;
+	if (typeof parsed !== 'object') return undefined;
 	try {
-		const value = normalize(parsed.value);
+		const value = normalize(parsed);
 		return Array.isArray(value) && value.length === 1 ? value[0] : value;
 	} catch {
 		return undefined;
@@ -151,10 +151,7 @@ export function decodeReply(text: string, root: string): DecodedReply {
  * it may throw for others. Source: specification, "Common request and response rules".
  */
 export function rawReply(text: string): unknown {
-	const body = text.replace(/^\uFEFF/, '').trimStart();
-	if (body.startsWith('<')) {
-		const parsed = parseXml(body);
-		return parsed.ok ? parsed.value : undefined;
-	}
+	const body = bodyOf(text);
+	if (body.startsWith('<')) return parseXml(body);
 	return JSON.parse(body, (key, value: unknown) => (UNSAFE_NAMES.has(key) ? undefined : value));
 }

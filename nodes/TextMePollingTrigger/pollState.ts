@@ -63,9 +63,11 @@ export function readingFrom({ unread, polledUntil }: PollState, now: number): nu
 }
 
 /** Whether an event is recent enough for the workflow. Output one with an unreadable date rather than lose it. */
-export const isSince = (at: number | undefined, { startFrom, knownSince }: PollState): boolean =>
+export function isSince(at: number | undefined, { startFrom, knownSince }: PollState): boolean {
 	// A record has no seconds, so its whole minute counts.
-	at === undefined || lastInstant(at) + MINUTE > Math.max(startFrom, knownSince);
+	const after = Math.max(startFrom, knownSince) - MINUTE;
+	return at === undefined || at > after || lastInstant(at) > after;
+}
 
 export const hadIn = ({ had }: PollState): Set<string> =>
 	new Set(Object.values(had).join('').match(IDENTITIES));

@@ -6,7 +6,6 @@ import { instantOf } from '../../gateway/values/dates';
 import {
 	findRecords,
 	isEvidentRecord,
-	readFields,
 	readRecord,
 	TELLING,
 	textOf,
@@ -60,8 +59,11 @@ const isOneNumber = (number = ''): boolean =>
 
 /** Whether a field holds several numbers. A second spelling of a field is the same field. */
 function hasNumbers(record: RawRecord): boolean {
-	const fields = groupBy(readRecord(record).fields, ({ name }) => name);
-	return [...fields].some(([name, spelled]) => {
+	const { fields, names } = readRecord(record);
+	// Nearly every record has one value under each name.
+	if (fields.length === names.size && !fields.some(({ value }) => Array.isArray(value)))
+		return false;
+	return [...groupBy(fields, ({ name }) => name)].some(([name, spelled]) => {
 		const values = spelled.flatMap(({ value }) => value);
 		if (values.length < 2) return false;
 		const phones = new Set(values.map((one) => phoneKey(textOf(one).trim())).filter(Boolean));
@@ -105,7 +107,7 @@ export function readPush(form: RawRecord): PushEvent {
 const unknownPush = (form: RawRecord, warning: string) => ({
 	event: UNKNOWN,
 	eventId: eventId(UNKNOWN, undefined, [], form),
-	fields: Object.fromEntries(readFields(form)),
+	fields: Object.fromEntries(readRecord(form).texts),
 	warning,
 });
 

@@ -13,8 +13,8 @@ import { pairs, useSandbox } from './harness/useSandbox.mts';
 const fixture = useSandbox();
 
 test.each([
-	[4, 'noCredit', '0501234567', /not have enough credit for the whole batch \(status 4\)$/],
-	[12, 'noMoney', '+14155550100', /not have enough money .* whole batch \(status 12\)$/],
+	[4, 'noCredit', '0501234567', /not have enough credit \(status 4\)$/],
+	[12, 'noMoney', '+14155550100', /not have enough money .* \(status 12\)$/],
 ] as const)('status %i is every item of the batch', async (status, account, phone, message) => {
 	const items = [
 		{ phone, text: 'a' },

@@ -23,31 +23,17 @@ test.each([
 		(charset) => [charset, Buffer.from('שלום').toString('latin1')],
 	),
 ])('is decoded as its content type says: %s', (charset, shalom) => {
-	const escaped = shalom.replace(/./gs, (byte) => `%${byte.charCodeAt(0).toString(16)}`);
 	const type = `application/x-www-form-urlencoded; charset=${charset}`;
 	for (const body of [
-		...[`message=${shalom}+1`, `message=${escaped}+1`, `message=${escaped}%201`],
-		...[`{"message":"${shalom} 1"}`, `<r><message>${shalom} 1</message></r>`],
+		...[
+			`message=${shalom}+1`,
+			`{"message":"${shalom} 1"}`,
+			`<r><message>${shalom} 1</message></r>`,
+		],
 	]) {
 		const read = readPushBody(Buffer.from(body, 'latin1'), {}, type);
 		expect(JSON.stringify(read)).toContain('"message":"שלום 1"');
 	}
-});
-
-test('escapes in another charset need no decoder each', () => {
-	const Own = TextDecoder;
-	let decoders = 0;
-	globalThis.TextDecoder = class extends Own {
-		constructor(...of: ConstructorParameters<typeof TextDecoder>) {
-			super(...of);
-			decoders++;
-		}
-	};
-	const body = Buffer.from(`message=${'%F9a'.repeat(60_000)}`);
-	const read = readPushBody(body, {}, 'text/plain; charset=windows-1255');
-	globalThis.TextDecoder = Own;
-	expect(read.message).toContain('שaשa');
-	expect(decoders).toBeLessThan(5);
 });
 
 test('JSON that nests deeper than anything can be is no push', () => {

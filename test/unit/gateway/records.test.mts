@@ -4,7 +4,6 @@ import {
 	isEvidentRecord,
 	otherFields,
 	newListIds,
-	readFields,
 	readRecord,
 } from '../../../gateway/replies/records';
 import { treeOf } from './treeOf.mts';
@@ -105,12 +104,14 @@ test.each<[string, unknown, string | undefined]>([
 	['an object without a text', { a: 'x' }, undefined],
 	['an empty list', [], undefined],
 ])('reads a field as text: %s', (_, value, text) => {
-	expect([...readFields({ phone: value })]).toEqual(text === undefined ? [] : [['phone', text]]);
+	expect([...readRecord({ phone: value }).texts]).toEqual(
+		text === undefined ? [] : [['phone', text]],
+	);
 });
 
 test('one name for all its spellings, and its first value counts', () => {
 	const fields = { ' Operaor ': '', OPERATOR: 'a', operator: 'b', Message_HE: 'c' };
-	expect([...readFields(fields)]).toEqual([
+	expect([...readRecord(fields).texts]).toEqual([
 		['operator', 'a'],
 		['he_message', 'c'],
 	]);
