@@ -10,9 +10,10 @@ import { phoneForms } from '../phones/phone';
  */
 export function readBlocklistEntry(record: RawRecord) {
 	// A push names the blocked number `dest`, a listing `phone`.
-	const { texts: fields } = readRecord(record);
+	const read = readRecord(record);
+	const { texts: fields } = read;
 	const name = fields.has('dest') ? 'dest' : 'phone';
-	const other = otherFields(record, [name, 'message', 'date']);
+	const other = otherFields(read, [name, 'message', 'date']);
 	const phone = phoneForms(fields.get(name));
 	const date = readDate(fields.get('date'));
 	return {

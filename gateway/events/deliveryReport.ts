@@ -84,14 +84,15 @@ const FIELDS = 'external_id shipment_id source phone status date operator'.split
  * Source: specification, "dlr", "Delivery report" feed; gateway-api, section 9.
  */
 export function readDeliveryReport(record: RawRecord) {
-	const { texts: fields } = readRecord(record);
+	const read = readRecord(record);
+	const { texts: fields } = read;
 	const [externalId, shipmentId] = [fields.get('external_id'), fields.get('shipment_id')];
-	const phone = phoneForms(fields.get('phone'));
-	const date = readDate(fields.get('date'));
 	const status = fields.get('status');
 	const { code, state, final, meaning } = deliveryStatus(status);
 	// The `meaning` of a known status says as much.
-	const other = otherFields(record, FIELDS, state === 'unknown' ? [] : STATUS_TEXTS);
+	const other = otherFields(read, FIELDS, state === 'unknown' ? [] : STATUS_TEXTS);
+	const phone = phoneForms(fields.get('phone'));
+	const date = readDate(fields.get('date'));
 	const statusKey = code === undefined ? status : String(code);
 	const who = externalId ?? phone.key;
 	const parts = [shipmentId ?? '', statusKey, minuteOf(date)];

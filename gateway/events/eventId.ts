@@ -1,6 +1,5 @@
 import { allFields } from '../replies/records';
 import type { RawRecord } from '../replies/records';
-import { missingValuesIn } from '../values/checks';
 
 const { imul } = Math;
 const MULTIPLIERS = [2654435761, 1597334677] as const;
@@ -18,11 +17,12 @@ export function fingerprint(text: string): string {
 	return (4294967296 * (2097151 & b) + (a >>> 0)).toString(36);
 }
 
-/** We hash longer parts, because n8n stores every event ID. Our own limit: references are shorter in practice. */
-const MAX_PART_CHARACTERS = 200;
-
-/** Not what an Idempotency Key may not hold: words for a missing value, such as `NaN`, and braces. */
-const mayBeKey = (text: string) => !/[{}]/.test(text) && missingValuesIn(text).length === 0;
+/**
+ * Parts that we hash: what an Idempotency Key may not hold, such as braces and `NaN`, and what is long, because n8n stores every
+ * event ID. Our own limit: references are shorter in practice.
+ */
+const UNFIT =
+	/[{}[\]#%]|(?<![a-z\d])(?:undefined|null|nan|infinity)(?![a-z\d])|invalid|loading|^.{201}/is;
 
 export const fingerprintAll = (record: RawRecord): string => fingerprint(allFields(record));
 
@@ -41,13 +41,9 @@ export function eventId(
 	const all = () => fingerprintAll(record);
 	const tail =
 		who === undefined ? [all()] : [who, ...parts.map((each) => each ?? (other ? all() : ''))];
-	const texts = [feed, ...tail].map((text) => text.trim().replace(/[\\|]/g, '\\$&'));
-	const isPlain = mayBeKey(texts.join('|'));
-	return texts
-		.map((text) => {
-			const isReadable = text.length <= MAX_PART_CHARACTERS && (isPlain || mayBeKey(text));
-			return isReadable ? text : fingerprint(text);
-		})
+	return [feed, ...tail]
+		.map((text) => text.trim().replace(/[\\|]/g, '\\$&'))
+		.map((text) => (UNFIT.test(text) ? fingerprint(text) : text))
 		.join('|');
 }
 

@@ -18,8 +18,9 @@ const sameText = (message: string) => message.trim().replace(/\s+/g, ' ');
  * Source: specification, "Incoming message" feed; gateway-api, section 9, "incoming".
  */
 export function readIncomingMessage(record: RawRecord) {
-	const { texts: fields, names } = readRecord(record);
-	const other = otherFields(record, FIELDS);
+	const read = readRecord(record);
+	const { texts: fields, names } = read;
+	const other = otherFields(read, FIELDS);
 	const [phone, to] = [phoneForms(fields.get('phone')), phoneForms(fields.get('dest'))];
 	const date = readDate(fields.get('date'));
 	// Without a text, an unknown field may hold it.

@@ -3,7 +3,7 @@ import { asciiDigits, InputError, quoted, requiredText } from '../values/checks'
 // Assumption: phones
 /** The upper limit is ITU-T E.164's, the lower one the shortest number that a person can have. */
 const MIN_DIGITS = 7;
-const MAX_DIGITS = 15;
+export const MAX_DIGITS = 15;
 /** Characters of a number as written. Our own limit: a stranger's text may have megabytes, which would take seconds to read. */
 const MAX_WRITTEN = 100;
 
@@ -204,7 +204,9 @@ const isShortForeign = (digits: string) =>
 	/^[1-9]\d{6,8}$/.test(digits) && !OF_ISRAEL.test(`0${digits}`);
 
 function readPlausible(phone: string): ReadNumber | undefined {
-	if (OF_ISRAEL.test(phone)) return { digits: phone, country: 'israel' };
+	// Nearly all numbers are written so.
+	const plain = phone.replace(/^972(?=\d{8,9}$)/, '0');
+	if (OF_ISRAEL.test(plain)) return { digits: plain, country: 'israel' };
 	const compacted = compact(phone.trim());
 	const number = readNumber(isShortForeign(compacted) ? `+${compacted}` : compacted);
 	return number !== undefined && isPlausible(number) ? number : undefined;

@@ -2,13 +2,13 @@ import { cutToSize, readable } from '../values/checks';
 import { phoneKey, toInternational } from '../phones/phone';
 import { CONTAINER, isTree, ONE_NAME, UNSAFE_NAMES } from '../values/tree';
 import type { ReplyTree, ReplyValue } from '../values/tree';
-import { groupBy } from '../values/lists';
+import { groupBy, split } from '../values/lists';
 
 /** A push, or a record of a reply, as received. */
 export type RawRecord = Readonly<Record<string, unknown>>;
 
-/** Most texts are short and ASCII, which has no invisible characters. */
-const PLAIN = /^[\0-\x7F]{0,999}$/;
+/** Most texts are short, of ASCII and Hebrew letters, none of which are invisible. */
+const PLAIN = /^[\0-\x7F\u05D0-\u05EA]{0,999}$/;
 
 /**
  * A field's value as text, to compare and to output: cut to size, without invisible characters or direction marks. Of a repeated
@@ -24,7 +24,7 @@ export function textOf(value: unknown): string {
 export const hasContent = (value: unknown): boolean =>
 	typeof value === 'object' && value !== null
 		? Object.values(value).some(hasContent)
-		: textOf(value).trim() !== '';
+		: value !== '' && textOf(value).trim() !== '';
 
 export const textsIn = (value: unknown): string[] => {
 	if (typeof value === 'string') return [value];
@@ -49,14 +49,16 @@ function readAll(record: RawRecord) {
 	return { fields, texts: texts as ReadonlyMap<string, string>, names };
 }
 
+type ReadRecord = ReturnType<typeof readAll>;
+
 /** A record is read once, for all who ask. */
-const READ = new WeakMap<object, ReturnType<typeof readAll>>();
+const READ = new WeakMap<object, ReadRecord>();
 
 /**
  * The fields of a push or a record: names in lower case and corrected, values as text. `texts` has the first text of each name
  * that is not blank, `names` also those of blank fields.
  */
-export function readRecord(record: RawRecord) {
+export function readRecord(record: RawRecord): ReadRecord {
 	const read = READ.get(record) ?? readAll(record);
 	READ.set(record, read);
 	return read;
@@ -79,11 +81,11 @@ const isRepeated = (text: string, list: unknown): boolean =>
  * text; undefined if there is none.
  */
 export function otherFields(
-	record: RawRecord,
+	{ fields }: ReadRecord,
 	documented: readonly string[],
 	nothingNew: readonly string[] = [],
 ) {
-	const left = readRecord(record).fields.filter(({ name, value, text, isEmpty, isFirst }) => {
+	const left = fields.filter(({ name, value, text, isEmpty, isFirst }) => {
 		if (nothingNew.includes(name)) return false;
 		const isRead = isFirst && documented.includes(name);
 		return isRead ? typeof value === 'object' && !isRepeated(text, value) : !isEmpty;
@@ -123,11 +125,11 @@ const ABOUT_REPLY: readonly string[] = ['message', 'total', 'count', 'page', 'pa
  */
 export function findRecords(tree: ReplyTree) {
 	const { [CONTAINER]: shown } = tree;
-	const list = isList(shown) ? shown : firstList(tree);
-	const envelope = withoutRecords(tree, list);
-	delete envelope.status;
+	const list = (isList(shown) ? shown : firstList(tree)) ?? [];
+	const [records, others] = split(list, isTree);
+	const envelope = withoutRecords({ ...tree, status: '' }, list, others);
 	return {
-		records: list?.filter(isTree) ?? [],
+		records: records as ReplyTree[],
 		envelope: Object.keys(envelope).length > 0 ? envelope : undefined,
 	};
 }
@@ -147,10 +149,10 @@ function firstList(tree: ReplyTree): ReplyValue[] | undefined {
 }
 
 /** A copy without empty fields, and with only those entries of the list that are no records. */
-function withoutRecords(tree: ReplyTree, list: ReplyValue[] | undefined): ReplyTree {
+function withoutRecords(tree: ReplyTree, list: ReplyValue[], others: ReplyValue[]): ReplyTree {
 	const left = Object.entries(tree).map(([name, value]): [string, ReplyValue] => {
-		if (isTree(value)) return [name, withoutRecords(value, list)];
-		return [name, value === list ? list.filter((entry) => !isTree(entry)) : value];
+		if (typeof value === 'string' || value === list) return [name, value === list ? others : value];
+		return [name, isTree(value) ? withoutRecords(value, list, others) : value];
 	});
 	return Object.fromEntries(left.filter(([, value]) => hasContent(value)));
 }

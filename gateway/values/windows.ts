@@ -45,13 +45,15 @@ export function splitWindow(
 ): Window[] {
 	const last = toInstant(to ?? now);
 	const finish = endClock(last);
-	const weekBefore = windowEnd(finish - WEEK, WEEK) < finish ? finish - WEEK + HOUR : finish - WEEK;
-	const first = from === undefined ? undefined : toInstant(from);
-	if (first !== undefined && last < first) {
-		throw new InputError('ends before it begins; give an end that is after the start');
-	}
+	let start = finish - WEEK;
+	if (from !== undefined) {
+		const first = toInstant(from);
+		if (last < first) {
+			throw new InputError('ends before it begins; give an end that is after the start');
+		}
+		start = Math.floor(israelClock(first) / MINUTE) * MINUTE;
+	} else if (windowEnd(start, WEEK) < finish) start += HOUR;
 	const windows: Window[] = [];
-	let start = first === undefined ? weekBefore : Math.floor(israelClock(first) / MINUTE) * MINUTE;
 	do {
 		const end = Math.min(windowEnd(start, days * DAY), finish);
 		windows.push({ from: formatClock(start), to: formatClock(end) });

@@ -13,6 +13,7 @@ import { findRecords, isEmptyReply } from '../../gateway/replies/records';
 import { DAY, toInstant } from '../../gateway/values/dates';
 import type { DateInput } from '../../gateway/values/dates';
 import { list } from '../../gateway/values/lists';
+import type { ReplyTree } from '../../gateway/values/tree';
 import type { Window } from '../../gateway/values/windows';
 import { splitWindow } from '../../gateway/values/windows';
 import { accountOf } from '../connection/account';
@@ -24,6 +25,7 @@ import {
 	polledEvents,
 	polledFilterFields,
 } from '../events/eventFields';
+import type { PushEvent } from '../events/feeds';
 import {
 	feedNamed,
 	identityOf,
@@ -113,9 +115,10 @@ async function poll(
 	const fresh = new Map<string, Received>();
 	let until = readingFrom(state, now);
 	for (const window of splitWindow({ from: until }, now, WINDOW_DAYS).slice(0, MAX_WINDOWS)) {
-		for await (const one of eventsIn(context, window, source)) {
-			const id = identityOf(one.event);
-			if (!had.has(id) && isSince(one.at, state)) fresh.set(id, one);
+		for await (const [event, raw] of eventsIn(context, window, source)) {
+			const id = identityOf(event);
+			const one = had.has(id) ? undefined : received(event, raw);
+			if (one && isSince(one.at, state)) fresh.set(id, one);
 		}
 		until = Math.min(now, toInstant(window.to));
 		if (fresh.size >= MAX_EVENTS || Date.now() > deadline) break;
@@ -166,7 +169,7 @@ async function* eventsIn(
 	context: IPollFunctions,
 	window: Window,
 	{ feeds, isWanted, account, onBehalfOf }: Source,
-): AsyncGenerator<Received> {
+): AsyncGenerator<[PushEvent, ReplyTree]> {
 	for (const feed of feeds) {
 		const { tree } = await callGateway(context, {
 			root: feed.root,
@@ -183,7 +186,7 @@ async function* eventsIn(
 		}
 		for await (const raw of givingTurns(records)) {
 			const event = readEvent(feed, raw);
-			if (isWanted(event)) yield received(event, raw);
+			if (isWanted(event)) yield [event, raw];
 		}
 	}
 }
@@ -203,7 +206,7 @@ async function testEvents(context: IPollFunctions): Promise<INodeExecutionData[]
 	const now = Date.now();
 	const found: Received[] = [];
 	for (const window of splitWindow({ from: now - DAY }, now)) {
-		for await (const one of eventsIn(context, window, source)) found.push(one);
+		for await (const one of eventsIn(context, window, source)) found.push(received(...one));
 	}
 	const latest = new Map(inOrder(found).map((one) => [one.event.event, one]));
 	const samples = sampleEvents(source.isWanted).filter(({ event }) => !latest.has(event.event));

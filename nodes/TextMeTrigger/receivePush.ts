@@ -170,7 +170,7 @@ export async function receivePush(this: IWebhookFunctions): Promise<IWebhookResp
 		request.headers?.['content-type'],
 	);
 	const isWanted = readEventFilter(
-		this.getNodeParameter('events', []),
+		list(this.getNodeParameter('events', [])),
 		this.getNodeParameter('filters', {}) as IDataObject,
 	);
 	const more = this.getNodeParameter('more', {}) as IDataObject;

@@ -12,9 +12,9 @@ import {
 	textsIn,
 } from '../../gateway/replies/records';
 import type { RawRecord } from '../../gateway/replies/records';
-import { groupBy, list } from '../../gateway/values/lists';
+import { groupBy } from '../../gateway/values/lists';
 import { PUSH } from '../../gateway/values/limits';
-import { phoneKey } from '../../gateway/phones/phone';
+import { MAX_DIGITS, phoneKey } from '../../gateway/phones/phone';
 import type { ReplyTree } from '../../gateway/values/tree';
 import { isTree } from '../../gateway/values/tree';
 import { blocklistAddition, deliveryReport, FEEDS, incomingMessage } from './feeds';
@@ -44,18 +44,15 @@ export const feedNamed = (name: string): Feed | undefined =>
  * An event as its feed reads it. With a list of numbers it is unknown, so that a forged push cannot cause texts to all of them.
  */
 export function readEvent(feed: Feed, record: RawRecord): PushEvent {
+	if (hasNumbers(record)) return unknownPush(record, A_LIST);
 	const event = { event: feed.value, ...feed.read(record) };
-	const isOne = [event.phone, event.to].every(isOneNumber) && !hasNumbers(record);
-	return isOne ? event : unknownPush(record, A_LIST);
+	return isSeveral(event.phone) || isSeveral(event.to) ? unknownPush(record, A_LIST) : event;
 }
 
-/** Digits of the longest phone number (ITU-T E.164). */
-const MAX_DIGITS = 15;
-
-const isOneNumber = (number = ''): boolean =>
-	// A sender's name, such as H&M, holds no number.
-	!/\p{Nd}/u.test(number) ||
-	(!/[,;|/&،，、\r\n]/.test(number) && number.replace(/\P{Nd}/gu, '').length <= MAX_DIGITS);
+/** Whether a text holds several numbers. A sender's name, such as H&M, holds none. */
+const isSeveral = (text = ''): boolean =>
+	/\p{Nd}/u.test(text) &&
+	(/[,;|/&،，、\r\n]/.test(text) || text.replace(/\P{Nd}/gu, '').length > MAX_DIGITS);
 
 /** Whether a field holds several numbers. A second spelling of a field is the same field. */
 function hasNumbers(record: RawRecord): boolean {
@@ -144,8 +141,8 @@ export const mayBePush = (raw: RawRecord): boolean =>
 	feedOf(raw) !== undefined;
 
 /** The filter of a trigger's "Trigger On" and "Filters". */
-export function readEventFilter(chosenEvents: unknown, chosen: IDataObject) {
-	const events = new Set(list(chosenEvents));
+export function readEventFilter(names: readonly string[], chosen: IDataObject) {
+	const events = new Set(names);
 	const filtered = FEEDS.filter(({ filters }) => filters.some(({ name }) => name in chosen));
 	const filters = new Map(filtered.map((feed) => [feed.value, feed.filter?.(chosen)]));
 	// If all feeds are chosen, unknown events are included, so that no push is lost.
