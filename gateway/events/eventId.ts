@@ -55,5 +55,9 @@ export const minuteOf = (date: string | undefined): string | undefined =>
 export const IDENTITY_CHARACTERS = 11;
 export const IDENTITIES = /.{11}/g;
 
-/** A short key of an event ID, for what is remembered. */
-export const identity = (id: string): string => fingerprint(id).padStart(IDENTITY_CHARACTERS, '0');
+/**
+ * Distinguishes events in what one trigger has had. Reports of one external ID may share their event ID, which leaves the
+ * phone out because listings in XML do.
+ */
+export const identityOf = (event: { eventId: string; phone?: string | undefined }): string =>
+	fingerprint(JSON.stringify([event.eventId, event.phone])).padStart(IDENTITY_CHARACTERS, '0');

@@ -7,9 +7,6 @@ import { phoneForms, phoneKey } from '../phones/phone';
 
 const FIELDS = ['phone', 'dest', 'message', 'date'];
 
-/** XML may change line ends and outer white space. */
-const sameText = (message: string) => message.trim().replace(/\s+/g, ' ');
-
 // Assumption: incomingRecords
 /**
  * Reads a message that somebody sent to the account, pushed or polled. The field names of a polled message are not shown in the
@@ -23,8 +20,9 @@ export function readIncomingMessage(record: RawRecord) {
 	const other = otherFields(read, FIELDS);
 	const [phone, to] = [phoneForms(fields.get('phone')), phoneForms(fields.get('dest'))];
 	const date = readDate(fields.get('date'));
-	// Without a text, an unknown field may hold it.
+	// Without a text, an unknown field may hold it. XML may change line ends and outer white space.
 	const text = fields.get('message') ?? (other === undefined ? '' : undefined);
+	const words = text?.trim().replace(/\s+/g, ' ');
 	// A sender that is no number is a name that whoever writes has chosen: the ID hides it.
 	const named = phone.international === undefined ? phone.key && fingerprint(phone.key) : phone.key;
 	const who = named ?? (names.has('phone') ? 'withheld' : undefined);
@@ -42,7 +40,7 @@ export function readIncomingMessage(record: RawRecord) {
 		eventId: eventId(
 			'incomingMessage',
 			who,
-			[to.key ?? '', minuteOf(date), text === undefined ? text : fingerprint(sameText(text))],
+			[to.key ?? '', minuteOf(date), words === undefined ? words : fingerprint(words)],
 			record,
 			other,
 		),

@@ -2,7 +2,7 @@ import { cutToSize, readable } from '../values/checks';
 import { phoneKey, toInternational } from '../phones/phone';
 import { CONTAINER, isTree, ONE_NAME, UNSAFE_NAMES } from '../values/tree';
 import type { ReplyTree, ReplyValue } from '../values/tree';
-import { groupBy, split } from '../values/lists';
+import { groupBy } from '../values/lists';
 
 /** A push, or a record of a reply, as received. */
 export type RawRecord = Readonly<Record<string, unknown>>;
@@ -126,10 +126,11 @@ const ABOUT_REPLY: readonly string[] = ['message', 'total', 'count', 'page', 'pa
 export function findRecords(tree: ReplyTree) {
 	const { [CONTAINER]: shown } = tree;
 	const list = (isList(shown) ? shown : firstList(tree)) ?? [];
-	const [records, others] = split(list, isTree);
+	const records = list.filter(isTree);
+	const others = list.filter((entry) => !isTree(entry));
 	const envelope = withoutRecords({ ...tree, status: '' }, list, others);
 	return {
-		records: records as ReplyTree[],
+		records,
 		envelope: Object.keys(envelope).length > 0 ? envelope : undefined,
 	};
 }

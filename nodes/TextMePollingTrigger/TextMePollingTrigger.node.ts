@@ -8,7 +8,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes, NodeOperationError } from 'n8n-workflow';
 
-import { fingerprint } from '../../gateway/events/eventId';
+import { fingerprint, identityOf } from '../../gateway/events/eventId';
 import { findRecords, isEmptyReply } from '../../gateway/replies/records';
 import { DAY, toInstant } from '../../gateway/values/dates';
 import type { DateInput } from '../../gateway/values/dates';
@@ -28,7 +28,6 @@ import {
 import type { PushEvent } from '../events/feeds';
 import {
 	feedNamed,
-	identityOf,
 	outputOf,
 	readEvent,
 	readEventFilter,

@@ -11,12 +11,12 @@ import { cutToSize } from '../../gateway/values/checks';
 import { groupBy, list } from '../../gateway/values/lists';
 import { Bounded, SLOTS } from '../memory/slots';
 import { isInRanges } from '../connection/addressList';
+import { identityOf } from '../../gateway/events/eventId';
 import { readPushBody } from '../../gateway/events/pushBody';
 import { notePage } from '../answers/page';
 import { isReachable } from '../answers/answerLink';
 import type { PushEvent } from '../events/feeds';
 import {
-	identityOf,
 	mayBePush,
 	outputOf,
 	readEventFilter,

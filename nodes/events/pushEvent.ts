@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { eventId, identity } from '../../gateway/events/eventId';
+import { eventId } from '../../gateway/events/eventId';
 import { isOn } from '../../gateway/values/checks';
 import { instantOf } from '../../gateway/values/dates';
 import {
@@ -45,18 +45,18 @@ export const feedNamed = (name: string): Feed | undefined =>
  */
 export function readEvent(feed: Feed, record: RawRecord): PushEvent {
 	if (hasNumbers(record)) return unknownPush(record, A_LIST);
-	const event = { event: feed.value, ...feed.read(record) };
-	return isSeveral(event.phone) || isSeveral(event.to) ? unknownPush(record, A_LIST) : event;
+	return { event: feed.value, ...feed.read(record) };
 }
-
-/** Whether a text holds several numbers. A sender's name, such as H&M, holds none. */
-const isSeveral = (text = ''): boolean =>
-	/\p{Nd}/u.test(text) &&
-	(/[,;|/&،，、\r\n]/.test(text) || text.replace(/\P{Nd}/gu, '').length > MAX_DIGITS);
 
 /** Whether a field holds several numbers. A second spelling of a field is the same field. */
 function hasNumbers(record: RawRecord): boolean {
-	const { fields, names } = readRecord(record);
+	const { fields, names, texts } = readRecord(record);
+	const isList = [texts.get('phone'), texts.get('dest')].some((text = '') => {
+		const digits = text.replace(/\P{Nd}/gu, '').length;
+		// A sender's name, such as H&M, holds no number.
+		return digits > MAX_DIGITS || (digits > 0 && /[,;|/&،，、\r\n]/.test(text.trim()));
+	});
+	if (isList) return true;
 	// Nearly every record has one value under each name.
 	if (fields.length === names.size && !fields.some(({ value }) => Array.isArray(value)))
 		return false;
@@ -152,13 +152,6 @@ export function readEventFilter(names: readonly string[], chosen: IDataObject) {
 	return (event: PushEvent) =>
 		events.has(event.event) && (filters.get(event.event)?.(event) ?? true);
 }
-
-/**
- * Distinguishes events in what one trigger has had. Reports of one external ID may share their event ID, which leaves the
- * phone out because listings in XML do.
- */
-export const identityOf = ({ eventId: id, phone }: PushEvent): string =>
-	identity(JSON.stringify([id, phone]));
 
 /**
  * An event as the workflow gets it. A date or status that other nodes cannot compare is under `other`: on such a value, they
