@@ -65,22 +65,16 @@ const CODE = /^\s*([+-]?\d{1,9})\s*$/;
 export function deliveryStatus(code: string | number | undefined) {
 	const digits = CODE.exec(String(code ?? ''))?.[1];
 	const number = digits === undefined ? undefined : Number(digits);
-	const unknown = {
-		code: number,
-		state: 'unknown',
-		final: false,
-		meaning: 'Unknown status',
-	} as const;
-	return BY_CODE.get(number ?? NaN) ?? unknown;
+	const unknown = { state: 'unknown', final: false, meaning: 'Unknown status' } as const;
+	return BY_CODE.get(number ?? NaN) ?? { code: number, ...unknown };
 }
 
 const FIELDS = 'external_id shipment_id source phone status date operator'.split(' ');
 
 // Assumption: reportRecords
 /**
- * Reads a delivery report, pushed or polled, JSON or XML. A push and a poll of the same report get the same `eventId`: external
- * ID, campaign, status and minute. Without an external ID the phone replaces it; otherwise the phone cannot count, because
- * polled XML leaves it out.
+ * Reads a delivery report. A push and a poll of it get the same `eventId`: external ID, campaign, status and minute. Only without
+ * an external ID does the phone count, because polled XML leaves it out.
  * Source: specification, "dlr", "Delivery report" feed; gateway-api, section 9.
  */
 export function readDeliveryReport(record: RawRecord) {
@@ -118,10 +112,7 @@ export function readDeliveryReport(record: RawRecord) {
 
 export type DeliveryReport = ReturnType<typeof readDeliveryReport>;
 
-/**
- * Joins the reports of consecutive windows. Two windows share a minute, so a report that an earlier window has word for word is
- * a duplicate. Within one window every report counts.
- */
+/** Joins the reports of consecutive windows, which share a minute. Within one window every report counts. */
 export function mergeReports<Report extends object>(windows: Report[][]): Report[] {
 	if (windows.length === 1) return windows.flat();
 	const known = new Set<string>();
@@ -141,10 +132,7 @@ const SPELLINGS: ReadonlyArray<(id: string) => string> = [
 	(id) => id.replace(/^0+(?=[1-9]\d*$|0$)/, ''),
 ];
 
-/**
- * Groups reports by the requested external IDs; `others` match none. If a report has no known field for its ID, we look for a
- * requested ID in its other fields.
- */
+/** Groups reports by the requested external IDs; `others` match none. A report without a known ID may hold one in any field. */
 export function reportsById<Report extends { externalId?: unknown; other?: unknown }>(
 	all: readonly Report[],
 	ids: readonly string[],

@@ -24,8 +24,6 @@ export function fingerprint(text: string): string {
 const UNFIT =
 	/[{}[\]#%]|(?<![a-z\d])(?:undefined|null|nan|infinity)(?![a-z\d])|invalid|loading|^.{201}/is;
 
-export const fingerprintAll = (record: RawRecord): string => fingerprint(allFields(record));
-
 /**
  * An ID that stays the same however often an event arrives, pushed or polled: it is made of what both have. `who` is the
  * message or person that the event is about. Without `who` many events would share the other parts, so we hash all fields. We
@@ -38,7 +36,7 @@ export function eventId(
 	record: RawRecord,
 	other?: object,
 ): string {
-	const all = () => fingerprintAll(record);
+	const all = () => fingerprint(allFields(record));
 	const tail =
 		who === undefined ? [all()] : [who, ...parts.map((each) => each ?? (other ? all() : ''))];
 	return [feed, ...tail]

@@ -9,9 +9,8 @@ const FIELDS = ['phone', 'dest', 'message', 'date'];
 
 // Assumption: incomingRecords
 /**
- * Reads a message that somebody sent to the account, pushed or polled. The field names of a polled message are not shown in the
- * specification; we expect the names of the push, as in the other feeds. A polled date has no seconds, so two equal texts from
- * one number within one minute are one event.
+ * Reads a message that somebody sent to the account. We expect a polled one to have the names of a push, as in the other feeds. A
+ * polled date has no seconds, so two equal texts from one number within one minute are one event.
  * Source: specification, "Incoming message" feed; gateway-api, section 9, "incoming".
  */
 export function readIncomingMessage(record: RawRecord) {
@@ -57,19 +56,16 @@ export interface Conversation {
 
 export type Heard = ReturnType<typeof heardIn>;
 
-const time = ({ date }: IncomingMessage) => instantOf(date) ?? 0;
-
 // Assumption: incomingRecords
 /**
- * Sorts messages by person. The fields of a polled message are not shown (specification, incoming). So a message without `dest`
- * counts for every sender, and one without `phone` is from any phone in its other fields. `key` is unique and the same in every
- * listing, which an `eventId` is not: a person may write the same text twice in a minute.
+ * Sorts messages by person. A message without `dest` counts for every sender, and one without `phone` is from any phone in its
+ * other fields. `key` is unique and the same in every listing: a person may write the same text twice in a minute.
  * @param messages all messages of their minutes
  */
 export function heardIn(messages: readonly IncomingMessage[]) {
 	const counts = new Map<string, number>();
 	const keyed = [...messages]
-		.sort((a, b) => time(a) - time(b))
+		.sort((a, b) => (instantOf(a.date) ?? 0) - (instantOf(b.date) ?? 0))
 		.map((message) => {
 			const count = (counts.get(message.eventId) ?? 0) + 1;
 			counts.set(message.eventId, count);

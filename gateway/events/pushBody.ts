@@ -1,5 +1,5 @@
 import { cutToSize } from '../values/checks';
-import { decoderFor, parseJson } from '../wire/decode';
+import { parseJson } from '../wire/decode';
 import { PUSH } from '../values/limits';
 import type { ReplyTree, ReplyValue } from '../values/tree';
 import { parseXml } from '../wire/xml';
@@ -22,17 +22,6 @@ function readForm(text: string): object | undefined {
 	return Object.fromEntries(
 		[...form].map(([name, values]) => [name, values.length > 1 ? values : values[0]]),
 	);
-}
-
-const UTF_8 = new TextDecoder();
-
-/**
- * Many name a charset of Latin letters, and write UTF-8. Letters of such a charset are hardly ever valid UTF-8.
- */
-function decoded(bytes: Uint8Array | undefined, decoder: ReturnType<typeof decoderFor>): string {
-	if (!/^(?:windows|iso-8859)-/.test(decoder.encoding)) return decoder.decode(bytes);
-	const text = UTF_8.decode(bytes);
-	return text.includes('\uFFFD') ? decoder.decode(bytes) : text;
 }
 
 /** The tags of a document. A part with a quote, or of an instruction, counts whole: a parser may read all of it as a tag. */
@@ -102,17 +91,12 @@ function withinLimits(fields: object): ReplyTree | undefined {
  * the beginning, under `excerpt`.
  * @param body its bytes, or the fields that n8n has read
  * @param query the fields of its address
- * @param contentType names the charset of the bytes
  */
-export function readPushBody(
-	body: Uint8Array | object,
-	query: object = {},
-	contentType = '',
-): ReplyTree {
+export function readPushBody(body: Uint8Array | object, query: object = {}): ReplyTree {
 	const bytes = ArrayBuffer.isView(body) ? (body as Uint8Array) : undefined;
 	const isLong = bytes !== undefined && bytes.length > PUSH.bytes;
 	const taken = isLong ? bytes.subarray(0, EXCERPT_CHARACTERS) : bytes;
-	const text = decoded(taken, decoderFor(contentType)).trim();
+	const text = new TextDecoder().decode(taken).trim();
 	const read = isLong ? undefined : bytes ? (READERS[text.charAt(0)] ?? readForm)(text) : body;
 	const fields = read && withinLimits({ ...query, ...read });
 	return fields ?? alone({ excerpt: text.slice(0, EXCERPT_CHARACTERS) });

@@ -162,23 +162,14 @@ function withoutRecords(tree: ReplyTree, list: ReplyValue[], others: ReplyValue[
 export const isEmptyReply = (envelope: ReplyTree): boolean =>
 	Object.keys(envelope).every((name) => ABOUT_REPLY.includes(name));
 
-/**
- * The IDs of the lists that newCL created, in the order of its `cl` elements; empty text for a missing ID. For one list the
- * reply holds a text, for several an array. Source: specification, newCL.
- */
+/** The IDs of the lists that newCL created, in the order of its `cl` elements. Source: specification, newCL. */
 export function newListIds({ identifiers = [] }: ReplyTree): string[] {
 	const ids = identifiers === '' ? [] : [identifiers].flat();
 	return ids.map((id) => (isTree(id) ? String(id._ ?? '') : String(id)).trim());
 }
 
-/** A row of a request, to which a sentence of the reply may refer. */
-export interface SentRow {
-	phone?: string;
-	/** Distinguishes the lists of one request: several may contain the same phone. */
-	list?: string;
-	/** A sentence may name the list by this ID. */
-	listId?: string;
-}
+/** A row of a request: a phone, and its list by a name of ours and by the ID that a sentence of the reply may name. */
+export type SentRow = Partial<Record<'phone' | 'list' | 'listId', string>>;
 
 /** Numbers without spaces first: a space may also separate two numbers. */
 const NUMBERS = [/\+?\d[\d-]*/g, /\+?\d[\d\s().-]*\d/g];
@@ -186,11 +177,10 @@ const WORD_BREAK = /[^\p{L}\p{N}_-]+/u;
 
 // Assumption: rowErrors
 /**
- * Matches the `errors` of a reply to rows of the request. The specification shows no form for them. The public record has
- * sentences such as "0501234567 is already on the contact list and therefore not added". A sentence is about the rows with its
- * number, in any spelling, on the list that it names. Without a number, it is about all rows of that list. Without a list, the
- * number counts as refused in all lists: a needless retry does no harm, but a contact wrongly believed to be stored does.
- * `reasons` has an entry per row, undefined for accepted ones; `notes` has the sentences that name no row.
+ * Matches the `errors` of a reply, such as "0501234567 is already on the contact list", to rows of the request. A sentence is
+ * about the rows with its number, in any spelling, on the list that it names; without a number, about all rows of that list.
+ * Without a list, the number counts as refused in all lists: a needless retry does no harm, but a contact wrongly believed to be
+ * stored does. `reasons` has an entry per row; `notes` has the sentences that name no row.
  * Source: specification, newCL; gateway-api, section 6.
  */
 export function tieRowErrors(errors: ReplyValue | undefined, rows: readonly SentRow[]) {

@@ -38,9 +38,8 @@ export const STATUS_CODES: readonly number[] = Object.keys(STATUS_ROWS).map(Numb
 
 // Assumption: onBehalfOf
 /**
- * Statuses with another meaning when a reseller acts for a sub-account. If the username is not one of the reseller's
- * sub-accounts, the public record says 503 and the specification 11. Sources: specification, "Authentication" (2, 3);
- * gateway-api, section 14, row 2.
+ * Statuses with another meaning when a reseller acts for a sub-account: 503 in the public record, 11 in the specification.
+ * Sources: specification, "Authentication" (2, 3); gateway-api, section 14, row 2.
  */
 const OF_ANOTHER = [11, 503];
 const FOR_ANOTHER = {

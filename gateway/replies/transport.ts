@@ -131,10 +131,7 @@ const HTTP_FAILURES: Readonly<Record<number, Failure>> = {
 };
 
 // Assumption: httpErrors
-/**
- * The meaning of an HTTP status; undefined for 2xx. The specification shows only HTTP 200, so other statuses mean what they
- * mean in HTTP. After a 5xx, the gateway may have acted.
- */
+/** What an HTTP status means everywhere; undefined for 2xx. The specification shows only HTTP 200. */
 export function httpFailure(statusCode: number): Failure | undefined {
 	const kind = Math.floor(statusCode / 100);
 	if (kind === 2) return undefined;
@@ -165,8 +162,8 @@ const INCIDENT = /incapsula incident id: [\d-]{5,40}/i;
 
 // Assumption: firewallPage
 /**
- * The failure of a request that the firewall (Imperva) in front of the gateway refused; undefined for any other answer. The
- * gateway never saw the request. Source: gateway-api, section 15, row 4.
+ * The failure of a request that the firewall (Imperva) refused, so that the gateway never saw it; undefined for any other answer.
+ * Source: gateway-api, section 15, row 4.
  */
 export function firewallPage(answer: string): Failure | undefined {
 	const page = answer.slice(0, MAX_CHARACTERS);

@@ -16,11 +16,7 @@ const MAX_WRITTEN = 100;
 const BETWEEN_DIGITS = /[\s-]/g;
 
 // Assumptions: otpLength, otp
-/**
- * The text of an OTP, which must contain `[code]`; `undefined` for an empty text: the gateway then uses its own.
- * The limit of 1005 characters, as for any other text, is a guess.
- * @throws InputError
- */
+/** The text of an OTP, which must contain `[code]`; `undefined` for an empty text: the gateway then uses its own. */
 export function checkOtpText(input: string | number): string | undefined {
 	if (plainText(input).trim() === '') return undefined;
 	const text = checkMessage(input);
@@ -44,10 +40,7 @@ const CODE_IN_TEXT = /(?<!\d)\d{6}(?!\d)/g;
 /** Fields that are never the code, even with six digits: a shipment ID may have six. */
 const NO_CODES: ReadonlySet<string> = new Set(['status', 'shipment_id']);
 
-/**
- * Everything in a reply that may be the code: the field `code` (on the vendor's page), and any six digits.
- * Source: gateway-api, section 4 and section 14, row 18.
- */
+/** Everything in a reply that may be the code: the field `code`, and any six digits. Source: gateway-api, sections 4 and 14. */
 export function codesIn(reply: ReplyTree): string[] {
 	const { code } = reply;
 	const sixDigits = leavesIn(reply).flatMap(({ names, leaf }) =>

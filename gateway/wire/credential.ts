@@ -111,10 +111,7 @@ export const BASE_URL_019 = 'https://019sms.co.il';
 /** This value of the credential's `baseUrl` means: use its `address` field. */
 export const OTHER_ADDRESS = 'other';
 
-/**
- * The base URL of a credential: one of the two above, or the address of a reseller.
- * @throws InputError that names the field without a usable address
- */
+/** The base URL of a credential: one of the two above, or the address of a reseller. */
 export function baseUrlOf({ baseUrl, address }: { baseUrl?: unknown; address?: unknown }): string {
 	const isOther = baseUrl === OTHER_ADDRESS;
 	try {
@@ -124,10 +121,7 @@ export function baseUrlOf({ baseUrl, address }: { baseUrl?: unknown; address?: u
 	}
 }
 
-/**
- * The phone that a rehearsal sends everything to; `undefined` without a rehearsal.
- * @throws InputError that names the field if it is no phone number
- */
+/** The phone that a rehearsal sends everything to; `undefined` without a rehearsal. */
 export function rehearsalPhoneOf({ rehearsalPhone }: { rehearsalPhone?: unknown }) {
 	const text = String(rehearsalPhone ?? '').trim();
 	try {
@@ -177,11 +171,7 @@ export function resolveBaseUrl(pasted: string): string {
 export const isLoopback = (baseUrl: string): boolean =>
 	LOOPBACK_HOST.test(urlOf(baseUrl)?.hostname ?? '');
 
-/**
- * Whether a request to an address, absolute or relative to the base URL, goes to the very same scheme, host and port.
- *
- * @param baseUrl as `resolveBaseUrl` gives it
- */
+/** Whether a request to an address, absolute or relative to the base URL, goes to the very same scheme, host and port. */
 export const isSameOrigin = (baseUrl: string, address: string): boolean =>
 	urlOf(address, baseUrl)?.origin === new URL(baseUrl).origin;
 
@@ -214,8 +204,9 @@ export function maskValue(value: unknown, secrets: readonly string[]): unknown {
 	// A number keeps only 16 digits, so compare long secrets as numbers.
 	const numbers = new Set(secrets.filter((secret) => /^\d+$/.test(secret)).map(Number));
 	const masked = (one: unknown): unknown => {
-		if (typeof one === 'string')
+		if (typeof one === 'string') {
 			return forms.reduce((text, form) => text.replaceAll(form, MASK), one);
+		}
 		if (typeof one === 'number') return numbers.has(one) ? MASK : one;
 		if (Array.isArray(one)) return one.map(masked);
 		if (typeof one !== 'object' || one === null) return one;

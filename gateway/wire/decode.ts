@@ -85,8 +85,8 @@ export type DecodedReply =
 
 // Assumption: replyShape
 /**
- * Removes the wrapper around a reply: the operation's name, or an only element. We recognise a wrapper by its missing status,
- * because the reply of `balance` has a field `balance`. Fields beside the wrapped reply stay.
+ * Removes the wrapper around a reply: the operation's name, or an only element. A wrapper has no status, unlike the reply of
+ * `balance`, which has a field `balance`.
  */
 function unwrapReply(tree: ReplyTree, root: string): ReplyTree {
 	let reply = tree;
@@ -127,8 +127,7 @@ function treeIn(text: string): ReplyValue | undefined {
 
 /**
  * Reads a JSON or XML reply into one form: scalars as texts, one name per field, lists as arrays, no wrapper. Never throws: a
- * reply that we cannot trust is `unreadable`. `status` must be a whole number of up to nine digits, or its text. Anything else
- * is unreadable, never success.
+ * reply whose `status` is no whole number of up to nine digits, or its text, is `unreadable`, never success.
  * Source: specification, "Common request and response rules"; gateway-api, section 1.
  * @param root the requested operation
  */

@@ -164,11 +164,7 @@ export async function receivePush(this: IWebhookFunctions): Promise<IWebhookResp
 	const request = this.getRequestObject();
 	// The client's address, behind as many proxies as N8N_PROXY_HOPS says.
 	if (!isPermitted(this, request.ip)) return answer(this, 403);
-	const form = readPushBody(
-		await readBody(this),
-		this.getQueryData() as object,
-		request.headers?.['content-type'],
-	);
+	const form = readPushBody(await readBody(this), this.getQueryData() as object);
 	const isWanted = readEventFilter(
 		list(this.getNodeParameter('events', [])),
 		this.getNodeParameter('filters', {}) as IDataObject,

@@ -40,9 +40,7 @@ const A_LIST = `This push has several phone numbers where the service sends one.
 export const feedNamed = (name: string): Feed | undefined =>
 	FEEDS.find(({ value }) => value === name);
 
-/**
- * An event as its feed reads it. With a list of numbers it is unknown, so that a forged push cannot cause texts to all of them.
- */
+/** An event as its feed reads it. With a list of numbers it is unknown: a forged push must not cause texts to all of them. */
 export function readEvent(feed: Feed, record: RawRecord): PushEvent {
 	if (hasNumbers(record)) return unknownPush(record, A_LIST);
 	return { event: feed.value, ...feed.read(record) };
@@ -91,10 +89,7 @@ function feedOf(form: RawRecord): Feed | undefined {
 	return hasPhone && message !== undefined ? incomingMessage : undefined;
 }
 
-/**
- * Reads a push of any feed. Fields may be unknown, missing, repeated or misspelt. A push without a feed is `unknown` and keeps
- * its fields. Source: specification, "Events".
- */
+/** Reads a push of any feed; one without a feed is `unknown` and keeps its fields. Source: specification, "Events". */
 export function readPush(form: RawRecord): PushEvent {
 	const feed = feedOf(form);
 	if (feed) return readEvent(feed, form);
@@ -120,10 +115,7 @@ function isEvent(form: RawRecord): boolean {
 	);
 }
 
-/**
- * The events of a push: the push itself, or the records in it, the first with the rest of the push. A push without a feed, or
- * with more than 10 events, is one unknown event.
- */
+/** The events of a push: the push itself, or the records in it, of which the first has the rest of the push. */
 export function readPushes(form: ReplyTree): Received[] {
 	const { records, envelope } = isEvent(form) ? { records: [] } : findRecords(form);
 	if (!records.some((record) => feedOf(record))) return [received(readPush(form), form)];
@@ -153,10 +145,7 @@ export function readEventFilter(names: readonly string[], chosen: IDataObject) {
 		events.has(event.event) && (filters.get(event.event)?.(event) ?? true);
 }
 
-/**
- * An event as the workflow gets it. A date or status that other nodes cannot compare is under `other`: on such a value, they
- * fail for all items.
- */
+/** An event as the workflow gets it. A date or status on which other nodes would fail for all items is under `other`. */
 export function outputOf({ event, at, raw }: Received, includeRaw: boolean): IDataObject {
 	const { event: feed, sample, eventId: id, ...fields } = event as PushEvent & IDataObject;
 	const moveAside = (name: 'date' | 'status') => {
