@@ -7,10 +7,7 @@ import { isOfIsrael, toInternational } from './phone';
 const OTHERS = /^(\$|user|source|message|text|campaign_name|timing|tag)$/i;
 const CONTACT_LIST = /^cl_id$/i;
 
-/**
- * The recipients of any request: phone numbers at any depth and under any name, as E.164, and contact lists, by their IDs. One
- * text may contain several.
- */
+/** The recipients of any request: phone numbers under any name, as E.164, and contact lists. One text may contain several. */
 export const peopleIn = (request: unknown): string[] =>
 	leavesIn(request).flatMap(({ names, leaf }) => {
 		if (names.some((name) => OTHERS.test(name))) return [];
@@ -19,10 +16,7 @@ export const peopleIn = (request: unknown): string[] =>
 		return entries.flatMap((entry) => toInternational(entry) ?? []);
 	});
 
-/**
- * The numbers that the gateway may have refused for their length (status 9), in words. We check Israeli numbers beforehand, so
- * foreign ones come first; all numbers if none is foreign.
- */
+/** The numbers that the gateway may have refused for their length: foreign ones, because we check Israeli ones beforehand. */
 export function doubtfulPhones(body: GatewayTree): string {
 	const ofPhones = leavesIn(body).filter(({ names }) => names.at(-1) === 'phone');
 	const phones = [...new Set(ofPhones.map(({ leaf }) => String(leaf)))];

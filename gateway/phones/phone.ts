@@ -72,11 +72,9 @@ interface ReadNumber {
 	country: 'israel' | 'other';
 }
 
-/**
- * Israel's numbering plan: ten digits for mobile and other numbers, nine for landlines. Company numbers, such as 1-700 and
- * 1-900, have no leading 0; they can send messages but not receive them. Source: the Ministry of Communications.
- */
+/** Israel's numbering plan. Source: the Ministry of Communications. */
 const OF_ISRAEL = /^(05\d{8}|07\d{8}|0[23489]\d{7})$/;
+/** They can send messages but not receive them. */
 const OF_A_COMPANY = /^1(?:599|700|80[019]|9\d\d)\d{6}$/;
 
 function readNumber(compacted: string): ReadNumber | undefined {
@@ -103,9 +101,8 @@ function isPlausible({ digits, country }: ReadNumber): boolean {
 }
 
 /**
- * A destination as we send it: `0501234567` for Israeli numbers, digits with the country code for others. Reads every usual way
- * of writing a number, even with a spreadsheet's `.0`. Israeli numbers must fit the numbering plan, which is stricter than the
- * documentation; foreign ones must have 7 to 15 digits.
+ * A destination as we send it: `0501234567` for Israeli numbers, digits with the country code for others. Israeli numbers must fit
+ * the numbering plan, which is stricter than the documentation.
  * Source: specification, "Destination phone format"; gateway-api, section 1, "Phone numbers".
  * @throws InputError if it is no phone number or a company's, or if it is foreign and `international` is not set
  */

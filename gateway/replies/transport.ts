@@ -153,8 +153,10 @@ const IS_PAGE = /^\s*<(?:!doctype html|html|head|body|iframe|script|meta|title)\
 const REFUSES = /incapsula incident id|<iframe[^<>]*_incapsula_resource/i;
 /** The firewall also adds this script to pages of the server behind it. */
 const SCRIPT = /_incapsula_resource/i;
-/** Elements whose text a browser does not show, and all other tags. */
-const UNSEEN = /<(script|style|title|noscript)\b.*?<\/\1>|<[^<>]*>/gis;
+/** Elements whose text a browser does not show. */
+const UNSEEN_BEGINS = /<(?:script|style|title|noscript)\b/i;
+const UNSEEN_ENDS = /<\/(?:script|style|title|noscript)>/i;
+const TAG = /<[^<>]*>/g;
 const SAYS_NOTHING = /^(?:request unsuccessful\.)?$/i;
 
 /** The firewall's owner finds the refused request by this number. */
@@ -168,7 +170,8 @@ const INCIDENT = /incapsula incident id: [\d-]{5,40}/i;
 export function firewallPage(answer: string): Failure | undefined {
 	const page = answer.slice(0, MAX_CHARACTERS);
 	if (!IS_PAGE.test(page)) return undefined;
-	const saysNothing = SAYS_NOTHING.test(page.replace(UNSEEN, ' ').trim());
+	const seen = page.split(UNSEEN_ENDS).map((piece) => piece.split(UNSEEN_BEGINS, 1)[0]);
+	const saysNothing = SAYS_NOTHING.test(seen.join(' ').replace(TAG, ' ').trim());
 	if (!REFUSES.test(page) && !(SCRIPT.test(page) && saysNothing)) return undefined;
 	const [incident] = INCIDENT.exec(page) ?? [];
 	return rejected(

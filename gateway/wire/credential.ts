@@ -148,8 +148,7 @@ function urlOf(address: string, base?: string): URL | undefined {
 }
 
 /**
- * The part of a pasted address in front of `/api`. Accepts a trailing slash, `/api` at the end, and a missing scheme (https).
- * Source: specification, "Authentication" (6).
+ * The part of a pasted address in front of `/api`, with https if it names no scheme. Source: specification, "Authentication" (6).
  * @throws InputError if the text is no address, or is plain http to another machine: the network could read the token
  */
 export function resolveBaseUrl(pasted: string): string {
@@ -178,16 +177,16 @@ export const isSameOrigin = (baseUrl: string, address: string): boolean =>
 const MASK = '***';
 
 /** A secret as texts may hold it: plain, or escaped in JSON, XML or a URL. The longest first: it may contain another. */
-const formsOf = (secrets: readonly string[]): string[] =>
-	secrets
-		.flatMap((secret) => {
-			const inJson = JSON.stringify(secret).slice(1, -1);
-			const inXml = secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-			const inUrl = String(new URLSearchParams([['', secret]])).slice(1);
-			return [secret, inJson, inJson.replaceAll('/', '\\/'), inXml, inUrl];
-		})
-		.filter((form) => form !== '')
-		.sort((one, other) => other.length - one.length);
+function formsOf(secrets: readonly string[]): string[] {
+	const forms = secrets.flatMap((secret) => {
+		const inJson = JSON.stringify(secret).slice(1, -1);
+		const inXml = secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+		const inUrl = String(new URLSearchParams([['', secret]])).slice(1);
+		return [secret, inJson, inJson.replaceAll('/', '\\/'), inXml, inUrl];
+	});
+	// Most are the same, and a reply of megabytes is searched for each.
+	return [...new Set(forms)].filter(Boolean).sort((one, other) => other.length - one.length);
+}
 
 /** Whether a text may contain a secret, plain or escaped. If so, mask every part taken out of it. */
 export const mayHold = (text: string, secrets: readonly string[]): boolean =>

@@ -24,7 +24,7 @@ test.each([
 	const parameters = bulk({}, { includesInternational: true });
 	const stopped = await fixture.run(parameters, options);
 	expect(stopped.error?.message).toMatch(message);
-	expect(stopped.error?.description).toContain('Nothing of this batch went out.');
+	expect(stopped.error?.description).toContain('Nothing of this request went out.');
 	const goesOn = await fixture.run(parameters, { ...options, onError: 'continueRegularOutput' });
 	expect(goesOn.items.map(({ pairedItem }) => pairedItem)).toEqual(pairs(2));
 	goesOn.items.forEach(({ json }, item) => {
