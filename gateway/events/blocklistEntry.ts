@@ -1,7 +1,7 @@
 import { readDate } from '../values/dates';
 import { eventId, minuteOf } from './eventId';
 import type { RawRecord } from '../replies/records';
-import { otherFields, readFields } from '../replies/records';
+import { otherFields, readRecord } from '../replies/records';
 import { phoneForms } from '../phones/phone';
 
 /**
@@ -10,9 +10,10 @@ import { phoneForms } from '../phones/phone';
  */
 export function readBlocklistEntry(record: RawRecord) {
 	// A push names the blocked number `dest`, a listing `phone`.
-	const fields = readFields(record);
+	const read = readRecord(record);
+	const { texts: fields } = read;
 	const name = fields.has('dest') ? 'dest' : 'phone';
-	const other = otherFields(record, [name, 'message', 'date']);
+	const other = otherFields(read, [name, 'message', 'date']);
 	const phone = phoneForms(fields.get(name));
 	const date = readDate(fields.get('date'));
 	return {

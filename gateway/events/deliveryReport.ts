@@ -1,7 +1,7 @@
 import { instantOf, readDate } from '../values/dates';
 import { eventId, minuteOf } from './eventId';
 import type { RawRecord } from '../replies/records';
-import { otherFields, readFields, textsIn } from '../replies/records';
+import { otherFields, readRecord, STATUS_TEXTS, textsIn } from '../replies/records';
 import { phoneForms } from '../phones/phone';
 import { groupBy } from '../values/lists';
 
@@ -65,41 +65,28 @@ const CODE = /^\s*([+-]?\d{1,9})\s*$/;
 export function deliveryStatus(code: string | number | undefined) {
 	const digits = CODE.exec(String(code ?? ''))?.[1];
 	const number = digits === undefined ? undefined : Number(digits);
-	const unknown = {
-		code: number,
-		state: 'unknown',
-		final: false,
-		meaning: 'Unknown status',
-	} as const;
-	return BY_CODE.get(number ?? NaN) ?? unknown;
+	const unknown = { state: 'unknown', final: false, meaning: 'Unknown status' } as const;
+	return BY_CODE.get(number ?? NaN) ?? { code: number, ...unknown };
 }
 
 const FIELDS = 'external_id shipment_id source phone status date operator'.split(' ');
 
-/** Without the fields that repeat `meaning` for every known status. */
-const withoutStatusTexts = (other: object = {}): Record<string, unknown> =>
-	Object.fromEntries(
-		Object.entries(other).filter(
-			([name]) => !/^\s*(?:(?:he|en)_message|message_he)\s*$/i.test(name),
-		),
-	);
-
 // Assumption: reportRecords
 /**
- * Reads a delivery report, pushed or polled, JSON or XML. A push and a poll of the same report get the same `eventId`: external
- * ID, campaign, status and minute. Without an external ID the phone replaces it; otherwise the phone cannot count, because
- * polled XML leaves it out.
+ * Reads a delivery report. A push and a poll of it get the same `eventId`: external ID, campaign, status and minute. Only without
+ * an external ID does the phone count, because polled XML leaves it out.
  * Source: specification, "dlr", "Delivery report" feed; gateway-api, section 9.
  */
 export function readDeliveryReport(record: RawRecord) {
-	const fields = readFields(record);
-	const unread = otherFields(record, FIELDS);
+	const read = readRecord(record);
+	const { texts: fields } = read;
 	const [externalId, shipmentId] = [fields.get('external_id'), fields.get('shipment_id')];
-	const phone = phoneForms(fields.get('phone'));
-	const date = readDate(fields.get('date'));
 	const status = fields.get('status');
 	const { code, state, final, meaning } = deliveryStatus(status);
-	const other = state === 'unknown' ? unread : withoutStatusTexts(unread);
+	// The `meaning` of a known status says as much.
+	const other = otherFields(read, FIELDS, state === 'unknown' ? [] : STATUS_TEXTS);
+	const phone = phoneForms(fields.get('phone'));
+	const date = readDate(fields.get('date'));
 	const statusKey = code === undefined ? status : String(code);
 	const who = externalId ?? phone.key;
 	const parts = [shipmentId ?? '', statusKey, minuteOf(date)];
@@ -118,17 +105,14 @@ export function readDeliveryReport(record: RawRecord) {
 		/** The gateway's code, or its text if that is not a number. */
 		status: code ?? status,
 		phoneInternational: phone.international,
-		...(other && Object.keys(other).length > 0 && { other }),
-		eventId: eventId('deliveryReport', who, parts, record, unread),
+		...(other && { other }),
+		eventId: eventId('deliveryReport', who, parts, record, other),
 	};
 }
 
 export type DeliveryReport = ReturnType<typeof readDeliveryReport>;
 
-/**
- * Joins the reports of consecutive windows. Two windows share a minute, so a report that an earlier window has word for word is
- * a duplicate. Within one window every report counts.
- */
+/** Joins the reports of consecutive windows, which share a minute. Within one window every report counts. */
 export function mergeReports<Report extends object>(windows: Report[][]): Report[] {
 	if (windows.length === 1) return windows.flat();
 	const known = new Set<string>();
@@ -148,10 +132,7 @@ const SPELLINGS: ReadonlyArray<(id: string) => string> = [
 	(id) => id.replace(/^0+(?=[1-9]\d*$|0$)/, ''),
 ];
 
-/**
- * Groups reports by the requested external IDs; `others` match none. If a report has no known field for its ID, we look for a
- * requested ID in its other fields.
- */
+/** Groups reports by the requested external IDs; `others` match none. A report without a known ID may hold one in any field. */
 export function reportsById<Report extends { externalId?: unknown; other?: unknown }>(
 	all: readonly Report[],
 	ids: readonly string[],

@@ -1,6 +1,5 @@
 import { allFields } from '../replies/records';
 import type { RawRecord } from '../replies/records';
-import { missingValuesIn } from '../values/checks';
 
 const { imul } = Math;
 const MULTIPLIERS = [2654435761, 1597334677] as const;
@@ -18,13 +17,12 @@ export function fingerprint(text: string): string {
 	return (4294967296 * (2097151 & b) + (a >>> 0)).toString(36);
 }
 
-/** We hash longer parts, because n8n stores every event ID. Our own limit: references are shorter in practice. */
-const MAX_PART_CHARACTERS = 200;
-
-/** Not what an Idempotency Key may not hold: words for a missing value, such as `NaN`, and braces. */
-const mayBeKey = (text: string) => !/[{}]/.test(text) && missingValuesIn(text).length === 0;
-
-export const fingerprintAll = (record: RawRecord): string => fingerprint(allFields(record));
+/**
+ * Parts that we hash: what an Idempotency Key may not hold, such as braces and `NaN`, and what is long, because n8n stores every
+ * event ID. Our own limit: references are shorter in practice.
+ */
+const UNFIT =
+	/[{}[\]#%]|(?<![a-z\d])(?:undefined|null|nan|infinity)(?![a-z\d])|invalid|loading|^.{201}/is;
 
 /**
  * An ID that stays the same however often an event arrives, pushed or polled: it is made of what both have. `who` is the
@@ -38,16 +36,12 @@ export function eventId(
 	record: RawRecord,
 	other?: object,
 ): string {
-	const all = () => fingerprintAll(record);
+	const all = () => fingerprint(allFields(record));
 	const tail =
 		who === undefined ? [all()] : [who, ...parts.map((each) => each ?? (other ? all() : ''))];
-	const texts = [feed, ...tail].map((text) => text.trim().replace(/[\\|]/g, '\\$&'));
-	const isPlain = mayBeKey(texts.join('|'));
-	return texts
-		.map((text) => {
-			const isReadable = text.length <= MAX_PART_CHARACTERS && (isPlain || mayBeKey(text));
-			return isReadable ? text : fingerprint(text);
-		})
+	return [feed, ...tail]
+		.map((text) => text.trim().replace(/[\\|]/g, '\\$&'))
+		.map((text) => (UNFIT.test(text) ? fingerprint(text) : text))
 		.join('|');
 }
 
@@ -59,5 +53,9 @@ export const minuteOf = (date: string | undefined): string | undefined =>
 export const IDENTITY_CHARACTERS = 11;
 export const IDENTITIES = /.{11}/g;
 
-/** A short key of an event ID, for what is remembered. */
-export const identity = (id: string): string => fingerprint(id).padStart(IDENTITY_CHARACTERS, '0');
+/**
+ * Distinguishes events in what one trigger has had. Reports of one external ID may share their event ID, which leaves the
+ * phone out because listings in XML do.
+ */
+export const identityOf = (event: { eventId: string; phone?: string | undefined }): string =>
+	fingerprint(JSON.stringify([event.eventId, event.phone])).padStart(IDENTITY_CHARACTERS, '0');

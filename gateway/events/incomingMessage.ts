@@ -7,23 +7,21 @@ import { phoneForms, phoneKey } from '../phones/phone';
 
 const FIELDS = ['phone', 'dest', 'message', 'date'];
 
-/** XML may change line ends and outer white space. */
-const sameText = (message: string) => message.trim().replace(/\s+/g, ' ');
-
 // Assumption: incomingRecords
 /**
- * Reads a message that somebody sent to the account, pushed or polled. The field names of a polled message are not shown in the
- * specification; we expect the names of the push, as in the other feeds. A polled date has no seconds, so two equal texts from
- * one number within one minute are one event.
+ * Reads a message that somebody sent to the account. We expect a polled one to have the names of a push, as in the other feeds. A
+ * polled date has no seconds, so two equal texts from one number within one minute are one event.
  * Source: specification, "Incoming message" feed; gateway-api, section 9, "incoming".
  */
 export function readIncomingMessage(record: RawRecord) {
-	const { texts: fields, names } = readRecord(record);
-	const other = otherFields(record, FIELDS);
+	const read = readRecord(record);
+	const { texts: fields, names } = read;
+	const other = otherFields(read, FIELDS);
 	const [phone, to] = [phoneForms(fields.get('phone')), phoneForms(fields.get('dest'))];
 	const date = readDate(fields.get('date'));
-	// Without a text, an unknown field may hold it.
+	// Without a text, an unknown field may hold it. XML may change line ends and outer white space.
 	const text = fields.get('message') ?? (other === undefined ? '' : undefined);
+	const words = text?.trim().replace(/\s+/g, ' ');
 	// A sender that is no number is a name that whoever writes has chosen: the ID hides it.
 	const named = phone.international === undefined ? phone.key && fingerprint(phone.key) : phone.key;
 	const who = named ?? (names.has('phone') ? 'withheld' : undefined);
@@ -41,7 +39,7 @@ export function readIncomingMessage(record: RawRecord) {
 		eventId: eventId(
 			'incomingMessage',
 			who,
-			[to.key ?? '', minuteOf(date), text === undefined ? text : fingerprint(sameText(text))],
+			[to.key ?? '', minuteOf(date), words === undefined ? words : fingerprint(words)],
 			record,
 			other,
 		),
@@ -58,19 +56,16 @@ export interface Conversation {
 
 export type Heard = ReturnType<typeof heardIn>;
 
-const time = ({ date }: IncomingMessage) => instantOf(date) ?? 0;
-
 // Assumption: incomingRecords
 /**
- * Sorts messages by person. The fields of a polled message are not shown (specification, incoming). So a message without `dest`
- * counts for every sender, and one without `phone` is from any phone in its other fields. `key` is unique and the same in every
- * listing, which an `eventId` is not: a person may write the same text twice in a minute.
+ * Sorts messages by person. A message without `dest` counts for every sender, and one without `phone` is from any phone in its
+ * other fields. `key` is unique and the same in every listing: a person may write the same text twice in a minute.
  * @param messages all messages of their minutes
  */
 export function heardIn(messages: readonly IncomingMessage[]) {
 	const counts = new Map<string, number>();
 	const keyed = [...messages]
-		.sort((a, b) => time(a) - time(b))
+		.sort((a, b) => (instantOf(a.date) ?? 0) - (instantOf(b.date) ?? 0))
 		.map((message) => {
 			const count = (counts.get(message.eventId) ?? 0) + 1;
 			counts.set(message.eventId, count);

@@ -1,6 +1,5 @@
 import { cutToSize } from '../values/checks';
-import { decoderFor, parseJson } from '../wire/decode';
-import { safe } from '../values/tree';
+import { parseJson } from '../wire/decode';
 import { PUSH } from '../values/limits';
 import type { ReplyTree, ReplyValue } from '../values/tree';
 import { parseXml } from '../wire/xml';
@@ -25,31 +24,6 @@ function readForm(text: string): object | undefined {
 	);
 }
 
-const UTF_8 = new TextDecoder();
-
-/**
- * Many name a charset of Latin letters, and write UTF-8. Letters of such a charset are hardly ever valid UTF-8.
- */
-function decoded(bytes: Uint8Array | undefined, decoder: ReturnType<typeof decoderFor>): string {
-	if (!/^(?:windows|iso-8859)-/.test(decoder.encoding)) return decoder.decode(bytes);
-	const text = UTF_8.decode(bytes);
-	return text.includes('\uFFFD') ? decoder.decode(bytes) : text;
-}
-
-/** A form whose escaped bytes are UTF-8, as it is read. */
-const inUtf8 = (form: string, decoder: ReturnType<typeof decoderFor>): string =>
-	decoder.encoding === 'utf-8'
-		? form
-		: form.replace(/(?:%[\dA-F]{2})+/gi, (escaped) => {
-				const bytes = escaped.split('%').slice(1);
-				return encodeURIComponent(
-					decoded(
-						Uint8Array.from(bytes, (byte) => parseInt(byte, 16)),
-						decoder,
-					),
-				);
-			});
-
 /** The tags of a document. A part with a quote, or of an instruction, counts whole: a parser may read all of it as a tag. */
 const tagsOf = (text: string) =>
 	text
@@ -67,13 +41,12 @@ function readXml(text: string): object | undefined {
 	// An attribute may have no value, so we also count the spaces between attributes.
 	if (hasTooMany(tagsOf(text), /\s+/)) return undefined;
 	const parsed = parseXml(text);
-	return parsed.ok && typeof parsed.value === 'object' ? parsed.value : undefined;
+	return typeof parsed === 'object' ? parsed : undefined;
 }
 
 function readJson(text: string): object | undefined {
 	const parsed = hasTooMany(text, ',') ? undefined : parseJson(text);
-	if (!parsed?.ok) return undefined;
-	return Array.isArray(parsed.value) ? { items: parsed.value } : parsed.value;
+	return Array.isArray(parsed) ? { items: parsed } : parsed;
 }
 
 const READERS: Record<string, typeof readForm> = { '<': readXml, '{': readJson, '[': readJson };
@@ -82,7 +55,7 @@ const READERS: Record<string, typeof readForm> = { '<': readXml, '{': readJson, 
 const alone = (fields: ReplyTree) => JSON.parse(JSON.stringify(fields)) as ReplyTree;
 
 /** n8n's Code node fails for a list or an object under a name that all objects have, such as `toString`. */
-const UNSAFE_IN_PUSHES: ReadonlySet<string> = new Set(
+const UNSAFE: ReadonlySet<string> = new Set(
 	['prototype', ...Object.getOwnPropertyNames(Object.prototype)].map((name) => name.toLowerCase()),
 );
 
@@ -100,12 +73,8 @@ function withinLimits(fields: object): ReplyTree | undefined {
 		if (levels === 0 || values > PUSH.values) throw new RangeError();
 		characters += names.join('').length;
 		if (Array.isArray(value)) return value.map((one) => copy(one, levels - 1));
-		return Object.fromEntries(
-			safe(Object.entries(value), UNSAFE_IN_PUSHES).map(([name, one]) => [
-				cutToSize(name),
-				copy(one, levels - 1),
-			]),
-		);
+		const safe = Object.entries(value).filter(([name]) => !UNSAFE.has(name.trim().toLowerCase()));
+		return Object.fromEntries(safe.map(([name, one]) => [cutToSize(name), copy(one, levels - 1)]));
 	};
 	try {
 		const copied = copy(fields, PUSH.levels) as ReplyTree;
@@ -122,20 +91,13 @@ function withinLimits(fields: object): ReplyTree | undefined {
  * the beginning, under `excerpt`.
  * @param body its bytes, or the fields that n8n has read
  * @param query the fields of its address
- * @param contentType names the charset of the bytes
  */
-export function readPushBody(
-	body: Uint8Array | object,
-	query: object = {},
-	contentType = '',
-): ReplyTree {
-	const decoder = decoderFor(contentType);
+export function readPushBody(body: Uint8Array | object, query: object = {}): ReplyTree {
 	const bytes = ArrayBuffer.isView(body) ? (body as Uint8Array) : undefined;
 	const isLong = bytes !== undefined && bytes.length > PUSH.bytes;
 	const taken = isLong ? bytes.subarray(0, EXCERPT_CHARACTERS) : bytes;
-	const text = decoded(taken, decoder).trim();
-	const ofForm = (form: string) => readForm(inUtf8(form, decoder));
-	const read = isLong ? undefined : bytes ? (READERS[text.charAt(0)] ?? ofForm)(text) : body;
+	const text = new TextDecoder().decode(taken).trim();
+	const read = isLong ? undefined : bytes ? (READERS[text.charAt(0)] ?? readForm)(text) : body;
 	const fields = read && withinLimits({ ...query, ...read });
 	return fields ?? alone({ excerpt: text.slice(0, EXCERPT_CHARACTERS) });
 }

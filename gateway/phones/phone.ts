@@ -3,7 +3,7 @@ import { asciiDigits, InputError, quoted, requiredText } from '../values/checks'
 // Assumption: phones
 /** The upper limit is ITU-T E.164's, the lower one the shortest number that a person can have. */
 const MIN_DIGITS = 7;
-const MAX_DIGITS = 15;
+export const MAX_DIGITS = 15;
 /** Characters of a number as written. Our own limit: a stranger's text may have megabytes, which would take seconds to read. */
 const MAX_WRITTEN = 100;
 
@@ -16,17 +16,11 @@ const DASHES = /[\u2010-\u2015\u2212\u05BE]/g;
 
 const NATIONAL = /^0\d{8,9}$/;
 const NUMBER_WITH_PLUS = /^\+?\d+$/;
-/**
- * Decimals that a spreadsheet adds to a number. Read as digits, they would make another number. `.00` is one only after nine
- * digits or more: after fewer, it may be the number's end.
- */
+/** Decimals that a spreadsheet adds to a number. After fewer than nine digits, `.00` may be the number's end. */
 const DECIMALS = /^\+?\d{7,}\.0$|^\+?\d{9,}\.00$/;
 /** Of a number that is none. */
 const DECIMAL = /^\+?\d{7,}\.\d$|^\+?\d{9,}\.\d\d$/;
-/**
- * The national form's 0 after the country code, as in "+44 (0)20 …". Callers from abroad leave it out, but in Italy, San Marino,
- * Ivory Coast, Benin and Congo it is a part of the number.
- */
+/** The 0 in "+44 (0)20 …". In Italy, San Marino, Ivory Coast, Benin and Congo it is a part of the number. */
 const NATIONAL_ZERO = /^((?:\+|00)?(?!(?:39|378|225|229|242)\b)[1-9]\d{0,2})[\s-]*\(\s*0\s*\)/;
 
 /** With ASCII digits, dashes and plus, and without invisible marks; empty if it is too long for a number. */
@@ -49,10 +43,7 @@ const ISBN = /^97[89]\d{10}$/;
 /** Digits of a foreign number without a plus; longer ones are credit cards and the like. */
 const MAX_BARE_DIGITS = 13;
 
-/**
- * Whether a text is written like a phone. After a plus, an area's 0 or 972, people put separators nearly anywhere. Other digits
- * may be a date or a decimal: there, separators must stand where a phone has them.
- */
+/** Whether a text is written like a phone. Digits without a plus, an area's 0 or 972 may be a date or a decimal. */
 function isWrittenAsPhone(plain: string): boolean {
 	if (/^(?:\+|00)/.test(plain)) return true;
 	if (DATE.test(plain)) return false;
@@ -81,11 +72,9 @@ interface ReadNumber {
 	country: 'israel' | 'other';
 }
 
-/**
- * Israel's numbering plan: ten digits for mobile and other numbers, nine for landlines. Company numbers, such as 1-700 and
- * 1-900, have no leading 0; they can send messages but not receive them. Source: the Ministry of Communications.
- */
+/** Israel's numbering plan. Source: the Ministry of Communications. */
 const OF_ISRAEL = /^(05\d{8}|07\d{8}|0[23489]\d{7})$/;
+/** They can send messages but not receive them. */
 const OF_A_COMPANY = /^1(?:599|700|80[019]|9\d\d)\d{6}$/;
 
 function readNumber(compacted: string): ReadNumber | undefined {
@@ -112,9 +101,8 @@ function isPlausible({ digits, country }: ReadNumber): boolean {
 }
 
 /**
- * A destination as we send it: `0501234567` for Israeli numbers, digits with the country code for others. Reads every usual way
- * of writing a number, even with a spreadsheet's `.0`. Israeli numbers must fit the numbering plan, which is stricter than the
- * documentation; foreign ones must have 7 to 15 digits.
+ * A destination as we send it: `0501234567` for Israeli numbers, digits with the country code for others. Israeli numbers must fit
+ * the numbering plan, which is stricter than the documentation.
  * Source: specification, "Destination phone format"; gateway-api, section 1, "Phone numbers".
  * @throws InputError if it is no phone number or a company's, or if it is foreign and `international` is not set
  */
@@ -125,10 +113,7 @@ export function normalizePhone(
 	return readPhone(input, options.international === true ? FOREIGN_TOO : UNLESS_ALLOWED);
 }
 
-/**
- * What the errors of a field say: `advice` about a number outside Israel's numbering plan, and why it refuses foreign numbers,
- * if it does.
- */
+/** What the errors of a field say: `advice` about a number outside Israel's plan, and why it refuses foreign numbers. */
 const FOREIGN_TOO = { advice: '; write a foreign one with + and its country code' };
 const UNLESS_ALLOWED = {
 	advice: `${FOREIGN_TOO.advice}, and add 'Allow International Numbers'`,
@@ -204,7 +189,9 @@ const isShortForeign = (digits: string) =>
 	/^[1-9]\d{6,8}$/.test(digits) && !OF_ISRAEL.test(`0${digits}`);
 
 function readPlausible(phone: string): ReadNumber | undefined {
-	if (OF_ISRAEL.test(phone)) return { digits: phone, country: 'israel' };
+	// Nearly all numbers are written so.
+	const plain = phone.replace(/^972(?=\d{8,9}$)/, '0');
+	if (OF_ISRAEL.test(plain)) return { digits: plain, country: 'israel' };
 	const compacted = compact(phone.trim());
 	const number = readNumber(isShortForeign(compacted) ? `+${compacted}` : compacted);
 	return number !== undefined && isPlausible(number) ? number : undefined;
@@ -226,14 +213,11 @@ export function toNational(phone: string): string | undefined {
 }
 
 /**
- * The forms of a phone in a reply or push; none if it has none. `shown` is what people see and every field accepts: `0501234567`
- * for Israel, a short foreign number with its plus, others unchanged. `international`: see `toInternational`. `key` compares
+ * The forms of a phone in a reply or push; none if it has none. `shown` is what people see and every field accepts, `key` compares
  * numbers: a push writes 972, a report 0, and both get the same.
  */
-export function phoneForms(
-	written: string | undefined,
-): Partial<Record<'shown' | 'international' | 'key', string | undefined>> {
-	if (written === undefined) return {};
+export function phoneForms(written: string | undefined) {
+	if (written === undefined) return { shown: written, international: written, key: written };
 	// In a form, a plus that is not escaped becomes a blank.
 	const phone = written.trim();
 	const number = readPlausible(phone);
@@ -253,10 +237,7 @@ export const pairKey = (...phones: Array<string | undefined>): string =>
 		.map((phone) => phoneKey(phone)?.replace(/[%-]/g, (sign) => (sign === '-' ? '%2D' : '%25')))
 		.join('-');
 
-/**
- * `normalizePhone` for fields that take only Israeli numbers.
- * @throws InputError as `normalizePhone`, and for foreign numbers, with `because` as the reason
- */
+/** `normalizePhone` for fields that take only Israeli numbers, with the reason in the error. */
 export const normalizeIsraeliPhone = (
 	input: string | number,
 	because = 'the service takes no others here',
@@ -272,17 +253,12 @@ export function writtenPhone(phone: string): string {
 	return national.replace(/^(\d+)(\d{3})(\d{4})$/, '$1-$2 $3');
 }
 
-/**
- * Country codes of satellites and other services without a country, and premium ranges of +1 and +44. Source: ITU-T, List of
- * Recommendation E.164 assigned country codes; the numbering plans of +1 and +44.
- */
+/** Satellites and other services without a country, and premium ranges of +1 and +44. Source: ITU-T E.164; their plans. */
 const PREMIUM = /^\+?(808|87\d|88[1238]|979|1(900|976)|449)/;
 
 /** Whether a foreign number, in the form that we send or as E.164, may cost many times the usual price. */
 export const isPremium = (phone: string): boolean => PREMIUM.test(phone);
 
-/**
- * The phone of sample events. It looks Israeli and belongs to nobody: no operator has 057 (a test asks libphonenumber's plan).
- */
+/** The phone of sample events. It looks Israeli and belongs to nobody: no operator has 057. */
 export const SAMPLE_PHONE = '972570000001';
 export const SAMPLE_INBOX = '0570000002';

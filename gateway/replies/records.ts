@@ -1,14 +1,14 @@
 import { cutToSize, withoutMarks } from '../values/checks';
 import { phoneKey, toInternational } from '../phones/phone';
-import { isTree, ONE_NAME, safe } from '../values/tree';
+import { CONTAINER, isTree, ONE_NAME, UNSAFE_NAMES } from '../values/tree';
 import type { ReplyTree, ReplyValue } from '../values/tree';
 import { groupBy } from '../values/lists';
 
 /** A push, or a record of a reply, as received. */
 export type RawRecord = Readonly<Record<string, unknown>>;
 
-/** Most texts are short and ASCII, which has no invisible characters. */
-const PLAIN = /^[\0-\x7F]{0,999}$/;
+/** Most texts are short, of ASCII and Hebrew letters, none of which are invisible. */
+const PLAIN = /^[\0-\x7F\u05D0-\u05EA]{0,999}$/;
 
 /**
  * A field's value as text, to compare and to output: cut to size, without invisible characters or direction marks. Of a repeated
@@ -24,24 +24,19 @@ export function textOf(value: unknown): string {
 export const hasContent = (value: unknown): boolean =>
 	typeof value === 'object' && value !== null
 		? Object.values(value).some(hasContent)
-		: textOf(value).trim() !== '';
+		: value !== '' && textOf(value).trim() !== '';
 
 export const textsIn = (value: unknown): string[] => {
 	if (typeof value === 'string') return [value];
 	return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 };
 
-export type ReadRecord = ReturnType<typeof readAll>;
-
-/**
- * Reads the fields of a push or a record: names in lower case and corrected, values as text. `texts` has the first text of each
- * name that is not blank, `names` also those of blank fields.
- */
 function readAll(record: RawRecord) {
 	const texts = new Map<string, string>();
 	const names = new Set<string>();
-	const fields = safe(Object.entries(record)).map(([key, value]) => {
+	const fields = Object.entries(record).flatMap(([key, value]) => {
 		const plain = key.trim().toLowerCase();
+		if (UNSAFE_NAMES.has(plain)) return [];
 		const name = ONE_NAME.get(plain) ?? plain;
 		const text = typeof value === 'string' && PLAIN.test(value) ? value : textOf(value);
 		const isBlank = text.trim() === '';
@@ -49,23 +44,25 @@ function readAll(record: RawRecord) {
 		const isFirst = !isBlank && !texts.has(name);
 		if (isFirst) texts.set(name, text);
 		names.add(name);
-		return { key, value, name, text, isBlank, isEmpty, isFirst };
+		return [{ key, value, name, text, isBlank, isEmpty, isFirst }];
 	});
 	return { fields, texts: texts as ReadonlyMap<string, string>, names };
 }
 
+type ReadRecord = ReturnType<typeof readAll>;
+
 /** A record is read once, for all who ask. */
 const READ = new WeakMap<object, ReadRecord>();
 
+/**
+ * The fields of a push or a record: names in lower case and corrected, values as text. `texts` has the first text of each name
+ * that is not blank, `names` also those of blank fields.
+ */
 export function readRecord(record: RawRecord): ReadRecord {
 	const read = READ.get(record) ?? readAll(record);
 	READ.set(record, read);
 	return read;
 }
-
-/** The texts of a record by name, without blank ones. */
-export const readFields = (record: RawRecord): ReadonlyMap<string, string> =>
-	readRecord(record).texts;
 
 /** All fields of a record as one text, independent of their order. */
 export function allFields(record: RawRecord): string {
@@ -79,9 +76,17 @@ export function allFields(record: RawRecord): string {
 const isRepeated = (text: string, list: unknown): boolean =>
 	Array.isArray(list) && list.every((item) => typeof item !== 'object' && textOf(item) === text);
 
-/** What a record has besides documented fields, and those that hold more than their text; undefined if there is none. */
-export function otherFields(record: RawRecord, documented: readonly string[]) {
-	const left = readRecord(record).fields.filter(({ name, value, text, isEmpty, isFirst }) => {
+/**
+ * What a record has besides documented fields and those that say nothing new, and the documented ones that hold more than their
+ * text; undefined if there is none.
+ */
+export function otherFields(
+	{ fields }: ReadRecord,
+	documented: readonly string[],
+	nothingNew: readonly string[] = [],
+) {
+	const left = fields.filter(({ name, value, text, isEmpty, isFirst }) => {
+		if (nothingNew.includes(name)) return false;
 		const isRead = isFirst && documented.includes(name);
 		return isRead ? typeof value === 'object' && !isRepeated(text, value) : !isEmpty;
 	});
@@ -90,13 +95,11 @@ export function otherFields(record: RawRecord, documented: readonly string[]) {
 		: undefined;
 }
 
+/** The fields of a delivery report that repeat its status in words. */
+export const STATUS_TEXTS: readonly string[] = ['he_message', 'en_message'];
+
 /** Field names that only delivery reports have, apart from the status. */
-export const TELLING: readonly string[] = [
-	'external_id',
-	'shipment_id',
-	'he_message',
-	'en_message',
-];
+export const TELLING: readonly string[] = ['external_id', 'shipment_id', ...STATUS_TEXTS];
 
 const PHONE = /^[+\d*][\d*\s().-]{2,24}$/;
 
@@ -110,9 +113,6 @@ export const isEvidentRecord = (record: RawRecord): boolean =>
 		({ name, text, isBlank }) => !isBlank && (TELLING.includes(name) || isPhone(text.trim())),
 	);
 
-/** The specification's container for reports, incoming messages and blocked numbers. */
-const CONTAINER = 'transactions';
-
 /** Refused rows are not records. */
 const REFUSED = 'errors';
 
@@ -125,11 +125,12 @@ const ABOUT_REPLY: readonly string[] = ['message', 'total', 'count', 'page', 'pa
  */
 export function findRecords(tree: ReplyTree) {
 	const { [CONTAINER]: shown } = tree;
-	const list = isList(shown) ? shown : firstList(tree);
-	const envelope = withoutRecords(tree, list);
-	delete envelope.status;
+	const list = (isList(shown) ? shown : firstList(tree)) ?? [];
+	const records = list.filter(isTree);
+	const others = list.filter((entry) => !isTree(entry));
+	const envelope = withoutRecords({ ...tree, status: '' }, list, others);
 	return {
-		records: list?.filter(isTree) ?? [],
+		records,
 		envelope: Object.keys(envelope).length > 0 ? envelope : undefined,
 	};
 }
@@ -149,10 +150,10 @@ function firstList(tree: ReplyTree): ReplyValue[] | undefined {
 }
 
 /** A copy without empty fields, and with only those entries of the list that are no records. */
-function withoutRecords(tree: ReplyTree, list: ReplyValue[] | undefined): ReplyTree {
+function withoutRecords(tree: ReplyTree, list: ReplyValue[], others: ReplyValue[]): ReplyTree {
 	const left = Object.entries(tree).map(([name, value]): [string, ReplyValue] => {
-		if (isTree(value)) return [name, withoutRecords(value, list)];
-		return [name, value === list ? list.filter((entry) => !isTree(entry)) : value];
+		if (typeof value === 'string' || value === list) return [name, value === list ? others : value];
+		return [name, isTree(value) ? withoutRecords(value, list, others) : value];
 	});
 	return Object.fromEntries(left.filter(([, value]) => hasContent(value)));
 }
@@ -161,23 +162,14 @@ function withoutRecords(tree: ReplyTree, list: ReplyValue[] | undefined): ReplyT
 export const isEmptyReply = (envelope: ReplyTree): boolean =>
 	Object.keys(envelope).every((name) => ABOUT_REPLY.includes(name));
 
-/**
- * The IDs of the lists that newCL created, in the order of its `cl` elements; empty text for a missing ID. For one list the
- * reply holds a text, for several an array. Source: specification, newCL.
- */
+/** The IDs of the lists that newCL created, in the order of its `cl` elements. Source: specification, newCL. */
 export function newListIds({ identifiers = [] }: ReplyTree): string[] {
 	const ids = identifiers === '' ? [] : [identifiers].flat();
 	return ids.map((id) => (isTree(id) ? String(id._ ?? '') : String(id)).trim());
 }
 
-/** A row of a request, to which a sentence of the reply may refer. */
-export interface SentRow {
-	phone?: string;
-	/** Distinguishes the lists of one request: several may contain the same phone. */
-	list?: string;
-	/** A sentence may name the list by this ID. */
-	listId?: string;
-}
+/** A row of a request: a phone, and its list by a name of ours and by the ID that a sentence of the reply may name. */
+export type SentRow = Partial<Record<'phone' | 'list' | 'listId', string>>;
 
 /** Numbers without spaces first: a space may also separate two numbers. */
 const NUMBERS = [/\+?\d[\d-]*/g, /\+?\d[\d\s().-]*\d/g];
@@ -185,11 +177,10 @@ const WORD_BREAK = /[^\p{L}\p{N}_-]+/u;
 
 // Assumption: rowErrors
 /**
- * Matches the `errors` of a reply to rows of the request. The specification shows no form for them. The public record has
- * sentences such as "0501234567 is already on the contact list and therefore not added". A sentence is about the rows with its
- * number, in any spelling, on the list that it names. Without a number, it is about all rows of that list. Without a list, the
- * number counts as refused in all lists: a needless retry does no harm, but a contact wrongly believed to be stored does.
- * `reasons` has an entry per row, undefined for accepted ones; `notes` has the sentences that name no row.
+ * Matches the `errors` of a reply, such as "0501234567 is already on the contact list", to rows of the request. A sentence is
+ * about the rows with its number, in any spelling, on the list that it names; without a number, about all rows of that list.
+ * Without a list, the number counts as refused in all lists: a needless retry does no harm, but a contact wrongly believed to be
+ * stored does. `reasons` has an entry per row; `notes` has the sentences that name no row.
  * Source: specification, newCL; gateway-api, section 6.
  */
 export function tieRowErrors(errors: ReplyValue | undefined, rows: readonly SentRow[]) {

@@ -1,6 +1,6 @@
 import { STATUS_OF_OPERATION, STATUS_ROWS, SUPPORT } from './statusTable';
 import type { StatusRow } from './statusTable';
-import { textsIn } from './records';
+import { leavesIn } from '../values/tree';
 import type { ReplyTree } from '../values/tree';
 
 /** `read` may be repeated, `write` changes the account, `send` reaches people. */
@@ -36,14 +36,10 @@ export const rowOf = (status: number | undefined): StatusRow | undefined =>
 
 export const STATUS_CODES: readonly number[] = Object.keys(STATUS_ROWS).map(Number);
 
-export const successStatuses = (root: string): readonly number[] =>
-	STATUS_CODES.filter((code) => code === 0 || rowOf(code)?.successOf?.includes(root));
-
 // Assumption: onBehalfOf
 /**
- * Statuses with another meaning when a reseller acts for a sub-account. If the username is not one of the reseller's
- * sub-accounts, the public record says 503 and the specification 11. Sources: specification, "Authentication" (2, 3);
- * gateway-api, section 14, row 2.
+ * Statuses with another meaning when a reseller acts for a sub-account: 503 in the public record, 11 in the specification.
+ * Sources: specification, "Authentication" (2, 3); gateway-api, section 14, row 2.
  */
 const OF_ANOTHER = [11, 503];
 const FOR_ANOTHER = {
@@ -57,10 +53,9 @@ const SENDS: ReadonlySet<string> = new Set(['sms', 'bulk', 'send_otp']);
 // Assumption: unknownStatuses
 /** Whether a reply names a shipment, at any depth. If so, a message may be on its way, whatever the status says. */
 export const namesShipment = (reply: ReplyTree): boolean =>
-	Object.entries(reply).some(([name, value]) =>
-		/shipment/i.test(name)
-			? textsIn(value).some((text) => /[^\s0]/.test(text))
-			: typeof value === 'object' && namesShipment(value as ReplyTree),
+	leavesIn(reply).some(
+		({ names, leaf }) =>
+			/[^\s0]/.test(String(leaf)) && names.some((name) => /shipment/i.test(name)),
 	);
 
 /** The shipment of a reply; undefined for none, which may be written as 0. */
@@ -68,8 +63,9 @@ export const shipmentIn = ({ shipment_id: id }: ReplyTree): ReplyTree[string] | 
 	id !== undefined && namesShipment({ shipment_id: id }) ? id : undefined;
 
 /**
- * Judges a call by its reply; `undefined` for a success. An unknown status means that a send was refused, unless the reply names a shipment. For other
- * calls it leaves the outcome unknown: their replies do not show whether they acted, and some succeed with such a status (946).
+ * Judges a call by its reply; `undefined` for a success. An unknown status means that a send was refused, unless the reply names
+ * a shipment. For other calls it leaves the outcome unknown: their replies do not show whether they acted, and some succeed with
+ * such a status (946).
  * @param effect an unclear status is `unknown` and not `retryable`; for a `read` it is `rejected`, because a read changes nothing
  * @param forAnother whether `user.username` was another account than the credential's
  * @param reply if missing, we assume that it may name a shipment

@@ -9,11 +9,6 @@ const rejected = (meaning: string, hint: Failure['hint'], retryable = false): Fa
 	retryable,
 });
 
-const NO_HOST = rejected(
-	'The address of the service could not be found',
-	`${CHECK_ADDRESS}, and that your n8n can reach the internet.`,
-	true,
-);
 const NO_CONNECTION = rejected(
 	'The service could not be reached',
 	`${CHECK_ADDRESS}, or try again later.`,
@@ -23,10 +18,6 @@ const CUT_HANDSHAKE = rejected(
 	'The connection to the service broke before it was secure',
 	`${CHECK_ADDRESS}, and that the certificate of its address is valid. The service needs TLS 1.2 or newer.`,
 	true,
-);
-const NO_SECURE_CONNECTION = rejected(
-	'No secure connection to the service could be made',
-	CUT_HANDSHAKE.hint,
 );
 
 const perhapsDone = (meaning: string): Failure => ({
@@ -42,11 +33,19 @@ const CONNECTION_LOST = perhapsDone(
 
 /** Node's codes. `ERR_CANCELED`: our own deadline ended the request. */
 const CODES: ReadonlyArray<readonly [RegExp, Failure]> = [
-	[/^(ENOTFOUND|EAI_AGAIN)$/, NO_HOST],
+	[
+		/^(ENOTFOUND|EAI_AGAIN)$/,
+		rejected(
+			'The address of the service could not be found',
+			`${CHECK_ADDRESS}, and that your n8n can reach the internet.`,
+			true,
+		),
+	],
 	[/^(ECONNREFUSED|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL)$/, NO_CONNECTION],
-	[/^(ERR_TLS_|ERR_SSL_|CERT_|EPROTO$)/, NO_SECURE_CONNECTION],
-	[/_SELF_SIGNED_CERT$|^SELF_SIGNED_CERT_IN_CHAIN$/, NO_SECURE_CONNECTION],
-	[/^UNABLE_TO_(VERIFY_LEAF_SIGNATURE|GET_ISSUER_CERT(_LOCALLY)?)$/, NO_SECURE_CONNECTION],
+	[
+		/^(ERR_TLS_|ERR_SSL_|CERT_|EPROTO$|UNABLE_TO_VERIFY_LEAF|UNABLE_TO_GET_ISSUER)|SELF_SIGNED_CERT/,
+		rejected('No secure connection to the service could be made', CUT_HANDSHAKE.hint),
+	],
 	[/^(ETIMEDOUT|ECONNABORTED|ERR_CANCELED)$/, NO_ANSWER],
 ];
 
@@ -132,10 +131,7 @@ const HTTP_FAILURES: Readonly<Record<number, Failure>> = {
 };
 
 // Assumption: httpErrors
-/**
- * The meaning of an HTTP status; undefined for 2xx. The specification shows only HTTP 200, so other statuses mean what they
- * mean in HTTP. After a 5xx, the gateway may have acted.
- */
+/** What an HTTP status means everywhere; undefined for 2xx. The specification shows only HTTP 200. */
 export function httpFailure(statusCode: number): Failure | undefined {
 	const kind = Math.floor(statusCode / 100);
 	if (kind === 2) return undefined;
@@ -168,13 +164,14 @@ const INCIDENT = /incapsula incident id: [\d-]{5,40}/i;
 
 // Assumption: firewallPage
 /**
- * The failure of a request that the firewall (Imperva) in front of the gateway refused; undefined for any other answer. The
- * gateway never saw the request. Source: gateway-api, section 15, row 4.
+ * The failure of a request that the firewall (Imperva) refused, so that the gateway never saw it; undefined for any other answer.
+ * Source: gateway-api, section 15, row 4.
  */
 export function firewallPage(answer: string): Failure | undefined {
 	const page = answer.slice(0, MAX_CHARACTERS);
 	if (!IS_PAGE.test(page)) return undefined;
-	const saysNothing = SAYS_NOTHING.test(wordsOf(page));
+	const seen = page.split(UNSEEN_ENDS).map((piece) => piece.split(UNSEEN_BEGINS, 1)[0]);
+	const saysNothing = SAYS_NOTHING.test(seen.join(' ').replace(TAG, ' ').trim());
 	if (!REFUSES.test(page) && !(SCRIPT.test(page) && saysNothing)) return undefined;
 	const [incident] = INCIDENT.exec(page) ?? [];
 	return rejected(
@@ -183,11 +180,3 @@ export function firewallPage(answer: string): Failure | undefined {
 		true,
 	);
 }
-
-const wordsOf = (page: string): string =>
-	page
-		.split(UNSEEN_ENDS)
-		.map((piece) => piece.split(UNSEEN_BEGINS, 1)[0])
-		.join(' ')
-		.replace(TAG, ' ')
-		.trim();

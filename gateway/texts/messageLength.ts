@@ -5,9 +5,7 @@ import { checkChoice } from '../values/checks';
 const BASIC = new Set(
 	'@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 );
-/**
- * Extension table of GSM 03.38. Each character takes two septets (an escape and itself), which one segment must hold together.
- */
+/** Extension table of GSM 03.38. Each character takes two septets, which one segment must hold together. */
 const EXTENSION = new Set('\f^{}\\[~]|€');
 
 const GSM = { encoding: 'GSM-7', single: 160, concatenated: 153 } as const;

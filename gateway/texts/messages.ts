@@ -90,10 +90,7 @@ export function sendBody(messages: Messages, settings: SendSettings, root: strin
 	};
 }
 
-/**
- * An element with an `id` attribute, such as a phone with its external ID; without an ID, only the text. Source: specification,
- * "JSON conversion".
- */
+/** An element with an `id` attribute; without an ID, only the text. Source: specification, "JSON conversion". */
 export const elementWithId = (text: string, id?: string): GatewayValue =>
 	id === undefined ? text : { $: { id }, _: text };
 

@@ -1,6 +1,7 @@
 import { checkMessage, InputError, plainText } from '../values/checks';
 import { replyWords } from './replyWords';
-import type { ReplyTree, ReplyValue } from '../values/tree';
+import { leavesIn } from '../values/tree';
+import type { ReplyTree } from '../values/tree';
 
 /** The service replaces this with the code. Source: gateway-api, section 4. */
 const PLACEHOLDER = '[code]';
@@ -15,11 +16,7 @@ const MAX_WRITTEN = 100;
 const BETWEEN_DIGITS = /[\s-]/g;
 
 // Assumptions: otpLength, otp
-/**
- * The text of an OTP, which must contain `[code]`; `undefined` for an empty text: the gateway then uses its own.
- * The limit of 1005 characters, as for any other text, is a guess.
- * @throws InputError
- */
+/** The text of an OTP, which must contain `[code]`; `undefined` for an empty text: the gateway then uses its own. */
 export function checkOtpText(input: string | number): string | undefined {
 	if (plainText(input).trim() === '') return undefined;
 	const text = checkMessage(input);
@@ -43,18 +40,11 @@ const CODE_IN_TEXT = /(?<!\d)\d{6}(?!\d)/g;
 /** Fields that are never the code, even with six digits: a shipment ID may have six. */
 const NO_CODES: ReadonlySet<string> = new Set(['status', 'shipment_id']);
 
-/**
- * Everything in a reply that may be the code: the field `code` (on the vendor's page), and any six digits.
- * Source: gateway-api, section 4 and section 14, row 18.
- */
+/** Everything in a reply that may be the code: the field `code`, and any six digits. Source: gateway-api, sections 4 and 14. */
 export function codesIn(reply: ReplyTree): string[] {
-	const code = reply.code;
-	return [...(typeof code === 'string' ? [code] : []), ...sixDigits(reply)];
-}
-
-function sixDigits(value: ReplyValue): string[] {
-	if (typeof value === 'string') return value.match(CODE_IN_TEXT) ?? [];
-	return Object.entries(value).flatMap(([name, inner]) =>
-		NO_CODES.has(name) ? [] : sixDigits(inner),
+	const { code } = reply;
+	const sixDigits = leavesIn(reply).flatMap(({ names, leaf }) =>
+		names.some((name) => NO_CODES.has(name)) ? [] : (String(leaf).match(CODE_IN_TEXT) ?? []),
 	);
+	return [...(typeof code === 'string' ? [code] : []), ...sixDigits];
 }

@@ -1,8 +1,6 @@
 import { asciiDigits } from '../values/checks';
 
-/**
- * Characters that are invisible or only change another's look: directions, joiners, variation selectors, keycaps, skin tones.
- */
+/** Characters that are invisible or only change another's look, such as joiners, keycaps and skin tones. */
 const UNSEEN = /[\p{Cf}\p{Variation_Selector}\p{Emoji_Modifier}\u20E3]/gu;
 
 /** How phones write quotes and dashes. */
@@ -24,10 +22,7 @@ export function plainWriting(text: string): string {
 	return asciiDigits(plain.normalize('NFKC').toLowerCase());
 }
 
-/**
- * Whether a reply only quotes a question, as phones write for a reaction to it: `Liked “Can you come?”`. What is said beside
- * the quote is a reply.
- */
+/** Whether a reply only quotes a question, as phones write for a reaction to it: `Liked “Can you come?”`. */
 export function isQuoteOf(question: string, reply: string): boolean {
 	const [asked = '', said = ''] = [question, reply].map((text) =>
 		plainWriting(text).replace(/\s+/g, ' ').trim(),

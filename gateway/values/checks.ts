@@ -6,8 +6,8 @@ import {
 } from './limits';
 
 /**
- * A value that the gateway would refuse, found before anything was sent. The message has neither a subject nor a final period,
- * and says what to do. Callers put the field's name in front and the item behind: `'Sender' has 12 characters; … [item 3]`.
+ * A value that the gateway would refuse. The message has neither a subject nor a final period, and says what to do. Callers put
+ * the field's name in front and the item behind: `'Sender' has 12 characters; … [item 3]`.
  */
 export class InputError extends Error {
 	override name = 'InputError';
@@ -76,10 +76,7 @@ export function requiredText(value: unknown, whatToDo = 'fill it in'): string {
 	return text;
 }
 
-/**
- * The names of n8n's fields, as nobody else writes them, and the rest of the path. `$json` stands outside of braces in
- * `{{ 'order-${$json.id}' }}` and `order-$json.id`.
- */
+/** The names of n8n's fields, as nobody else writes them, and the rest of the path: `order-$json.id`. */
 const FIELD_OF_N8N =
 	/\$(?:(?:json|itemIndex|runIndex)\b|(?:node|items?|vars|env|parameter)(?=\[)|(?:vars|env|prevNode|parameter|binary)(?=\.[A-Za-z_])|node(?=\.\w+\.(?:json|data)\b)|items?(?=\((?:["'`\d]|\)))|fromAI(?=\()|input(?=\.(?:item|first|last|all)\b)|(?:execution|workflow)(?=\.(?:id|name|resumeUrl)\b)|(?:now|today)(?=\.\w+\()|\(["'`“‘][^"'`”’\n]{1,80}["'`”’]\))(?:\??\.[\p{L}_$][\p{L}\p{N}_$]*|\??\.?\[[^\][\n]{1,80}\]|\(\))*/iu;
 
@@ -129,8 +126,7 @@ export function readableText(value: unknown): string {
 /**
  * The text without invisible characters that reverse it. `of` says in the error what the count includes. Source: specification,
  * "Limits".
- * @throws InputError for a blank text and for more than 1005 characters. UTF-16 code units are the strictest count: 1005 are
- * 15 UCS-2 segments of 67
+ * @throws InputError for a blank text and for more than 1005 UTF-16 code units, the strictest count: 15 UCS-2 segments of 67
  */
 export function checkMessage(input: string | number, of = ''): string {
 	const text = readableText(input);
@@ -143,10 +139,7 @@ export function checkMessage(input: string | number, of = ''): string {
 	return text;
 }
 
-/**
- * Words for a missing value count only without Latin letters or digits beside them: `nullify` and `Annan` do not match. Hebrew
- * prefixes may precede.
- */
+/** Words for a missing value count only without Latin letters or digits beside them. Hebrew prefixes may precede. */
 const LETTER = '[\\p{Script=Latin}\\p{Nd}]';
 const word = (words: string) => `(?<!${LETTER})(?:${words})(?!${LETTER})`;
 
@@ -166,10 +159,7 @@ const OF_SHEETS = [
 
 const MISSING_VALUES = new RegExp(`${[...OF_PROGRAMS, ...OF_SHEETS].join('|')}`, 'gu');
 
-/**
- * What tables and programs write for a missing value, where it is all that a place of a text holds. A sentence may contain
- * these words.
- */
+/** What tables and programs write for a missing value. A sentence may contain these words. */
 const WHOLE = 'None|nan|NaT|<NA>|N/A|n/a|-?Infinity';
 const IS_WHOLE = new RegExp(`^(?:\\s*(?:${WHOLE})(?=\\s|$))+\\s*$`);
 const HAS_WHOLE = new RegExp(`(?<!${LETTER})(?:${WHOLE})(?!${LETTER})`, 'u');
@@ -223,29 +213,20 @@ const missing = (found: string) =>
 		`contains ${quoted(found)}, because a value is missing; check the fields in its expression`,
 	);
 
-/**
- * A name unchanged. It may contain a word such as `null`, but must not be one, or the sentence of an error.
- * @throws InputError
- */
+/** A name unchanged. It may contain a word such as `null`, but must not be one, or the sentence of an error. */
 export function checkNamed(name: string): string {
 	if (isMissing(name) || /^\[?\w*error: /i.test(name)) throw missing(name);
 	return name;
 }
 
-/**
- * A value that must be one of `choices`: an expression may give any.
- * @throws InputError
- */
+/** A value that must be one of `choices`: an expression may give any. */
 export function checkChoice(value: string | number, choices: readonly string[]): string {
 	const text = plainText(value).trim();
 	if (choices.includes(text)) return text;
 	throw new InputError(`is ${quoted(text)}; use one of: ${choices.join(', ')}`);
 }
 
-/**
- * A boolean, or `true` or `false` as text, which an expression may give.
- * @throws InputError
- */
+/** A boolean, or `true` or `false` as text, which an expression may give. */
 export function checkSwitch(value: unknown): boolean {
 	const text = plainText(value).trim().toLowerCase();
 	if (text === 'true' || text === 'false') return text === 'true';
@@ -285,17 +266,13 @@ export function checkCampaignName(text: string | number): string {
 	return checkNamed(name);
 }
 
-/**
- * dlrByDate takes this text for "no external ID" and filters nothing. So no message may have it as its ID. Source:
- * specification, "dlrByDate".
- */
+/** dlrByDate takes this text for "no external ID", so no message may have it. Source: specification, "dlrByDate". */
 export const NO_ID = 'null';
 
 // Assumption: externalIds
 /**
- * The customer's own ID of a message, without surrounding spaces. Empty means: no delivery reports. No limit on its length is
- * on record. Source: specification, "Message destination", "dlrByDate".
- * @throws InputError
+ * The customer's own ID of a message, without surrounding spaces. Empty means: no delivery reports. Source: specification,
+ * "Message destination", "dlrByDate".
  */
 export function checkExternalId(text: string | number): string {
 	const id = plainText(text).trim();

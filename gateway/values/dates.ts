@@ -2,10 +2,7 @@ import { IANAZone } from 'luxon';
 
 import { InputError } from './checks';
 
-/**
- * A date from a user or n8n: ISO 8601, `dd/mm/yy hh:mm`, a Date, a luxon DateTime (of any copy of luxon) or
- * milliseconds since 1970.
- */
+/** A date from a user or n8n: ISO 8601, `dd/mm/yy hh:mm`, a Date, a luxon DateTime or milliseconds since 1970. */
 export type DateInput = string | number | Date | { toMillis(): number };
 
 /** In milliseconds, like all durations in this code. */
@@ -44,8 +41,8 @@ function israelOffset(instant: number): number {
 export const israelClock = (instant: number): number => instant + israelOffset(instant) * MINUTE;
 
 /**
- * The instant (milliseconds since 1970) of a clock time in Israel. In autumn one hour comes twice: we take the first (summer
- * time). In spring one hour is skipped: a time in it moves one hour forward.
+ * The instant of a clock time in Israel. In autumn one hour comes twice: we take the first. In spring one hour is skipped: a time
+ * in it moves one hour forward.
  */
 export function israelInstant(clock: number): number {
 	const summer = clock - SUMMER * MINUTE;
@@ -97,16 +94,13 @@ export function toInstant(value: DateInput): number {
 	return instant;
 }
 
-/** A day without a time, which `toInstant` reads as midnight. */
-const DAY_ALONE = /^\d{4}-\d\d-\d\d$/;
-
 /**
  * Like `toInstant`, for the time of an action.
  * @throws InputError also for a day without a time: people do not mean midnight
  */
 export function toMoment(value: DateInput): number {
 	const instant = toInstant(value);
-	if (typeof value !== 'string' || !DAY_ALONE.test(value.trim())) return instant;
+	if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value.trim())) return instant;
 	throw new InputError(
 		`is a day without a time (${describe(value.trim())}); add the time, e.g. ${value.trim()}T10:30`,
 	);
@@ -134,8 +128,8 @@ export function toGatewayDate(value: DateInput): string {
 }
 
 /**
- * The instant (milliseconds since 1970) of a date of a reply or push, from 2000 to 2099; undefined if we cannot read it. A day
- * without a time is too coarse for an event. Source: specification, "Delivery", "API token"; gateway-api, section 1, "Dates".
+ * The instant of a date of a reply or push; undefined if we cannot read it. A day without a time is too coarse for an event.
+ * Source: specification, "Delivery", "API token"; gateway-api, section 1, "Dates".
  */
 export function instantOf(date: string | undefined): number | undefined {
 	const instant = date?.includes(':') ? readText(date.trim()) : NaN;

@@ -25,15 +25,11 @@ export function atLeastOne<T>(all: T[], what: string): T[] {
 	throw new InputError(`is empty; enter at least one ${what}`);
 }
 
-/** Splits a list into lists of at most `size` elements, in order. A size below 1 counts as 1. */
-export function chunk<T>(list: readonly T[], size: number): T[][] {
-	const step = Math.max(1, Math.floor(size));
-	const chunks: T[][] = [];
-	for (let start = 0; start < list.length; start += step) {
-		chunks.push(list.slice(start, start + step));
-	}
-	return chunks;
-}
+/** Splits a list into lists of at most `size` elements, in order. */
+export const chunk = <T>(all: readonly T[], size: number): T[][] =>
+	Array.from({ length: Math.ceil(all.length / size) }, (_, at) =>
+		all.slice(at * size, (at + 1) * size),
+	);
 
 /** Splits a list in two, both in order: those for which `isFirst` is true, and the others. */
 export function split<T>(all: T[], isFirst: (one: T) => boolean): [T[], T[]] {
@@ -69,7 +65,6 @@ export function firstNamed(names: ReadonlyArray<string | number>, most = 5): str
 
 /**
  * The ID of a campaign, shipment or contact list: digits. Source: specification, "Campaign"; gateway-api, sections 3 and 6.
- * The shipment ID of a send is very likely a campaign ID, but this is not documented.
  * @throws InputError also for a spreadsheet's 21,501 and 2.1501E+04, which may have lost digits
  */
 export function readId(value: unknown, whatToDo = 'enter an ID'): string {

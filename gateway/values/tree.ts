@@ -18,18 +18,14 @@ export interface ReplyTree {
 
 export type ReplyValue = string | ReplyTree | ReplyValue[];
 
-/** What a text holds, if it can be read. */
-export type Parsed<Value> = { ok: true; value: Value } | { ok: false };
-
 /** Levels of nesting that we send or read. The specification's deepest body has five. */
 export const MAX_DEPTH = 64;
 
+/** The specification's container for reports, incoming messages and blocked numbers. */
+export const CONTAINER = 'transactions';
+
 /** Names that must never become keys of an object built from received text. */
 export const UNSAFE_NAMES: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
-
-/** Leaves out unsafe names. Readers trim and lower-case names, so ` __PROTO__` is unsafe too. */
-export const safe = <T>(entries: Array<[string, T]>, unsafe = UNSAFE_NAMES): Array<[string, T]> =>
-	entries.filter(([name]) => !unsafe.has(name.trim().toLowerCase()));
 
 // Assumption: misspelledNames
 /**
@@ -54,4 +50,16 @@ export const isPlainObject = (value: unknown): value is Record<string, unknown> 
 
 export function isTree(value: ReplyValue | undefined): value is ReplyTree {
 	return typeof value === 'object' && !Array.isArray(value);
+}
+
+/** The plain values of a tree, each with the names that lead to it. A text beside attributes (`_`) has its element's name. */
+export function leavesIn(
+	value: unknown,
+	names: readonly string[] = [],
+): Array<{ names: readonly string[]; leaf: unknown }> {
+	if (typeof value !== 'object' || value === null) return [{ names, leaf: value }];
+	if (Array.isArray(value)) return value.flatMap((one) => leavesIn(one, names));
+	return Object.entries(value).flatMap(([name, inner]) =>
+		leavesIn(inner, name === '_' ? names : [...names, name]),
+	);
 }

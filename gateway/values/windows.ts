@@ -32,11 +32,10 @@ export interface Span {
 const WEEK = MAX_REPORT_WINDOW_DAYS * DAY;
 
 /**
- * Splits a time window into windows of at most `days` days, because a report covers at most a week. A window includes both its
- * ends, and begins in the minute in which the previous one ends. The gateway writes only minutes, so otherwise a record from the
- * end of that minute could fall between two windows. The caller removes duplicates. `from` is rounded down to the minute, `to` up.
- * Source: specification, "Limits" (dlr window).
- * @throws InputError if `to` is before `from`, or one of them is not a date (see `toInstant`)
+ * Splits a time window into windows of at most `days` days, because a report covers at most a week. The gateway writes only
+ * minutes, so each begins in the minute in which the previous one ends: the caller removes duplicates. `from` is rounded down to
+ * the minute, `to` up. Source: specification, "Limits" (dlr window).
+ * @throws InputError if `to` is before `from`, or one of them is not a date
  */
 export function splitWindow(
 	{ from, to }: Span,
@@ -45,13 +44,15 @@ export function splitWindow(
 ): Window[] {
 	const last = toInstant(to ?? now);
 	const finish = endClock(last);
-	const weekBefore = windowEnd(finish - WEEK, WEEK) < finish ? finish - WEEK + HOUR : finish - WEEK;
-	const first = from === undefined ? undefined : toInstant(from);
-	if (first !== undefined && last < first) {
-		throw new InputError('ends before it begins; give an end that is after the start');
-	}
+	let start = finish - WEEK;
+	if (from !== undefined) {
+		const first = toInstant(from);
+		if (last < first) {
+			throw new InputError('ends before it begins; give an end that is after the start');
+		}
+		start = Math.floor(israelClock(first) / MINUTE) * MINUTE;
+	} else if (windowEnd(start, WEEK) < finish) start += HOUR;
 	const windows: Window[] = [];
-	let start = first === undefined ? weekBefore : Math.floor(israelClock(first) / MINUTE) * MINUTE;
 	do {
 		const end = Math.min(windowEnd(start, days * DAY), finish);
 		windows.push({ from: formatClock(start), to: formatClock(end) });
@@ -63,18 +64,11 @@ export function splitWindow(
 /** Days. Longer than 2000 to 2099, all that the gateway can write, so that the window is not split. */
 const ANY_LENGTH = 40_000;
 
-/**
- * A window of any length, for polls without a limit on record. Source: gateway-api, sections 7 and 9.
- * @throws InputError
- */
+/** A window of any length, for polls without a limit on record. Source: gateway-api, sections 7 and 9. */
 export const openWindow = (span: Span, now: number): Window =>
 	splitWindow(span, now, ANY_LENGTH)[0] as Window;
 
-/**
- * A window of any length that begins at the first record, in 2000, unless a start is given. Source: gateway-api, section 7 (the
- * documented example covers more than half a year).
- * @throws InputError
- */
+/** A window of any length that begins at the first record, in 2000, unless a start is given. Source: gateway-api, section 7. */
 export const windowSinceBeginning = (
 	{ from = '2000-01-01T00:00', to }: Span,
 	now: number,

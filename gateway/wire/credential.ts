@@ -1,6 +1,7 @@
 import { normalizePhone } from '../phones/phone';
 import { InputError } from '../values/checks';
 import { DAY, instantOf, israelClock } from '../values/dates';
+import { leavesIn } from '../values/tree';
 import type { GatewayTree } from '../values/tree';
 import { valueOfJson } from './decode';
 
@@ -110,10 +111,7 @@ export const BASE_URL_019 = 'https://019sms.co.il';
 /** This value of the credential's `baseUrl` means: use its `address` field. */
 export const OTHER_ADDRESS = 'other';
 
-/**
- * The base URL of a credential: one of the two above, or the address of a reseller.
- * @throws InputError that names the field without a usable address
- */
+/** The base URL of a credential: one of the two above, or the address of a reseller. */
 export function baseUrlOf({ baseUrl, address }: { baseUrl?: unknown; address?: unknown }): string {
 	const isOther = baseUrl === OTHER_ADDRESS;
 	try {
@@ -123,10 +121,7 @@ export function baseUrlOf({ baseUrl, address }: { baseUrl?: unknown; address?: u
 	}
 }
 
-/**
- * The phone that a rehearsal sends everything to; `undefined` without a rehearsal.
- * @throws InputError that names the field if it is no phone number
- */
+/** The phone that a rehearsal sends everything to; `undefined` without a rehearsal. */
 export function rehearsalPhoneOf({ rehearsalPhone }: { rehearsalPhone?: unknown }) {
 	const text = String(rehearsalPhone ?? '').trim();
 	try {
@@ -153,8 +148,7 @@ function urlOf(address: string, base?: string): URL | undefined {
 }
 
 /**
- * The part of a pasted address in front of `/api`. Accepts a trailing slash, `/api` at the end, and a missing scheme (https).
- * Source: specification, "Authentication" (6).
+ * The part of a pasted address in front of `/api`, with https if it names no scheme. Source: specification, "Authentication" (6).
  * @throws InputError if the text is no address, or is plain http to another machine: the network could read the token
  */
 export function resolveBaseUrl(pasted: string): string {
@@ -176,27 +170,23 @@ export function resolveBaseUrl(pasted: string): string {
 export const isLoopback = (baseUrl: string): boolean =>
 	LOOPBACK_HOST.test(urlOf(baseUrl)?.hostname ?? '');
 
-/**
- * Whether a request to an address, absolute or relative to the base URL, goes to the very same scheme, host and port.
- *
- * @param baseUrl as `resolveBaseUrl` gives it
- */
+/** Whether a request to an address, absolute or relative to the base URL, goes to the very same scheme, host and port. */
 export const isSameOrigin = (baseUrl: string, address: string): boolean =>
 	urlOf(address, baseUrl)?.origin === new URL(baseUrl).origin;
 
 const MASK = '***';
 
 /** A secret as texts may hold it: plain, or escaped in JSON, XML or a URL. The longest first: it may contain another. */
-const formsOf = (secrets: readonly string[]): string[] =>
-	secrets
-		.flatMap((secret) => {
-			const inJson = JSON.stringify(secret).slice(1, -1);
-			const inXml = secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-			const inUrl = String(new URLSearchParams([['', secret]])).slice(1);
-			return [secret, inJson, inJson.replaceAll('/', '\\/'), inXml, inUrl];
-		})
-		.filter((form) => form !== '')
-		.sort((one, other) => other.length - one.length);
+function formsOf(secrets: readonly string[]): string[] {
+	const forms = secrets.flatMap((secret) => {
+		const inJson = JSON.stringify(secret).slice(1, -1);
+		const inXml = secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+		const inUrl = String(new URLSearchParams([['', secret]])).slice(1);
+		return [secret, inJson, inJson.replaceAll('/', '\\/'), inXml, inUrl];
+	});
+	// Most are the same, and a reply of megabytes is searched for each.
+	return [...new Set(forms)].filter(Boolean).sort((one, other) => other.length - one.length);
+}
 
 /** Whether a text may contain a secret, plain or escaped. If so, mask every part taken out of it. */
 export const mayHold = (text: string, secrets: readonly string[]): boolean =>
@@ -213,8 +203,9 @@ export function maskValue(value: unknown, secrets: readonly string[]): unknown {
 	// A number keeps only 16 digits, so compare long secrets as numbers.
 	const numbers = new Set(secrets.filter((secret) => /^\d+$/.test(secret)).map(Number));
 	const masked = (one: unknown): unknown => {
-		if (typeof one === 'string')
+		if (typeof one === 'string') {
 			return forms.reduce((text, form) => text.replaceAll(form, MASK), one);
+		}
 		if (typeof one === 'number') return numbers.has(one) ? MASK : one;
 		if (Array.isArray(one)) return one.map(masked);
 		if (typeof one !== 'object' || one === null) return one;
@@ -225,15 +216,8 @@ export function maskValue(value: unknown, secrets: readonly string[]): unknown {
 	return masked(value);
 }
 
-/** The only secret in the body of a request. Source: specification, "addSub". */
-const PASSWORD = 'password';
-
-export function passwordsIn(body: GatewayTree): string[] {
-	return Object.entries(body).flatMap(([name, value]) => {
-		const children = (Array.isArray(value) ? value : [value]) as unknown[];
-		return children.flatMap((child) => {
-			if (typeof child === 'object' && child !== null) return passwordsIn(child as GatewayTree);
-			return name === PASSWORD && child !== undefined && child !== null ? [String(child)] : [];
-		});
-	});
-}
+/** The only secrets in the body of a request. Source: specification, "addSub". */
+export const passwordsIn = (body: GatewayTree): string[] =>
+	leavesIn(body)
+		.filter(({ names, leaf }) => names.at(-1) === 'password' && (leaf ?? undefined) !== undefined)
+		.map(({ leaf }) => String(leaf));

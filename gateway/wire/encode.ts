@@ -113,8 +113,7 @@ function element(cleaned: Record<string, GatewayValue>, path: Path): GatewayValu
 }
 
 /**
- * Writes the body of a request. JSON and XML come from the same checked tree. Scalars become texts; in JSON, `tts.type`,
- * `tts.rate` and `tts.repeat` stay numbers. Undefined, null and empty lists are left out.
+ * Writes the body of a request. JSON and XML come from the same checked tree. Scalars become texts, but for `JSON_NUMBERS`.
  * Source: specification, "Common request and response rules".
  * @param root the operation: the XML root element, or the single top-level key in JSON
  * @throws InputError that names the path of a field with an unsendable value or name. JSON refuses what XML 1.0 cannot carry,

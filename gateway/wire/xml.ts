@@ -1,7 +1,7 @@
 // No other file may import fast-xml-parser: the build bundles it here, because n8n installs no dependencies of ours.
 import { XMLParser } from 'fast-xml-parser';
 import { MAX_DEPTH } from '../values/tree';
-import type { GatewayTree, GatewayValue, Parsed, ReplyTree, ReplyValue } from '../values/tree';
+import type { GatewayTree, GatewayValue, ReplyTree, ReplyValue } from '../values/tree';
 
 const parser = new XMLParser({
 	ignoreAttributes: false,
@@ -30,20 +30,19 @@ const parser = new XMLParser({
 });
 
 /**
- * Reads an XML document into a tree of texts. Repeated elements become arrays, attributes `$`, text beside attributes or
- * elements `_`.
+ * Reads an XML document into a tree of texts; undefined if it is none. Repeated elements become arrays, attributes `$`, text
+ * beside attributes or elements `_`.
  */
-export function parseXml(text: string): Parsed<ReplyValue> {
+export function parseXml(text: string): ReplyValue | undefined {
 	try {
 		const roots = parser.parse(text, true) as ReplyTree;
 		// Text between the roots.
 		delete roots._;
 		const [value, ...others] = Object.values(roots);
 		// The validator accepts a second, self-closed root element.
-		const isOne = value !== undefined && !Array.isArray(value) && others.length === 0;
-		return isOne ? { ok: true, value } : { ok: false };
+		return Array.isArray(value) || others.length > 0 ? undefined : value;
 	} catch {
-		return { ok: false };
+		return undefined;
 	}
 }
 

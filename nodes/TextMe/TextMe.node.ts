@@ -11,7 +11,7 @@ import type {
 	IWebhookResponseData,
 } from 'n8n-workflow';
 
-import { findRecords, readFields } from '../../gateway/replies/records';
+import { findRecords, readRecord } from '../../gateway/replies/records';
 import { groupBy, split } from '../../gateway/values/lists';
 import { canBeRepliedTo, findsSender, senderForm } from '../../gateway/phones/sender';
 import { callGateway } from '../connection/request';
@@ -105,7 +105,7 @@ async function choicesOf(
 		onBehalfOf: subAccountOf(context),
 	});
 	const choices = findRecords(tree).records.flatMap((record) => {
-		const fields = readFields(record);
+		const { texts: fields } = readRecord(record);
 		const [id] = names.id.flatMap((name) => fields.get(name) ?? []);
 		const [title] = names.name.flatMap((name) => fields.get(name) ?? []);
 		return id === undefined ? [] : [{ name: title ?? id, value: id }];

@@ -20,10 +20,7 @@ export interface PollState {
 /** Clocks differ, and the gateway may list a record later than its minute. */
 const OVERLAP = HOUR;
 // Assumption: lateReports
-/**
- * A report may arrive seven days after its message, and is listed under the message's date. One day more, because we look back
- * only daily.
- */
+/** A report may arrive seven days after its message, and has its date. One day more, because we look back only daily. */
 const LOOK_BACK = 8 * DAY;
 /** 2.2 MB, which n8n reads and writes with every poll that returns events. */
 const MAX_EVENTS = 200_000;
@@ -37,9 +34,8 @@ export function firstState(settings: string, now: number, chosen?: number): Poll
 }
 
 /**
- * The state at the beginning of a poll. After a change of account, feeds or filters it ignores earlier events: otherwise all
- * events that the old settings excluded would come at once. Times in the future become now, because a clock may have been
- * wrong.
+ * The state at the beginning of a poll. After a change of settings it ignores earlier events, which would otherwise all come at
+ * once. Times in the future become now, because a clock may have been wrong.
  * @param polledAt when this process last polled
  */
 export function currentState(
@@ -63,9 +59,11 @@ export function readingFrom({ unread, polledUntil }: PollState, now: number): nu
 }
 
 /** Whether an event is recent enough for the workflow. Output one with an unreadable date rather than lose it. */
-export const isSince = (at: number | undefined, { startFrom, knownSince }: PollState): boolean =>
+export function isSince(at: number | undefined, { startFrom, knownSince }: PollState): boolean {
 	// A record has no seconds, so its whole minute counts.
-	at === undefined || lastInstant(at) + MINUTE > Math.max(startFrom, knownSince);
+	const after = Math.max(startFrom, knownSince) - MINUTE;
+	return at === undefined || at > after || lastInstant(at) > after;
+}
 
 export const hadIn = ({ had }: PollState): Set<string> =>
 	new Set(Object.values(had).join('').match(IDENTITIES));

@@ -12,12 +12,12 @@ import { groupBy, list } from '../../gateway/values/lists';
 import { isPlainObject } from '../../gateway/values/tree';
 import { Bounded, MOST } from '../memory/slots';
 import { isInRanges, isReachable } from '../connection/addressList';
+import { identityOf } from '../../gateway/events/eventId';
 import { readPushBody } from '../../gateway/events/pushBody';
 import { notePage } from '../answers/page';
 import { bodyOf } from '../n8n/insides';
 import type { PushEvent } from '../events/feeds';
 import {
-	identityOf,
 	mayBePush,
 	outputOf,
 	readEventFilter,
@@ -160,13 +160,9 @@ export async function receivePush(this: IWebhookFunctions): Promise<IWebhookResp
 	const request = this.getRequestObject();
 	// The client's address, behind as many proxies as N8N_PROXY_HOPS says.
 	if (!isPermitted(this, request.ip)) return answer(this, 403);
-	const form = readPushBody(
-		await bodyOf(this),
-		this.getQueryData() as object,
-		request.headers?.['content-type'],
-	);
+	const form = readPushBody(await bodyOf(this), this.getQueryData() as object);
 	const isWanted = readEventFilter(
-		this.getNodeParameter('events', []),
+		list(this.getNodeParameter('events', [])),
 		this.getNodeParameter('filters', {}) as IDataObject,
 	);
 	const more = this.getNodeParameter('more', {}) as IDataObject;

@@ -99,10 +99,7 @@ export const deliveryReport: Feed = {
 	},
 };
 
-/**
- * A message with the fields that n8n's AI nodes use for a conversation and its text. The session is the same for all texts of a
- * person to one number, pushed or polled; if the person is unknown, it is the event's ID.
- */
+/** A message with the fields that n8n's AI nodes use: a person and a number have one session, an unknown person one a text. */
 function readTextMessage(record: RawRecord) {
 	const message = readIncomingMessage(record);
 	const { phone, to, message: chatInput, eventId } = message;
@@ -114,10 +111,7 @@ function readTextMessage(record: RawRecord) {
 	};
 }
 
-/**
- * Characters of a text that are searched for keywords, more than phones send at once. Normalising may turn one character into
- * 18.
- */
+/** Characters that are searched for keywords, more than phones send at once: normalising may turn one into 18. */
 const MOST_READ = 2000;
 
 /** How to read a text for a keyword, and how to find the keyword in it. */

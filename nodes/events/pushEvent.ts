@@ -1,21 +1,20 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { eventId, identity } from '../../gateway/events/eventId';
+import { eventId } from '../../gateway/events/eventId';
 import { isOn } from '../../gateway/values/checks';
 import { instantOf } from '../../gateway/values/dates';
 import {
 	findRecords,
 	isEvidentRecord,
-	readFields,
 	readRecord,
 	TELLING,
 	textOf,
 	textsIn,
 } from '../../gateway/replies/records';
 import type { RawRecord } from '../../gateway/replies/records';
-import { groupBy, list } from '../../gateway/values/lists';
+import { groupBy } from '../../gateway/values/lists';
 import { PUSH } from '../../gateway/values/limits';
-import { phoneKey } from '../../gateway/phones/phone';
+import { MAX_DIGITS, phoneKey } from '../../gateway/phones/phone';
 import type { ReplyTree } from '../../gateway/values/tree';
 import { isTree } from '../../gateway/values/tree';
 import { blocklistAddition, deliveryReport, FEEDS, incomingMessage } from './feeds';
@@ -41,27 +40,25 @@ const A_LIST = `This push has several phone numbers where the service sends one.
 export const feedNamed = (name: string): Feed | undefined =>
 	FEEDS.find(({ value }) => value === name);
 
-/**
- * An event as its feed reads it. With a list of numbers it is unknown, so that a forged push cannot cause texts to all of them.
- */
+/** An event as its feed reads it. With a list of numbers it is unknown: a forged push must not cause texts to all of them. */
 export function readEvent(feed: Feed, record: RawRecord): PushEvent {
-	const event = { event: feed.value, ...feed.read(record) };
-	const isOne = [event.phone, event.to].every(isOneNumber) && !hasNumbers(record);
-	return isOne ? event : unknownPush(record, A_LIST);
+	if (hasNumbers(record)) return unknownPush(record, A_LIST);
+	return { event: feed.value, ...feed.read(record) };
 }
-
-/** Digits of the longest phone number (ITU-T E.164). */
-const MAX_DIGITS = 15;
-
-const isOneNumber = (number = ''): boolean =>
-	// A sender's name, such as H&M, holds no number.
-	!/\p{Nd}/u.test(number) ||
-	(!/[,;|/&،，、\r\n]/.test(number) && number.replace(/\P{Nd}/gu, '').length <= MAX_DIGITS);
 
 /** Whether a field holds several numbers. A second spelling of a field is the same field. */
 function hasNumbers(record: RawRecord): boolean {
-	const fields = groupBy(readRecord(record).fields, ({ name }) => name);
-	return [...fields].some(([name, spelled]) => {
+	const { fields, names, texts } = readRecord(record);
+	const isList = [texts.get('phone'), texts.get('dest')].some((text = '') => {
+		const digits = text.replace(/\P{Nd}/gu, '').length;
+		// A sender's name, such as H&M, holds no number.
+		return digits > MAX_DIGITS || (digits > 0 && /[,;|/&،，、\r\n]/.test(text.trim()));
+	});
+	if (isList) return true;
+	// Nearly every record has one value under each name.
+	if (fields.length === names.size && !fields.some(({ value }) => Array.isArray(value)))
+		return false;
+	return [...groupBy(fields, ({ name }) => name)].some(([name, spelled]) => {
 		const values = spelled.flatMap(({ value }) => value);
 		if (values.length < 2) return false;
 		const phones = new Set(values.map((one) => phoneKey(textOf(one).trim())).filter(Boolean));
@@ -92,10 +89,7 @@ function feedOf(form: RawRecord): Feed | undefined {
 	return hasPhone && message !== undefined ? incomingMessage : undefined;
 }
 
-/**
- * Reads a push of any feed. Fields may be unknown, missing, repeated or misspelt. A push without a feed is `unknown` and keeps
- * its fields. Source: specification, "Events".
- */
+/** Reads a push of any feed; one without a feed is `unknown` and keeps its fields. Source: specification, "Events". */
 export function readPush(form: RawRecord): PushEvent {
 	const feed = feedOf(form);
 	if (feed) return readEvent(feed, form);
@@ -105,7 +99,7 @@ export function readPush(form: RawRecord): PushEvent {
 const unknownPush = (form: RawRecord, warning: string) => ({
 	event: UNKNOWN,
 	eventId: eventId(UNKNOWN, undefined, [], form),
-	fields: Object.fromEntries(readFields(form)),
+	fields: Object.fromEntries(readRecord(form).texts),
 	warning,
 });
 
@@ -121,10 +115,7 @@ function isEvent(form: RawRecord): boolean {
 	);
 }
 
-/**
- * The events of a push: the push itself, or the records in it, the first with the rest of the push. A push without a feed, or
- * with more than 10 events, is one unknown event.
- */
+/** The events of a push: the push itself, or the records in it, of which the first has the rest of the push. */
 export function readPushes(form: ReplyTree): Received[] {
 	const { records, envelope } = isEvent(form) ? { records: [] } : findRecords(form);
 	if (!records.some((record) => feedOf(record))) return [received(readPush(form), form)];
@@ -142,8 +133,8 @@ export const mayBePush = (raw: RawRecord): boolean =>
 	feedOf(raw) !== undefined;
 
 /** The filter of a trigger's "Trigger On" and "Filters". */
-export function readEventFilter(chosenEvents: unknown, chosen: IDataObject) {
-	const events = new Set(list(chosenEvents));
+export function readEventFilter(names: readonly string[], chosen: IDataObject) {
+	const events = new Set(names);
 	const filtered = FEEDS.filter(({ filters }) => filters.some(({ name }) => name in chosen));
 	const filters = new Map(filtered.map((feed) => [feed.value, feed.filter?.(chosen)]));
 	// If all feeds are chosen, unknown events are included, so that no push is lost.
@@ -154,17 +145,7 @@ export function readEventFilter(chosenEvents: unknown, chosen: IDataObject) {
 		events.has(event.event) && (filters.get(event.event)?.(event) ?? true);
 }
 
-/**
- * Distinguishes events in what one trigger has had. Reports of one external ID may share their event ID, which leaves the
- * phone out because listings in XML do.
- */
-export const identityOf = ({ eventId: id, phone }: PushEvent): string =>
-	identity(JSON.stringify([id, phone]));
-
-/**
- * An event as the workflow gets it. A date or status that other nodes cannot compare is under `other`: on such a value, they
- * fail for all items.
- */
+/** An event as the workflow gets it. A date or status on which other nodes would fail for all items is under `other`. */
 export function outputOf({ event, at, raw }: Received, includeRaw: boolean): IDataObject {
 	const { event: feed, sample, eventId: id, ...fields } = event as PushEvent & IDataObject;
 	const moveAside = (name: 'date' | 'status') => {

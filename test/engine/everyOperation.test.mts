@@ -1,4 +1,4 @@
-import { rowOf, statusMeaning, STATUS_CODES, successStatuses } from '../../gateway/replies/status';
+import { judgeStatus, rowOf, statusMeaning, STATUS_CODES } from '../../gateway/replies/status';
 import {
 	byName,
 	CALL_ITEMS,
@@ -20,7 +20,7 @@ const SENDS: ReadonlySet<string> = new Set(['sms', 'bulk']);
 const refusingStatuses = (root: string): number[] =>
 	STATUS_CODES.filter(
 		(code) =>
-			!successStatuses(root).includes(code) &&
+			judgeStatus(root, code, 'send') !== undefined &&
 			!(SENDS.has(root) && rowOf(code)?.says === 'blocked'),
 	);
 

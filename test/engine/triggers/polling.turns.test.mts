@@ -42,6 +42,17 @@ test.each([
 	expect(pauses).toEqual(Array(turns).fill(0));
 });
 
+test('n8n does other work between new events, while they are read and while they are written', async () => {
+	const trigger = await beforePoll();
+	eachLookTakes(60);
+	let turns = 0;
+	const found = await onWait.run(
+		() => void turns++,
+		() => trigger.find(),
+	);
+	expect([found?.[0]?.length, turns]).toEqual([TEXTS, 2 * TEXTS]);
+});
+
 test('another poll that comes between records brings each event once', async () => {
 	const trigger = await beforePoll();
 	const seen: unknown[] = [];

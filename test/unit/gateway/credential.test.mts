@@ -186,7 +186,8 @@ test('passwords are found wherever they stand', () => {
 	expect(passwordsIn(details)).toEqual(['s3cret']);
 	const users = [{ password: 'a' }, { password: 12 }, 'password'];
 	expect(passwordsIn({ users })).toEqual(['a', '12']);
-	expect(passwordsIn({ password: ['a', { _: 'b', $: { password: 'c' } }] })).toEqual(['a', 'c']);
+	const inAttributes = { password: ['a', { _: 'b', $: { password: 'c' } }] };
+	expect(passwordsIn(inAttributes)).toEqual(['a', 'b', 'c']);
 	expect(passwordsIn({ password: null, user: null } as unknown as GatewayTree)).toEqual([]);
 	expect(passwordsIn({ password: undefined, user: { username: 'password' } })).toEqual([]);
 });

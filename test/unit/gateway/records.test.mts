@@ -4,7 +4,6 @@ import {
 	isEvidentRecord,
 	otherFields,
 	newListIds,
-	readFields,
 	readRecord,
 } from '../../../gateway/replies/records';
 import { treeOf } from './treeOf.mts';
@@ -105,12 +104,14 @@ test.each<[string, unknown, string | undefined]>([
 	['an object without a text', { a: 'x' }, undefined],
 	['an empty list', [], undefined],
 ])('reads a field as text: %s', (_, value, text) => {
-	expect([...readFields({ phone: value })]).toEqual(text === undefined ? [] : [['phone', text]]);
+	expect([...readRecord({ phone: value }).texts]).toEqual(
+		text === undefined ? [] : [['phone', text]],
+	);
 });
 
 test('one name for all its spellings, and its first value counts', () => {
 	const fields = { ' Operaor ': '', OPERATOR: 'a', operator: 'b', Message_HE: 'c' };
-	expect([...readFields(fields)]).toEqual([
+	expect([...readRecord(fields).texts]).toEqual([
 		['operator', 'a'],
 		['he_message', 'c'],
 	]);
@@ -118,10 +119,11 @@ test('one name for all its spellings, and its first value counts', () => {
 
 test('keeps the rest of a repeated field, and counts no blank', () => {
 	const record = { Date: ' ', date: ['1', '1'], DATE: '', phone: ['2', '3'], note: '4', gone: ' ' };
-	const { texts, names } = readRecord(record);
+	const own = readRecord(record);
+	const { texts, names } = own;
 	expect([texts.get('date'), texts.get('phone'), names.has('gone')]).toEqual(['1', '2', true]);
 	const other = { phone: ['2', '3'], note: '4' };
-	expect(otherFields(record, ['date', 'phone'])).toEqual(other);
+	expect(otherFields(own, ['date', 'phone'])).toEqual(other);
 	expect(allFields({ b: '1', a: 2 })).toBe(allFields({ a: '2', b: '1', c: ' ' }));
 });
 

@@ -1,6 +1,6 @@
 import { readBlocklistEntry } from '../../../gateway/events/blocklistEntry';
 import { readDeliveryReport } from '../../../gateway/events/deliveryReport';
-import { identity } from '../../../gateway/events/eventId';
+import { identityOf } from '../../../gateway/events/eventId';
 import { readIncomingMessage } from '../../../gateway/events/incomingMessage';
 import { decodeReply } from '../../../gateway/wire/decode';
 import { readPush } from '../../../nodes/events/pushEvent';
@@ -130,13 +130,15 @@ test.each([
 });
 
 test('every identity has the same length, which the poller counts on', () => {
-	const all = [REPORT, INCOMING, BLOCKED, { foo: '1' }].map((form) => identity(idOf(form)));
-	expect([...all, identity('')].map(({ length }) => length)).toEqual([11, 11, 11, 11, 11]);
+	const all = [REPORT, INCOMING, BLOCKED, { foo: '1' }].map((form) => identityOf(readPush(form)));
+	expect([...all, identityOf({ eventId: '' })].map(({ length }) => length)).toEqual([
+		11, 11, 11, 11, 11,
+	]);
 });
 
 test('hostile fields make no more of it', () => {
 	const long = 'x'.repeat(100_000);
-	expect(identity(idOf({ ...REPORT, external_id: long }))).toHaveLength(11);
+	expect(identityOf(readPush({ ...REPORT, external_id: long }))).toHaveLength(11);
 	expect(idOf({ ...REPORT, external_id: 'order-1|9981234' })).not.toBe(
 		idOf({ ...REPORT, shipment_id: '9981234|9981234' }),
 	);
