@@ -102,7 +102,7 @@ function isPlausible({ digits, country }: ReadNumber): boolean {
 
 /**
  * A destination as we send it: `0501234567` for Israeli numbers, digits with the country code for others. Israeli numbers must fit
- * the numbering plan, which is stricter than the documentation.
+ * the numbering plan, which is stricter than the documentation; foreign ones have 7 to 15 digits.
  * Source: specification, "Destination phone format"; gateway-api, section 1, "Phone numbers".
  * @throws InputError if it is no phone number or a company's, or if it is foreign and `international` is not set
  */
@@ -237,7 +237,10 @@ export const pairKey = (...phones: Array<string | undefined>): string =>
 		.map((phone) => phoneKey(phone)?.replace(/[%-]/g, (sign) => (sign === '-' ? '%2D' : '%25')))
 		.join('-');
 
-/** `normalizePhone` for fields that take only Israeli numbers, with the reason in the error. */
+/**
+ * `normalizePhone` for fields that take only Israeli numbers.
+ * @throws InputError as `normalizePhone`, and for foreign numbers, with `because` as the reason
+ */
 export const normalizeIsraeliPhone = (
 	input: string | number,
 	because = 'the service takes no others here',

@@ -45,6 +45,7 @@ const digitsOf = (text: string) => text.replace(/\D/g, '');
 /**
  * A number or name from a list or a message of the service, as a send takes it for its sender; undefined if no send can use it.
  * Keeps the spelling of a number except for signs: the service may accept only one.
+ * Source: specification, "Limits"; gateway-api, section 15, row 3.
  */
 export function senderForm(written: string): string | undefined {
 	const text = written.trim();

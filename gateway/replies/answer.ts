@@ -7,7 +7,7 @@ import { judgeStatus, STATUS_CODES } from './status';
 import type { Effect, Failure } from './status';
 import { firewallPage, httpFailure } from './transport';
 
-/** A reply whose status is a success. Only `message` has its `secrets` masked; of `tree`, the token is. */
+/** A reply whose status is a success. `message` has its `secrets` masked; `tree` may contain all but the token, `text` all of them. */
 export type GatewayReply = Extract<DecodedReply, { kind: 'reply' }> & {
 	text: string;
 	secrets: string[];
