@@ -1,5 +1,4 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { behindGateway } from './harness/servers.mts';
 import { bulkPeople, sendSms } from './harness/calls.mts';
 import {
 	deliveredReport,
@@ -78,21 +77,18 @@ describe('of one campaign', () => {
 
 	test('by the name on the reports of a service that writes it there', async () => {
 		const shipment = shipmentOf(EXPIRED);
-		const answer = async (campaign: string, shipmentIds?: string) =>
-			await behindGateway(
-				fixture.sandbox,
+		const answer = async (campaign: string, shipmentIds?: string) => {
+			const { items } = await fixture.runBehind(
 				async ({ body }, forward) => {
 					if (!body.includes('dlrByDate')) return undefined;
 					const reply = await forward();
 					const ofIt = `"shipment_id":"${shipment}"`;
 					return { ...reply, text: reply.text.replace(ofIt, `"campaign_name":"Sale, spring",$&`) };
 				},
-				async (baseUrl) =>
-					await found(
-						{ campaign, ...(shipmentIds && { shipmentIds }) },
-						{ credentials: { ...fixture.credentials(), baseUrl } },
-					),
+				get({}, { campaign, ...(shipmentIds && { shipmentIds }) }),
 			);
+			return items.map(({ json }) => json.externalId);
+		};
 		expect(await answer('Sale, spring')).toEqual([EXPIRED]);
 		expect(await answer('Sale')).toEqual([]);
 		expect(await answer('Sale, spring', shipment)).toEqual([EXPIRED]);

@@ -41,15 +41,3 @@ test.each([
 	expect(found).toBeNull();
 	expect(pauses).toEqual(Array(turns).fill(0));
 });
-
-test('another poll that comes between records brings each event once', async () => {
-	const trigger = await beforePoll();
-	const seen: unknown[] = [];
-	eachLookTakes(60);
-	const found = await onWait.run(
-		async () => void seen.push(...eventsOf(await trigger.poll())),
-		() => trigger.find(),
-	);
-	if (found) seen.push(...eventsOf(await trigger.execute(found, 'trigger')));
-	expect(seen).toHaveLength(TEXTS);
-});
