@@ -1,11 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { DIALECTS, type DialectName } from '../../sandbox/dialects.mts';
 import type { Push } from '../../sandbox/feeds.mts';
+import { parametersFor } from './harness/calls.mts';
+import { oneContactList } from './harness/oneContactList.mts';
 import { MINUTE, usePollingTriggers } from './harness/pollingTriggers.mts';
 import { pushTrigger } from './harness/pushes.mts';
 import { DANA, useReplyQuestions, outcomes } from './harness/replyQuestions.mts';
 import { eventsOf } from './harness/triggerHost.mts';
-import { useSandbox } from './harness/useSandbox.mts';
+import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
 
 const NAMES = Object.keys(DIALECTS) as DialectName[];
 
@@ -17,6 +19,21 @@ const toRequest = ({ method, contentType, body }: Push) =>
 describe.each(NAMES)('%s', (dialect) => {
 	const fixture = useSandbox({ dialect });
 	const { start, pass, oneOfEachArrives } = usePollingTriggers(fixture);
+
+	test.each(ENCODINGS)('gives out what is listed, in %s', async (encoding) => {
+		const list = await oneContactList(fixture.sandbox, { phone: '0501234567', df1: 'Dana' });
+		for (const [resource, operation, listed] of [
+			['contactList', 'getMany', 'Customers'],
+			['contactList', 'get', 'Dana'],
+			['sender', 'getMany', fixture.sandbox.account.number.slice(1)],
+			['birthdayCampaign', 'getMany', 'Happy birthday!'],
+		] as const) {
+			const values = operation === 'get' ? { contactList: list } : { returnAll: true };
+			const parameters = parametersFor(resource, operation, values)();
+			const { items } = await fixture.runWell(parameters, { encoding });
+			expect(JSON.stringify(items.map(({ json }) => json))).toContain(listed);
+		}
+	});
 
 	test('every feed comes out of the polling trigger once', async () => {
 		const trigger = await start({}, { workflowId: `polling-in-${dialect}` });

@@ -98,6 +98,9 @@ describe.each(WAYS)('%s', (_, parameters) => {
 			items: [one, other, one].map((own) => ({ ...ITEMS[0], own })),
 		});
 		expect(items.map(({ json }) => json.duplicateOf)).toStrictEqual([undefined, undefined, 0]);
+		const sent = fixture.sandbox.requests().map(({ body }) => body);
+		if (!one?.startsWith('https:')) return;
+		for (const link of [one, other]) expect(sent.join()).toContain(link);
 	});
 });
 
