@@ -1,4 +1,4 @@
-import type { IRun } from 'n8n-workflow';
+import type { INodeParameters, IRun } from 'n8n-workflow';
 import { parametersFor, sendSms, sendVoice, TO_EACH } from './harness/calls.mts';
 import { useSandbox, type SandboxRun } from './harness/useSandbox.mts';
 
@@ -43,12 +43,14 @@ describe.each([
 		expect([refused.length, got()]).toEqual([1, [1, 1, 1]]);
 	});
 
-	test.each([
-		['nobody was texted', {}, 0],
-		['a mistake stopped it', { message: '={{ undefined }}' }, 1],
-	])('refuses a second retry, too, of an execution in which %s', async (_why, wrong, skip) => {
-		refuse(0, 1 - skip);
-		const { run, error } = await fixture.run({ ...send, ...wrong }, { items: ITEMS });
+	test.each<[string, INodeParameters, SandboxRun, number]>([
+		['nobody was texted', {}, {}, 0],
+		['a mistake stopped it', { message: '={{ undefined }}' }, {}, 0],
+		['the texts were rehearsed', {}, { rehearsalPhone: '0537778899' }, 1],
+	])('refuses a second retry, too, of an execution in which %s', async (...row) => {
+		const [, wrong, options, skip] = row;
+		refuse(skip);
+		const { run, error } = await fixture.run({ ...send, ...wrong }, { items: ITEMS, ...options });
 		expect([error === undefined, got()]).toEqual([false, [0, 0, 0]]);
 		fixture.sandbox.clearFaults();
 		refuse(1);
@@ -87,15 +89,6 @@ describe.each([
 		expect([got(), again.error?.message]).toEqual([[1, 1, 0], wasRetried]);
 		await fixture.runWell(send, { passes, retryOf: stored(second.run) });
 		expect(got()).toEqual([1, 1, 1]);
-	});
-
-	test('refuses a second retry without the rehearsal of an execution in a rehearsal', async () => {
-		refuse(1);
-		const { run } = await fixture.run(send, { items: ITEMS, rehearsalPhone: '0537778899' });
-		refuse(1);
-		await retried(run);
-		const again = await retried(run);
-		expect([got(), again.error?.message]).toEqual([[1, 0, 0], wasRetried]);
 	});
 });
 
