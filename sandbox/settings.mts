@@ -4,10 +4,8 @@ import { dialectNamed, type Dialect } from './dialects.mts';
 export interface SandboxOptions {
 	/** Loopback port; default: any free one. */
 	port?: number;
-	/** `frozen` moves only by a control call; `real` ticks. */
+	/** `frozen` begins on a fixed winter morning, and moves only by a control call; `real` begins now, and ticks. */
 	clock?: 'frozen' | 'real';
-	/** Default: a fixed winter morning if frozen, now if real. */
-	startAt?: string | Date;
 	/** From acceptance to the delivery report. */
 	deliveryDelayMs?: number;
 	/** Real time before each reply of the service. */
@@ -45,10 +43,9 @@ const FROZEN_START = '2026-01-15T10:00:00+02:00';
 export function settingsFrom(options: SandboxOptions = {}): Settings {
 	const clock = options.clock ?? 'frozen';
 	const dialect = dialectNamed(options.dialect);
-	const start = options.startAt ?? (clock === 'frozen' ? FROZEN_START : undefined);
 	return {
 		clock,
-		startAt: start === undefined ? undefined : new Date(start).getTime(),
+		startAt: clock === 'frozen' ? Date.parse(FROZEN_START) : undefined,
 		deliveryDelayMs: options.deliveryDelayMs ?? 2_000,
 		latencyMs: options.latencyMs ?? 0,
 		// Assumption: pushRepeats

@@ -126,7 +126,6 @@ const BY_MODEL = "={{ $fromAI('Value', ``, 'string') }}";
 test.each<[string, Call]>([
 	['Sender', send({ source: byId(BY_MODEL) })],
 	['Sender', send({ source: byId('={{ $json.sender }}') })],
-	['Sender', send({ source: byId('={{ $data["sender"] }}') })],
 	['Sender', callOf('otp', 'send', { source: BY_MODEL, phone: '0501234567' })],
 	[
 		'Contact List Names or IDs',
@@ -152,7 +151,6 @@ test.each<[string, Call]>([
 test.each<[string, Call]>([
 	['Phone Numbers', send({ phones: '={{ $json.phone }}' })],
 	['Phone Numbers', send({ phones: '=0501234567, {{ $input.item.json.phone }}' })],
-	['Phone Numbers', send({ phones: '={{ $data.phone }}' })],
 	[
 		'Phone Numbers',
 		callOf('voice', 'send', { source: 'TextMe', message: 'Hi', phones: '={{ $tool.name }}' }),

@@ -1,6 +1,14 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { ExecuteContext } from 'n8n-core';
+import {
+	createEmptyRunExecutionData,
+	type IDataObject,
+	type INodeExecutionData,
+	type INodeParameters,
+	Workflow,
+} from 'n8n-workflow';
+import { additionalData, type NodeRun, workflowWith } from './harness/runNode.mts';
 import { useSandbox } from './harness/useSandbox.mts';
-import { runWithoutExecution } from './harness/withoutExecution.mts';
+import { withExpressions } from './harness/withExpressions.mts';
 
 const fixture = useSandbox();
 
@@ -13,6 +21,37 @@ beforeEach(() => {
 	jest.spyOn(Date, 'now').mockImplementation(() => now);
 });
 const NUMBERS = Array.from({ length: 12 }, (_, last) => `05011111${String(last).padStart(2, '0')}`);
+
+/**
+ * Runs the node as n8n's own Agents run a tool (n8n's `EphemeralNodeExecutor`): neither workflow nor execution has an ID, and
+ * the execution has only the input.
+ */
+async function runWithoutExecution(options: NodeRun): Promise<INodeExecutionData[]> {
+	const { nodes, nodeTypes } = await workflowWith(options);
+	const node = Object.values(nodes).find(({ name }) => name === 'TextMe');
+	if (!node) throw new Error('There is no node');
+	const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
+	const additional = { ...additionalData(options, workflow), executionId: undefined };
+	const items = (options.items ?? [{}]).map((json) => ({ json }));
+	const input = { main: [items] };
+	const context = new ExecuteContext(
+		workflow,
+		node,
+		additional,
+		'internal',
+		createEmptyRunExecutionData(),
+		0,
+		items,
+		input,
+		{ node, data: input, source: null },
+		[],
+	);
+	const type = nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
+	return await withExpressions(workflow, async () => {
+		const [output] = ((await type.execute?.call(context)) ?? []) as INodeExecutionData[][];
+		return output ?? [];
+	});
+}
 
 type Call = (values: INodeParameters, items?: IDataObject[]) => Promise<IDataObject[]>;
 

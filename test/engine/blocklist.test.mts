@@ -95,12 +95,6 @@ describe('Get Many', () => {
 			answer: { transactions: '' },
 			gives: [],
 		},
-		'a single one that is no list': {
-			call: getMany(),
-			answer: { transactions: { phone: '050', date: '15/01/25 10:00' } },
-			gives: [{ phone: '050', blockedAt: '2025-01-15T10:00:00+02:00' }],
-			isOdd: true,
-		},
 		'a date in another form, and none': {
 			call: getMany(),
 			answer: {

@@ -41,12 +41,6 @@ testCalls(fixture, {
 		answer: { status: 955, message: '7 campaigns' },
 		gives: [byName('7 campaigns', true)],
 	},
-	'by name with a count in a field': {
-		call: cancelByName(NAME),
-		answer: { affected: 12 },
-		gives: [{ ...byName(), other: { affected: '12' } }],
-		isOdd: true,
-	},
 	'by name without a text': { call: cancelByName(NAME), gives: [byName()] },
 	'lists birthday campaigns, names untouched': {
 		call: birthdays(),

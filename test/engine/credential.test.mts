@@ -115,14 +115,11 @@ const page = (text: string) => ({ text, contentType: 'text/html' });
 test.each<[OwnAnswer, RegExp]>([
 	[{ text: '{"status":13}' }, /unknown status \(status 13\)/],
 	[{ text: '{"status":"505","message":"Strange"}' }, /\(status 505\).*The service said: "Strange"/],
-	[{ text: '{"status":10,"message":"expired"}' }, /has expired \(status 10\)/],
-	[{ text: '{"message":"Hello"}' }, /^The service does not answer/],
 	[{ text: '' }, ELSEWHERE],
 	[page('<html><body>Welcome</body></html>'), ELSEWHERE],
 	[page(FIREWALL_PAGE), FIREWALL],
 	[{ httpStatus: 404, text: '{"status":404}' }, ELSEWHERE],
 	[{ httpStatus: 403, text: '<h1>No</h1>' }, /refused access \(HTTP 403\).*authorized addresses/],
-	[{ httpStatus: 401, text: '{"status":3,"message":"Bad"}' }, /\(status 3\)/],
 	[{ httpStatus: 500, text: '{"status":0}' }, /HTTP 500/],
 	[{ httpStatus: 307, text: '' }, ELSEWHERE],
 ])('fails the test of a credential for the answer %j', async (answer, message) => {

@@ -10,7 +10,6 @@ import {
 } from './harness/operationCalls.mts';
 import { expectRefusal, REFUSED_OR_RESTRICTED } from './harness/refusedAccounts.mts';
 import { useSandbox } from './harness/useSandbox.mts';
-import { plainReply } from './harness/servers.mts';
 
 const fixture = useSandbox();
 const calls = byName(OPERATION_CALLS);
@@ -60,7 +59,7 @@ test.each(withThird)('explains the statuses that refuse %s', async (_, call, sta
 		const { error, items } = await fixture.runWithReply(
 			(request) => {
 				[root = ''] = Object.keys(JSON.parse(request) as object);
-				return plainReply('json', status);
+				return JSON.stringify({ status, message: 'Sorry' });
 			},
 			parameters,
 			runOptionsOf(call, fixture.sandbox),

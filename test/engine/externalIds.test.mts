@@ -23,12 +23,8 @@ test.each(SENDS)('sends without an ID: %s', async (_, parameters) => {
 });
 
 test.each([
-	...['a,,c', 'a\n\nc', ['a', '', 'c'], ['a', null, 'c']].map((ids) => [ids, ['a', '', 'c']]),
-	[
-		['', 'b', ''],
-		['', 'b', ''],
-	],
-	...['a\nb\nc', 'a, b, c,', 'a;b;c'].map((ids) => [ids, ['a', 'b', 'c']]),
+	...['a,,c', 'a\n\nc', ['a', null, 'c']].map((ids) => [ids, ['a', '', 'c']]),
+	...['a, b, c,', 'a;b;c'].map((ids) => [ids, ['a', 'b', 'c']]),
 ])('gives each of three numbers its ID, or none: %j', async (ids, expected) => {
 	const { items } = await sent([A, B, C], ids);
 	expect(idsSent().map(([phone, id]) => [phone, id || ''])).toEqual(
@@ -60,9 +56,7 @@ test('names no IDs of an unknown outcome then', async () => {
 test.each([
 	[[A], 'order;1042,a', 'order;1042,a'],
 	[[A], ['order;1042,a'], 'order;1042,a'],
-	[[A], ['a\nb'], 'a\nb'],
 	[[A, B], ['a,1', 'b;2'], 'a,1'],
-	[[A, B], 'a,1\nb;2', 'a,1'],
 ])('an ID that a look-up would take for two is refused: %j %j', async (phones, ids, id) => {
 	const externalIds = Array.isArray(ids) ? `={{ ${JSON.stringify(ids)} }}` : ids;
 	for (const [, send] of SENDS) {

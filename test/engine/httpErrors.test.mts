@@ -1,4 +1,4 @@
-import { behindGateway } from './harness/servers.mts';
+import type { INodeParameters } from 'n8n-workflow';
 import { expectRefusal } from './harness/refusedAccounts.mts';
 import { sendSms } from './harness/calls.mts';
 import { ENCODINGS, useSandbox, type Encoding } from './harness/useSandbox.mts';
@@ -11,15 +11,8 @@ const said = (encoding: Encoding, status: number | string, message: string) =>
 		? JSON.stringify({ status, message })
 		: `<sms><status>${status}</status><message>${message}</message></sms>`;
 
-const run = async (parameters: object, httpStatus: number, text: string, contentType?: string) =>
-	await behindGateway(
-		fixture.sandbox,
-		() => ({ httpStatus, text, contentType }),
-		async (baseUrl) =>
-			await fixture.run(parameters as typeof balance, {
-				credentials: { ...fixture.credentials(), baseUrl },
-			}),
-	);
+const run = (parameters: INodeParameters, httpStatus: number, text: string, contentType?: string) =>
+	fixture.runBehind(() => ({ httpStatus, text, contentType }), parameters);
 
 describe.each(ENCODINGS)('an HTTP error that says what is wrong, in %s', (encoding) => {
 	test.each([

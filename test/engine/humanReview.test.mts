@@ -44,12 +44,10 @@ const MANY = Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [`k${n}`,
 test.each<[string, IDataObject[string], asked: boolean]>([
 	['a name of a prototype', PROTOTYPE, true],
 	['5,000 fields', MANY, true],
-	['100,000 characters', { Message: 'x'.repeat(100_000) }, true],
 	['nothing', null, true],
 	['an expression', { Message: 'Hi {{ $json.x }}' }, false],
 	['a field of contacts', { Message: 'Hi [DYNAMIC_FIELD1]' }, false],
 	['a character that no text holds', { Message: 'a\u0000b' }, false],
-	['half an emoji', { Message: 'a\uD83D' }, false],
 ])('asks about %s of a stranger, or says why not', async (_, toolParameters, isAsked) => {
 	const { items, error } = await review(ask({ message: BY_DEFAULT }), {
 		items: [{ tool: 'Send_SMS', toolParameters }],
@@ -67,7 +65,6 @@ test.each<[string, IDataObject, asked: boolean]>([
 	['the message', { query: { toolParameters: { Order: '1042' } } }, false],
 	["the tool's name", { query: { tool: 'Look_up' } }, false],
 	['nothing: a search', { toolParameters: { query: 'shoes' } }, true],
-	['nothing: the query of a webhook', { query: { utm: 'x' } }, true],
 ])('asks only about what the tool gets: a query that changes %s', async (_, call, isAsked) => {
 	const message = '=Cancel {{ $json.toolParameters.Order }}?';
 	const cancel = { tool: 'Cancel', toolParameters: { Order: '9999' }, ...call };

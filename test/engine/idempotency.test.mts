@@ -83,15 +83,6 @@ test('makes no further request in a stopped execution, and gives back what it di
 	expect(sentTo().sort()).toEqual(items.map(({ phone }) => phone));
 });
 
-test('frees the key at a definite rejection', async () => {
-	const refused = await run(send, {
-		items: [{ phone: '0501111110', order: 'A', source: 'Nobody' }],
-	});
-	expect(refused.error?.context).toMatchObject({ status: 515 });
-	const { items } = await run(send, { items: orders.slice(0, 1), executionId: '2' });
-	expect(items[0]?.json).toMatchObject({ accepted: true });
-});
-
 test('keeps the key at an unknown outcome', async () => {
 	fixture.sandbox.addFault({ kind: 'reset', phase: 'after' });
 	const doubtful = await run(send, { items: orders.slice(0, 1) });

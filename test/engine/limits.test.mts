@@ -51,8 +51,6 @@ test.each([
 
 test.each([
 	['mostMessages', 0, /'Limits' has "0" under 'Maximum Messages'; use a whole number of at/],
-	['mostSegments', -1, /'Limits' has "-1" under 'Maximum Segments'/],
-	['mostMessages', '', /'Limits' has "" under 'Maximum Messages'/],
 	['mostMessages', 'many', /'Limits' has "many" under 'Maximum Messages'/],
 ])('names the limit %s of %j', async (name, figure, message) => {
 	await fixture.expectBadInput(bulk({}, limit(name, figure)), message);

@@ -18,8 +18,6 @@ describe.each<[string, (message: string, options: INodeParameters) => INodeParam
 	test.each([
 		['See [link-2]', {}, "'Message' has [link-2], but there is no link with the ID 2"],
 		['See [link-1] [link-2]', link('1'), "'Message' has [link-2], but there is no link"],
-		['See [link-1]', { links: {} }, "'Message' has [link-1], but there is no link"],
-		['See [LINK-x]', {}, "'Message' has [link-x], but there is no link with the ID x"],
 		['See [link-1]', link(''), "'Short Links' has a link without ID or URL"],
 		['See [link-1]', link('1', 'link-1'), "'Short Links' has two links with the ID link-1"],
 		['See [link-1]', linkTo('shop.example/x'), "'Short Links' has the link"],
@@ -30,7 +28,6 @@ describe.each<[string, (message: string, options: INodeParameters) => INodeParam
 	test.each([
 		['See [link-1] and [link-b]', link('1', 'b')],
 		['See [link-1]', link('link-1')],
-		['See [link-1]', link(' 1 ')],
 		['See [link] and [links-1]', {}],
 	])('sends the address %j with the field %j', async (message, options) => {
 		await fixture.runWell(parameters(message, options));

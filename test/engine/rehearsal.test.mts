@@ -4,7 +4,7 @@ import { oneContactList } from './harness/oneContactList.mts';
 import { verifyCode, sendCode } from './harness/oneTimeCodes.mts';
 import { byName, CALL_ITEMS, OPERATION_CALLS, parametersOf } from './harness/operationCalls.mts';
 import { remembered } from './harness/rememberedKeys.mts';
-import { ENCODINGS, useSandbox, type SandboxRun } from './harness/useSandbox.mts';
+import { useSandbox, type SandboxRun } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 const PHONE = '0537778899';
@@ -134,33 +134,6 @@ test('refuses a contact list before the first text, and names the item', async (
 	);
 	expect(textsOf()).toEqual([]);
 });
-
-const custom = parametersFor('custom', 'call');
-const OTHER = '0501111111';
-
-test.each<[string, string, object]>([
-	['a root in capitals', 'SMS', { destinations: { phone: OTHER } }],
-	['a root that nobody lists', 'mms', { to: OTHER }],
-	['in a message', 'bulk', { messages: { message: [{ phone: OTHER }] } }],
-	['a list as object', 'sms', { destinations: { phone: PHONE, cl: { id: 5 } } }],
-	['a list beside', 'sms', { destinations: { phone: PHONE }, list_id: ['7'] }],
-])('refuses a raw request: %s', async (_, root, given) => {
-	const body = JSON.stringify({ source: 'TextMe', message: 'Hello', ...given });
-	for (const encoding of ENCODINGS) {
-		const { error } = await rehearse(custom({ root, body }), { encoding });
-		expect(error?.message).toContain('cannot be rehearsed');
-	}
-	expect(fixture.sandbox.requests()).toEqual([]);
-});
-
-test.each([501111111, `${PHONE} ${OTHER}`, [OTHER, { _: '0502222222' }]])(
-	'sends a raw request to %j to the one phone',
-	async (phone) => {
-		const body = { source: 'TextMe', message: 'Hello', destinations: { phone } };
-		await rehearse(custom({ root: 'sms', body: JSON.stringify(body) }));
-		expect(rung()).toEqual([PHONE]);
-	},
-);
 
 test('texts a code to the one phone, where it works', async () => {
 	await rehearse(sendCode());

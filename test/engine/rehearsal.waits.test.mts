@@ -1,8 +1,7 @@
-import { DANA, OMER, texts, useReplyQuestions } from './harness/replyQuestions.mts';
+import { DANA, OMER, texts, useReplyQuestions, outcomes } from './harness/replyQuestions.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 import { ask, CONFIRM, press } from './harness/questions.mts';
 import { WaitingRun } from './harness/waitingRun.mts';
-import { outcomes } from './harness/watchedRuns.mts';
 
 const fixture = useSandbox();
 const PHONE = '0537778899';

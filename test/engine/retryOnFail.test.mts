@@ -1,6 +1,5 @@
 import { sendSms } from './harness/calls.mts';
 import { useSandbox } from './harness/useSandbox.mts';
-import { withReply } from './harness/servers.mts';
 
 const fixture = useSandbox();
 
@@ -10,55 +9,39 @@ const send = sendSms(
 	{ concurrentRequests: 1, limits: { mostMessages: { figure: 5 } } },
 );
 const PHONES = ['0501111110', '0501111111', '0501111112', '0501111113', '0501111114'];
+const ITEMS = PHONES.map((phone) => ({ phone }));
+const TRIES = { retryOnFail: true, maxTries: 3 };
 const MODES = [undefined, 'continueRegularOutput', 'continueErrorOutput'] as const;
 
 const timesSent = () => PHONES.map((phone) => fixture.sandbox.timesSent(phone, 'Hello'));
 
-/** Five items, one of which has a sender that the gateway refuses. */
-const withBadSender = (bad: number) =>
-	PHONES.map((phone, index) => (index === bad ? { phone, source: 'Nobody' } : { phone }));
-
 describe.each(MODES)('with Retry On Fail and On Error %s', (onError) => {
 	test.each([0, 2])('sends nobody a second text for a refused item %i', async (bad) => {
-		const { items, errors, error } = await fixture.run(send, {
-			items: withBadSender(bad),
-			onError,
-			retryOnFail: true,
-			maxTries: 3,
-		});
-		const reached = (index: number) => index !== bad && (onError !== undefined || index < bad);
-		expect(timesSent()).toEqual(PHONES.map((_, index) => (reached(index) ? 1 : 0)));
-		if (onError === undefined) expect(error?.message).toContain(`[item ${bad}]`);
-		else expect(items.length + errors.length).toBe(PHONES.length);
+		const items = PHONES.map((phone, n) => (n === bad ? { phone, source: 'Nobody' } : { phone }));
+		const result = await fixture.run(send, { items, onError, ...TRIES });
+		const isReached = (n: number) => n !== bad && (onError !== undefined || n < bad);
+		expect(timesSent()).toEqual(PHONES.map((_, n) => Number(isReached(n))));
+		if (onError === undefined) expect(result.error?.message).toContain(`[item ${bad}]`);
+		else expect(result.items.length + result.errors.length).toBe(PHONES.length);
 	});
 
 	test.each([0, 2])('sends nobody a second text for a lost answer for item %i', async (lost) => {
 		fixture.sandbox.addFault({ kind: 'reset', phase: 'after', skip: lost });
-		const { items, errors, error } = await fixture.run(send, {
-			items: PHONES.map((phone) => ({ phone })),
-			onError,
-			retryOnFail: true,
-			maxTries: 3,
-		});
+		const { items, errors, error } = await fixture.run(send, { items: ITEMS, onError, ...TRIES });
 		expect(timesSent()).toEqual(PHONES.map(() => 1));
 		if (onError === undefined) {
 			expect(error?.context).toMatchObject({ outcome: 'unknown', itemIndex: lost });
 			return;
 		}
 		const failed = [...items, ...errors].filter(({ json }) => json.error !== undefined);
-		expect(failed).toHaveLength(1);
-		expect(JSON.stringify(failed[0]?.json)).toMatch(
-			/it is not known whether the request was carried out/,
-		);
-		expect(failed[0]?.pairedItem).toEqual({ item: lost });
+		expect(failed.map(({ pairedItem }) => pairedItem)).toEqual([{ item: lost }]);
+		expect(JSON.stringify(failed)).toMatch(/it is not known whether the request was carried out/);
 	});
 
 	test('sends with the retry what the gateway refuses for a moment', async () => {
 		fixture.sandbox.addFault({ kind: 'httpStatus', status: 429 });
 		const { items, run } = await fixture.run(send, {
-			items: PHONES.map((phone) => ({ phone })),
-			onError,
-			retryOnFail: true,
+			...{ items: ITEMS, onError, retryOnFail: true },
 		});
 		const kept = Object.keys(run.data.executionData?.contextData['node:TextMe'] ?? {});
 		expect(kept.filter((name) => name.startsWith('journal'))).toEqual([]);
@@ -74,13 +57,8 @@ test("sends nobody a second text for an 'error' in the raw reply, by which n8n t
 		requests.push(request);
 		return JSON.stringify(accepted);
 	};
-	await withReply(replyTo, async (baseUrl) => {
-		const { items } = await fixture.run(sendSms({}, { simplify: false }), {
-			credentials: { ...fixture.credentials({}), baseUrl },
-			retryOnFail: true,
-			maxTries: 3,
-		});
-		expect(items.map(({ json }) => json)).toEqual([accepted]);
-	});
+	const raw = sendSms({}, { simplify: false });
+	const { items } = await fixture.runWithReply(replyTo, raw, TRIES);
+	expect(items.map(({ json }) => json)).toEqual([accepted]);
 	expect(requests).toHaveLength(1);
 });

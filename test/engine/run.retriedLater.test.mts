@@ -33,12 +33,6 @@ describe('an item of two numbers, of which the service rejected the second', () 
 		});
 	}
 
-	test('goes to the second, and to no other, in a retry', async () => {
-		const { texted, results } = await untilWell([PAIR, '0503333333'], []);
-		expect(texted).toEqual(['0502222222', '0503333333']);
-		expect(results).toEqual(['Accepted', 'Accepted']);
-	});
-
 	test('goes to the second in the next retry, if it is refused in the first', async () => {
 		const { texted, results } = await untilWell([PAIR, '0503333333'], [REFUSED]);
 		expect(texted).toEqual(['0502222222', '0502222222', '0503333333']);

@@ -13,11 +13,8 @@ test.each<[string, INodeParameters]>([
 	['Limits', { limits: { mostMessages: { figure: OWN } } }],
 	['Sending Hours', sendingHours({ from: OWN })],
 ])('%s is one setting for the run, and says so of an expression', async (label, options) => {
-	const { error } = await fixture.run(sendSms({}, options), { items: [{ own: 1 }] });
-	expect(error?.message).toContain(
-		`'${label}' has an expression, but is one setting for the whole run`,
-	);
-	expect(fixture.sandbox.requests()).toEqual([]);
+	const said = `'${label}' has an expression, but is one setting for the whole run`;
+	await fixture.expectBadInput(sendSms({}, options), said, { items: [{ own: 1 }] });
 });
 
 test('a setting without an expression works', async () => {

@@ -1,8 +1,7 @@
 import { fillDropDown } from './harness/dropDown.mts';
 import { parametersFor, sendSms } from './harness/calls.mts';
-import { DANA, texts, useReplyQuestions } from './harness/replyQuestions.mts';
+import { DANA, texts, useReplyQuestions, outcomes } from './harness/replyQuestions.mts';
 import { ENCODINGS, useSandbox } from './harness/useSandbox.mts';
-import { outcomes } from './harness/watchedRuns.mts';
 
 const fixture = useSandbox({ dialect: 'met' });
 const { asked, askEach, due, reply } = useReplyQuestions(fixture);

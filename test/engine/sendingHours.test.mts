@@ -3,9 +3,8 @@ import { sendingHours, SENDS, sendSms } from './harness/calls.mts';
 
 const fixture = useSandbox();
 
-// The node uses this process's clock. Israel time: a Sunday, a Thursday, a Friday and the eve of Yom Kippur.
+// The node uses this process's clock. Israel time: a Sunday, a Friday and the eve of Yom Kippur.
 const SUNDAY_NOON = '2026-11-22T12:00+02:00';
-const THURSDAY_NIGHT = '2026-11-26T22:15+02:00';
 const FRIDAY_NOON = '2026-11-27T15:00+02:00';
 const EVE_OF_YOM_KIPPUR = '2026-09-20T15:00+03:00';
 
@@ -35,7 +34,6 @@ describe.each(SENDS)('%s', (name, parameters) => {
 	});
 
 	test.each([
-		[THURSDAY_NIGHT, '2026-11-27T08:00:00+02:00'],
 		[FRIDAY_NOON, '2026-11-29T08:00:00+02:00'],
 		[EVE_OF_YOM_KIPPUR, '2026-09-22T08:00:00+03:00'],
 	])('schedules a text of %s for %s', async (now, opening) => {

@@ -1,11 +1,10 @@
 import { XMLParser } from 'fast-xml-parser';
 import { optionsOf } from '../../nodes/TextMe/describe';
-import { behindGateway } from './harness/servers.mts';
 import {
-	CALL_ITEMS,
 	OPERATION_CALLS,
 	OPERATIONS,
 	parametersOf,
+	runOptionsOf,
 	type OperationCall,
 } from './harness/operationCalls.mts';
 import { ENCODINGS, useSandbox, type Encoding } from './harness/useSandbox.mts';
@@ -26,19 +25,15 @@ async function run(
 ) {
 	const { sandbox } = fixture;
 	const parameters = await parametersOf(call, sandbox, options);
-	const account = sandbox[call.as ?? 'account'];
 	let reply = '';
-	const { items, error } = await behindGateway(
-		sandbox,
+	const { items, error } = await fixture.runBehind(
 		async (_, forward) => {
 			const answer = await forward();
 			reply = change(answer.text);
 			return { ...answer, text: reply };
 		},
-		async (baseUrl) => {
-			const credentials = { ...fixture.credentials({ account, encoding }), baseUrl };
-			return await fixture.run(parameters, { encoding, credentials, items: CALL_ITEMS });
-		},
+		parameters,
+		{ ...runOptionsOf(call, sandbox), encoding },
 	);
 	expect(error).toBeUndefined();
 	return { items, reply };

@@ -1,10 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IDataObject } from 'n8n-workflow';
-import { behindGateway } from './harness/servers.mts';
 import { bulkByPath, bulkPeople, people, sendSms, TO_EACH } from './harness/calls.mts';
 import { pairs, type SandboxRun, useSandbox } from './harness/useSandbox.mts';
-import { reached } from './harness/reached.mts';
-import { allHappened } from './harness/soonTimeouts.mts';
 import type { FaultSpec } from '../../sandbox/wire/faults.mts';
 
 const fixture = useSandbox();
@@ -18,28 +15,21 @@ async function answeringLate(width: number, options: object, run: SandboxRun) {
 	const atATime: number[] = [];
 	const open: Array<() => void> = [];
 	let arrived = 0;
-	const result = await behindGateway(
-		fixture.sandbox,
-		async () => {
-			arrived++;
-			if (arrived < width) {
-				await new Promise<void>((resolve) => open.push(resolve));
-				await sleep(5);
-				return undefined;
-			}
-			// Milliseconds in which another request would have come.
-			await sleep(50);
-			atATime.push(arrived);
-			arrived = 0;
-			for (const answer of open.splice(0).reverse()) answer();
+	const inTurn = async () => {
+		arrived++;
+		if (arrived < width) {
+			await new Promise<void>((resolve) => open.push(resolve));
+			await sleep(5);
 			return undefined;
-		},
-		async (baseUrl) => {
-			const credentials = { ...fixture.credentials(run), baseUrl };
-			return await fixture.run(send(options), { ...run, credentials });
-		},
-	);
-	return { ...result, atATime };
+		}
+		// Milliseconds in which another request would have come.
+		await sleep(50);
+		atATime.push(arrived);
+		arrived = 0;
+		for (const answer of open.splice(0).reverse()) answer();
+		return undefined;
+	};
+	return { ...(await fixture.runBehind(inTurn, send(options), run)), atATime };
 }
 
 test.each([
@@ -55,45 +45,18 @@ test.each([
 	expect(fixture.sandbox.counters()).toMatchObject({ messages: 15, repeated: [] });
 });
 
-describe('of the same idempotency key', () => {
-	const keyed = { idempotencyKey: '={{ $json.order }}' };
-	const sameKey = (count: number) => people(count).map((item) => ({ ...item, order: 'A' }));
-
-	test('never two are under way, and one is sent', async () => {
-		let underWay = 0;
-		let most = 0;
-		const { items } = await behindGateway(
-			fixture.sandbox,
-			async () => {
-				most = Math.max(most, ++underWay);
-				await sleep(30);
-				underWay--;
-				return undefined;
-			},
-			(baseUrl) => {
-				const credentials = { ...fixture.credentials(), baseUrl };
-				return fixture.run(send(keyed), { items: sameKey(6), credentials });
-			},
-		);
-		expect(most).toBe(1);
-		expect(items.map(({ json }) => json.skipped || json.accepted)).toEqual(Array(6).fill(true));
-		expect(fixture.sandbox.counters().messages).toBe(1);
-	});
-
-	test('each key is sent once by runs that overlap', async () => {
-		const runs = ['3', '4', '5'].map((executionId) =>
-			fixture.run(send(keyed), { items: people(30), executionId }),
-		);
-		const results = await Promise.all(runs);
-		for (const { items } of results) expect(items).toHaveLength(30);
-		expect(fixture.sandbox.counters()).toMatchObject({ messages: 30, repeated: [] });
-	});
+test('each key is sent once by runs that overlap', async () => {
+	const keyed = send({ idempotencyKey: '={{ $json.order }}' });
+	const runs = ['3', '4', '5'].map((executionId) =>
+		fixture.run(keyed, { items: people(30), executionId }),
+	);
+	for (const { items } of await Promise.all(runs)) expect(items).toHaveLength(30);
+	expect(fixture.sandbox.counters()).toMatchObject({ messages: 30, repeated: [] });
 });
 
 const FAULTS: Array<[string, FaultSpec, string]> = [
 	['a refusal', { kind: 'noCredit' }, 'rejected'],
 	['an answer that is lost', { kind: 'reset', phase: 'after' }, 'unknown'],
-	['a connection that is lost', { kind: 'reset', phase: 'before' }, 'unknown'],
 	['HTTP 500', { kind: 'httpStatus', status: 500 }, 'unknown'],
 	['HTTP 429', { kind: 'httpStatus', status: 429 }, 'rejected'],
 	['a cut answer', { kind: 'truncated' }, 'unknown'],
@@ -143,18 +106,12 @@ test('two lost answers at a time are both named in the error', async () => {
 
 test('stops with the answer that is lost, though another one was refused before', async () => {
 	let requests = 0;
-	const { error } = await behindGateway(
-		fixture.sandbox,
-		async () => {
-			if (++requests === 1) return { text: '{"status":4,"message":"No credit"}' };
-			await sleep(50);
-			return { httpStatus: 500, text: '' };
-		},
-		(baseUrl) => {
-			const credentials = { ...fixture.credentials(), baseUrl };
-			return fixture.run(send(), { items: people(2), credentials });
-		},
-	);
+	const answer = async () => {
+		if (++requests === 1) return { text: '{"status":4,"message":"No credit"}' };
+		await sleep(50);
+		return { httpStatus: 500, text: '' };
+	};
+	const { error } = await fixture.runBehind(answer, send(), { items: people(2) });
 	expect(error?.context).toMatchObject({ outcome: 'unknown' });
 	expect(error?.description).toContain('1 other item was refused: ');
 });
@@ -164,16 +121,4 @@ test('tells once of a batch whose answer is lost', async () => {
 	const { error } = await fixture.run(bulkByPath(), { items: bulkPeople(3) });
 	expect(error?.context).toMatchObject({ outcome: 'unknown' });
 	expect(error?.description).not.toContain('other items');
-});
-
-test('begins no further one after a stop', async () => {
-	let stop: () => void = () => undefined;
-	const stopped = new Promise<void>((resolve) => (stop = resolve));
-	fixture.sandbox.addFault({ kind: 'hang', times: 5, phase: 'after' });
-	const running = fixture.run(send(), { items: people(20), stopped });
-	await reached(() => fixture.sandbox.requests({ root: 'sms' }).length === 5, running);
-	stop();
-	await running;
-	await allHappened();
-	expect(fixture.sandbox.requests({ root: 'sms' })).toHaveLength(5);
 });

@@ -83,12 +83,3 @@ test('does not wait for who has opted out', async () => {
 	expect(came).toEqual(['timedOut', true]);
 	expect(watcher.output[1]?.json).toMatchObject({ accepted: false, phone: OMER });
 });
-
-test('shows choices with the numbers to reply with, unless the text has them', async () => {
-	await asked([DANA], askEach({ message: 'Coming?', choices: 'Yes\nNo' }, limitWaitTo(1)));
-	await asked([OMER], askEach({ message: 'Yes or no?', choices: 'Yes\nNo' }, limitWaitTo(1)));
-	expect(fixture.sandbox.messages().map(({ text }) => text)).toEqual([
-		'Coming?\n1. Yes\n2. No',
-		'Yes or no?',
-	]);
-});

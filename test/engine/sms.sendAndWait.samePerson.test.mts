@@ -1,7 +1,13 @@
 import { limitWaitTo } from './harness/questions.mts';
-import { DANA, OMER, texts, useReplyQuestions } from './harness/replyQuestions.mts';
+import {
+	DANA,
+	OMER,
+	texts,
+	useReplyQuestions,
+	MINUTE,
+	outcomes,
+} from './harness/replyQuestions.mts';
 import { useSandbox } from './harness/useSandbox.mts';
-import { MINUTE, outcomes } from './harness/watchedRuns.mts';
 
 const WEEK = 7 * 24 * 60 * MINUTE;
 

@@ -105,18 +105,6 @@ test('a batch refused for one text is refused item by item, says a way on, and s
 	expect(fixture.sandbox.counters()).toMatchObject({ messages: 0, repeated: [] });
 });
 
-test('a batch refused for one text stops the run, and a retry texts nobody again', async () => {
-	const items = bulkPeople(3).map((item, at) => ({
-		...item,
-		sender: at < 2 ? 'TextMe' : 'Nobody',
-	}));
-	const failed = await fixture.run(bulkByExpression(), { items });
-	expect(failed.error?.message).toMatch(/\(status 515\) \[item 2\]$/);
-	const { error } = await fixture.run(bulkByExpression(), { items, retryOf: failed.run });
-	expect(error?.message).toMatch(/\(status 515\) \[item 2\]$/);
-	expect(fixture.sandbox.counters()).toMatchObject({ messages: 2, repeated: [] });
-});
-
 test('everybody is blocked: each item says so', async () => {
 	await fixture.run(block({ phones: [phoneOf(0), phoneOf(1)].join() }));
 	const { items } = await fixture.goOn(bulkByExpression(), bulkPeople(2));

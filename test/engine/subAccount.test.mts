@@ -58,10 +58,4 @@ testCalls(fixture, {
 		answer: { balances },
 		gives: balances,
 	},
-	'Get Balances gives out a reply in an unforeseen form as it is': {
-		call: getBalances(),
-		answer: { 'demo-sub': '500', 'demo-sub-new': '0' },
-		gives: [{ 'demo-sub': '500', 'demo-sub-new': '0' }],
-		isOdd: true,
-	},
 });

@@ -71,9 +71,3 @@ test('type, rate and repeat are numbers in JSON', async () => {
 	const tts = { type: 3, rate: -3, repeat: 3, voice: 'ymFemale' };
 	expect(onlySentElement(fixture, 'sms').tts).toEqual(tts);
 });
-
-test('says what is wrong with a way to send that is no choice', async () => {
-	const { error } = await fixture.run(sendVoice({ reachBy: 5 }));
-	expect(error?.message).toMatch(/^'Send As' is "5"; use a whole number from 2 to 4/);
-	expect(fixture.sandbox.requests()).toEqual([]);
-});

@@ -29,13 +29,10 @@ describe.each([
 ])('%s %s', (method, path) => {
 	test.each([
 		[{ host: 'evil.example:PORT' }],
-		[{ host: '127.0.0.1.evil.example:PORT' }],
 		[{ host: 'evil.localhost:PORT' }],
 		[{ host: '0.0.0.0:PORT' }],
 		[{ host: '' }],
 		[{ origin: 'http://evil.example:PORT' }],
-		[{ origin: 'http://127.0.0.1:1' }],
-		[{ origin: 'http://localhost:PORT' }],
 		[{ origin: 'https://127.0.0.1:PORT' }],
 		[{ origin: 'null' }],
 	] as Array<[Record<string, string>]>)('is refused to a page of %j', async (headers) => {

@@ -25,20 +25,24 @@ const shipment = same({ message: 'SMS will be sent', shipment_id: '700001' });
 const PHONE = '0501234567';
 const contact = { phone: PHONE, df1: 'Dana', df2: 'Haifa' };
 const OTP = { phone: PHONE, source: 'TextMe' };
+const CODE = { phone: PHONE, code: '012345' };
+const LATER = smsTo(PHONE, { timing: '16/01/26 10:00' });
+const changed = (how: string) => text(`The phone numbers have been ${how} successfully`);
 const to = (destination: Fields) => ({ destinations: { destination } });
 const inList = (destination: Fields) => ({ cl: { id: '21501', ...to(destination) } });
-const hasList = {
-	setUp: (sandbox: Sandbox) =>
-		call(sandbox, 'newCL', { cl: { name: 'Customers', ...to([contact] as never) } }),
+/** What comes before. */
+const after = (root: string, fields: Fields) => ({
+	setUp: (sandbox: Sandbox) => call(sandbox, root, fields),
+});
+const hasList = after('newCL', { cl: { name: 'Customers', ...to([contact] as never) } });
+const hasBlocked = after('addNumBL', { phones: { phone: [PHONE] } });
+const hasSent = {
+	setUp: async (sandbox: Sandbox) => {
+		await call(sandbox, 'sms', smsTo(withId(PHONE, 'order-1')));
+		await sandbox.advanceClock(60_000);
+	},
 };
-const hasBlocked = {
-	setUp: (sandbox: Sandbox) => call(sandbox, 'addNumBL', { phones: { phone: [PHONE] } }),
-};
-
-const sent = async (sandbox: Sandbox) => {
-	await call(sandbox, 'sms', smsTo(withId(PHONE, 'order-1')));
-	await sandbox.advanceClock(60_000);
-};
+const byReseller = { by: SEEDED.reseller };
 
 const REPORT = {
 	external_id: 'order-1',
@@ -73,18 +77,8 @@ export const REPLY_ROWS: readonly ReplyRow[] = [
 	row('sms', shipment, smsTo(PHONE)),
 	row('bulk', shipment, { messages: { sms: [smsTo(PHONE), smsTo('0521234567')] } }),
 	row('send_otp', same({ message: 'The code was sent', code: '012345' }), OTP),
-	row(
-		'validate_otp',
-		text('The code is verified'),
-		{ phone: PHONE, code: '012345' },
-		{ setUp: (s) => call(s, 'send_otp', OTP) },
-	),
-	row(
-		'cancel',
-		text('Campaign was cancelled'),
-		{ campaign_id: 700001 },
-		{ setUp: (s) => call(s, 'sms', smsTo(PHONE, { timing: '16/01/26 10:00' })) },
-	),
+	row('validate_otp', text('The code is verified'), CODE, after('send_otp', OTP)),
+	row('cancel', text('Campaign was cancelled'), { campaign_id: 700001 }, after('sms', LATER)),
 	row(
 		'get_birthday_campaigns',
 		records('birthday_campaigns', 'birthday_campaign', [
@@ -104,18 +98,8 @@ export const REPLY_ROWS: readonly ReplyRow[] = [
 		{ cl: { name: 'One', ...to({ phone: PHONE }) } },
 	),
 	row('removeCL', text('contact list successfully removed'), { cl: { id: '21501' } }, hasList),
-	row(
-		'addNumCL',
-		text('The phone numbers have been added successfully'),
-		inList({ phone: '0521234567' }),
-		hasList,
-	),
-	row(
-		'rmNumCL',
-		text('The phone numbers have been removed successfully'),
-		inList({ phone: '501234567' }),
-		hasList,
-	),
+	row('addNumCL', changed('added'), inList({ phone: '0521234567' }), hasList),
+	row('rmNumCL', changed('removed'), inList({ phone: '501234567' }), hasList),
 	row('getCL', records('contact_lists', 'contact_list', [LIST]), {}, hasList),
 	row(
 		'getCLbyID',
@@ -144,13 +128,8 @@ export const REPLY_ROWS: readonly ReplyRow[] = [
 		TODAY,
 		hasBlocked,
 	),
-	row(
-		'dlr',
-		REPORTS,
-		{ transactions: { external_id: ['order-1', 'x'] }, ...TODAY },
-		{ setUp: sent },
-	),
-	row('dlrByDate', REPORTS, { transactions: { external_id: 'null' }, ...TODAY }, { setUp: sent }),
+	row('dlr', REPORTS, { transactions: { external_id: ['order-1', 'x'] }, ...TODAY }, hasSent),
+	row('dlrByDate', REPORTS, { transactions: { external_id: 'null' }, ...TODAY }, hasSent),
 	row(
 		'incoming',
 		records('transactions', 'transaction', [
@@ -190,13 +169,13 @@ export const REPLY_ROWS: readonly ReplyRow[] = [
 				...{ source: 'Shop', amount: '70000' },
 			},
 		},
-		{ by: SEEDED.reseller },
+		byReseller,
 	),
 	row(
 		'updateAmountSub',
 		text('Wallet successfully updated'),
 		{ userDetails: { username: 'demo-sub', amount: 100 } },
-		{ by: SEEDED.reseller },
+		byReseller,
 	),
 	row(
 		'getBlanceSubs',
@@ -205,7 +184,7 @@ export const REPLY_ROWS: readonly ReplyRow[] = [
 			{ username: 'demo-sub-new', amount: '0', money_amount: '0.00' },
 		]),
 		{},
-		{ by: SEEDED.reseller },
+		byReseller,
 	),
 	row(
 		'getApiToken',

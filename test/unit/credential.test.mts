@@ -27,8 +27,6 @@ test('keeps the token as a password', () => {
 // The forms of our requests, of the credential test's, and of n8n's HTTP Request.
 test.each([
 	[{ url: '/api' }],
-	[{ url: 'api' }],
-	[{ url: 'https://my.textme.co.il/api' }],
 	[{ url: 'HTTPS://MY.textme.co.il:443/api?x=1' }],
 	[{ uri: 'https://my.textme.co.il/api' }],
 	[{ url: '/api', baseURL: 'https://evil.example' }],
@@ -45,12 +43,10 @@ test.each([
 });
 
 test.each([
-	...['https://evil.example/api', 'http://my.textme.co.il/api', 'https://my.textme.co.il:8443/api'],
+	...['http://my.textme.co.il/api', 'https://my.textme.co.il:8443/api', 'https://', 'data:,x'],
 	...['https://my.textme.co.il.evil.example/api', 'https://my.textme.co.il@evil.example/api'],
-	...['https://evil.example\\@my.textme.co.il/api', 'https://sub.my.textme.co.il/api'],
-	...['//evil.example/api', '\\\\evil.example/api', '/\\evil.example/api', 'https://'],
+	...['https://evil.example\\@my.textme.co.il/api', '//evil.example/api', '/\\evil.example/api'],
 	...[' https://evil.example/api', 'ht\ntps://evil.example/api', 'ftp://my.textme.co.il/api'],
-	'data:text/plain,x',
 ])('signs no request to %j', async (url) => {
 	for (const request of [{ url }, { uri: url }, { url: '/api', uri: url }]) {
 		await expect(sign(request)).rejects.toThrow(
@@ -64,14 +60,11 @@ test.each([
 	[{ proxy: 'http://evil.example:3128' }],
 	[{ proxy: { host: 'evil.example', port: 3128 } }],
 	[{ rejectUnauthorized: false }],
-	[{ strictSSL: false }],
 	[{ skipSslCertificateValidation: true }],
 	[{ agentOptions: { rejectUnauthorized: false } }],
 	[{ agentOptions: { ca: 'a certificate of evil.example' } }],
-	[{ agent: {} }],
 	[{ httpsAgent: {} }],
 	[{ headers: { Host: 'evil.example' } }],
-	[{ headers: { host: 'evil.example' } }],
 ])('does not sign a request that somebody on its way could read: %j', async (options) => {
 	for (const address of [{ url: '/api' }, { uri: 'https://my.textme.co.il/api' }]) {
 		await expect(sign({ ...address, ...options })).rejects.toThrow(
@@ -86,14 +79,12 @@ test.each([
 	[{ proxy: '' }],
 	[{ proxy: undefined, agentOptions: undefined }],
 	[{ agentOptions: {} }],
-	[{ skipSslCertificateValidation: false }],
 ])('signs a request with %j', async (options) => {
 	expect(await sign({ url: '/api', ...options })).toMatchObject({ url: '/api' });
 });
 
-test('n8n hands the credential to our nodes only', () => {
-	expect(new TextMeApi().restrictToSupportedNodes).toBe(true);
-});
+test('n8n hands the credential to our nodes only', () =>
+	expect(new TextMeApi().restrictToSupportedNodes).toBe(true));
 
 test('plain http is signed where the Base URL is plain http, on this machine', async () => {
 	const request = { url: 'http://127.0.0.1:8090/api' };
@@ -119,7 +110,6 @@ test.each([
 
 test.each([
 	[{ baseUrl: 'other', address: '' }, "'Base URL'"],
-	[{ baseUrl: 'other' }, "'Base URL'"],
 	[{}, "'Service'"],
 ])('asks for an address where the credential has %j', async (entered, field) => {
 	const signed = sign({ url: '/api' }, entered);
@@ -139,7 +129,6 @@ test('asks for a service by its name in a new credential, and for the format wit
 
 const ALWAYS = ['username', 'apiToken', 'baseUrl', 'rehearsalPhone'];
 test.each([
-	['https://my.textme.co.il', '', []],
 	['https://019sms.co.il', '', []],
 	['other', '', ['address', 'encoding']],
 	['other', '0501234567', ['address', 'encoding', 'rehearsalNotice']],

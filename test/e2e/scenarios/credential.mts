@@ -6,21 +6,6 @@ import { node } from '../harness/triggerWorkflow.mts';
 await withSharedN8n(async ({ rest, sandbox }) => {
 	const { account, baseUrl } = sandbox;
 	const good = { username: account.username, apiToken: account.token, baseUrl, encoding: 'json' };
-	const rows: Array<[change: object, status: string, message: RegExp]> = [
-		[{ encoding: 'xml' }, 'OK', /successful/],
-		[
-			{ apiToken: 'nobody-knows-this' },
-			'Error',
-			/the API token \(status 3\).*authorized addresses/,
-		],
-	];
-	for (const [change, status, message] of rows) {
-		const data = { ...good, ...change };
-		const { id } = await rest.createCredential('Tested', 'textMeApi', data);
-		const tested = await rest.testCredential({ id, name: 'Tested', type: 'textMeApi', data });
-		expect(tested).toMatchObject({ status, message: expect.stringMatching(message) });
-	}
-
 	const name = 'For HTTP Request';
 	const { id } = await rest.createCredential(name, 'textMeApi', good);
 	const authentication = 'predefinedCredentialType';

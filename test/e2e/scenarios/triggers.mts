@@ -17,7 +17,6 @@ import {
 	workflowOf,
 	type Outcome,
 } from '../harness/triggerWorkflow.mts';
-import { conversations } from './conversations.mts';
 
 const PHONE = '0501234567';
 const MESSAGES = { events: ['incomingMessage'] };
@@ -165,10 +164,4 @@ async function triggers(real: RealN8n): Promise<void> {
 	}
 }
 
-await withRealN8n(
-	async (real) => {
-		await conversations(real);
-		await triggers(real);
-	},
-	{ env: BARE },
-);
+await withRealN8n(triggers, { env: BARE });

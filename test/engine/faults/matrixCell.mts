@@ -7,12 +7,12 @@ import {
 	runOptionsOf,
 	type OperationCall,
 } from '../harness/operationCalls.mts';
+import { brokenProxy } from '../harness/connectProxy.mts';
 import { runNode, type NodeResult } from '../harness/runNode.mts';
 import { onWait } from '../harness/noWaits.mts';
 import { bePatient, withSoonTimeouts } from '../harness/soonTimeouts.mts';
 import type { Encoding } from '../harness/useSandbox.mts';
 import { broken, type BrokenWay } from './brokenNetwork.mts';
-import { brokenProxy } from './brokenProxy.mts';
 import type { FaultRow } from './faultRows.mts';
 
 export interface MatrixCell {

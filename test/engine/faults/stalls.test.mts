@@ -5,11 +5,9 @@ import { fillDropDown } from '../harness/dropDown.mts';
 import { MINUTE, usePollingTriggers } from '../harness/pollingTriggers.mts';
 import { onWait } from '../harness/noWaits.mts';
 import { reached } from '../harness/reached.mts';
-import { DANA, useReplyQuestions } from '../harness/replyQuestions.mts';
 import { useSoonTimeouts, withSoonTimeouts } from '../harness/soonTimeouts.mts';
 import { sendSms } from '../harness/calls.mts';
 import { useSandbox } from '../harness/useSandbox.mts';
-import { outcomes } from '../harness/watchedRuns.mts';
 
 const fixture = useSandbox();
 useSoonTimeouts();
@@ -57,20 +55,6 @@ describe.each(STALLS)('$kind', (stall) => {
 		const open = () => fillDropDown({ method, parameters: {}, credentials: fixture.credentials() });
 		await expect(withSoonTimeouts(open)).rejects.toThrow(TIMED_OUT);
 		expect(await open()).toEqual(expect.any(Array));
-	});
-
-	describe('a wait for a reply', () => {
-		const { asked, due, reply } = useReplyQuestions(fixture);
-
-		test('looks again later', async () => {
-			const { watcher } = await asked([DANA]);
-			reply(DANA, '1');
-			stalled(stall, 'incoming');
-			await withSoonTimeouts(() => due(watcher));
-			expect(watcher.waitTill).toBeDefined();
-			await due(watcher);
-			expect(outcomes(watcher)).toEqual(['answered']);
-		});
 	});
 });
 

@@ -6,6 +6,7 @@ import tls from 'node:tls';
 import { listening } from '../../listening.mts';
 import { renamed } from '../../renamed.mts';
 import { selfSigned } from '../../selfSigned.mts';
+import type { BrokenWay } from '../faults/brokenNetwork.mts';
 
 export interface ProxyAnswer {
 	says?: string;
@@ -24,7 +25,7 @@ const DOMAIN = 'gateway.test';
 const connectSecurely = tls.connect;
 
 /** A proxy with a host name per gateway, over TLS as in reality. A test can set the answer for each. */
-export class ConnectProxy {
+class ConnectProxy {
 	private readonly routes = new Map<string, Route>();
 	private readonly sockets = new Set<Socket>();
 	address = '';
@@ -93,3 +94,13 @@ function answer(socket: Socket, { says = '', then }: ProxyAnswer): void {
 		if (then === 'reset') socket.resetAndDestroy();
 	});
 }
+
+let started: Promise<ConnectProxy> | undefined;
+
+/** A way to a gateway through a proxy that answers so instead. */
+export async function brokenProxy(answer: ProxyAnswer, gateway: string): Promise<BrokenWay> {
+	const proxy = await (started ??= ConnectProxy.start());
+	return { ...proxy.lead(gateway, answer), close: () => undefined };
+}
+
+afterAll(async () => await (await started)?.close());

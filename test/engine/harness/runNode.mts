@@ -101,19 +101,13 @@ const nodeOf = (name: string, position: [number, number]): INode => ({
 	...{ id: name, name, type: 'test.start', typeVersion: 1, position, parameters: {} },
 });
 
-/** Puts a test's options into groups. */
-const inPlace = ({ options = {}, ...parameters }: INodeParameters): INodeParameters => ({
-	...parameters,
-	options,
-});
-
 export async function workflowWith(options: NodeRun): Promise<Workflow> {
 	const { nodeTypes } = await textMePackage();
 	const toNode = { node: 'TextMe', type: 'main' as const, index: 0 };
 	const { due = 1 } = options;
 	const passes = (options.passes ?? []).map((_, n) => nameOf(n));
 	const { type = 'n8n-nodes-textme.textMe' } = options;
-	const parameters = inPlace(options.parameters);
+	const parameters = { options: {}, ...options.parameters };
 	checkNames(nodeTypes.getByNameAndVersion(type, 1).description.properties, parameters);
 	const node: INode = {
 		...nodeOf('TextMe', [200, 0]),

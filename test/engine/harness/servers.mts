@@ -30,12 +30,6 @@ export async function withReply<T>(
 	}, work);
 }
 
-/** A reply with only a status and a message. */
-export const plainReply = (encoding: 'json' | 'xml', status: number, message = 'Sorry'): string =>
-	encoding === 'json'
-		? JSON.stringify({ status, message })
-		: `<reply><status>${status}</status><message>${message}</message></reply>`;
-
 export interface OwnAnswer {
 	httpStatus?: number;
 	text: string;

@@ -10,7 +10,7 @@ import {
 	type IRun,
 	type IWebhookData,
 	type IWebhookResponseData,
-	type Workflow,
+	Workflow,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { fakeExchange, type Answer, type PushRequest } from './fakeExchange.mts';
@@ -20,9 +20,8 @@ import { logOutput } from './outputLog.mts';
 import { packageLoader } from './packageLoader.mts';
 import { additionalData } from './runNode.mts';
 import { withExpressions } from './withExpressions.mts';
-import { workflowOfTrigger, type TriggerWorkflow } from './workflowOfTrigger.mts';
 
-export interface HostOptions extends Pick<TriggerWorkflow, 'after'> {
+export interface HostOptions {
 	type: 'textMeTrigger' | 'textMePollingTrigger';
 	parameters?: INodeParameters;
 	credentials?: ICredentialDataDecryptedObject;
@@ -50,7 +49,7 @@ const NODE_IDS = {
 const TYPE_VERSIONS = { textMeTrigger: 2, textMePollingTrigger: 1 };
 let executions = 0;
 
-/** A workflow of one trigger and one node, run by n8n's engine as n8n's server does (2.41.1). */
+/** A workflow of one trigger, run by n8n's engine as n8n's server does (2.41.1). */
 export class TriggerHost {
 	private readonly node: INode;
 	/** n8n's static data of the node, by name. */
@@ -186,11 +185,11 @@ export class TriggerHost {
 	}
 
 	private workflow(): Workflow {
-		return workflowOfTrigger({
-			id: this.options.workflowId ?? 'workflow1',
-			trigger: this.node,
-			triggerType: this.nodeType,
-			after: this.options.after,
+		const type = () => this.nodeType;
+		return new Workflow({
+			...{ id: this.options.workflowId ?? 'workflow1', name: 'Test', active: true },
+			...{ nodes: [this.node], connections: {}, settings: { executionOrder: 'v1' } },
+			nodeTypes: { getByName: type, getByNameAndVersion: type, getKnownTypes: () => ({}) },
 		});
 	}
 }

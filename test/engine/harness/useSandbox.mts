@@ -4,7 +4,7 @@ import { startSandbox, type Sandbox } from '../../../sandbox/startSandbox.mts';
 import { noteRun } from './lastRun.mts';
 import { logOutput } from './outputLog.mts';
 import { runNode, type NodeResult, type NodeRun } from './runNode.mts';
-import { withReply } from './servers.mts';
+import { behindGateway, withReply, type Answers } from './servers.mts';
 
 export const ENCODINGS = ['json', 'xml'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
@@ -39,6 +39,12 @@ export interface SandboxFixture {
 	/** Runs the node against a gateway that answers with `reply`, for replies that the sandbox never gives. */
 	runWithReply: (
 		reply: string | ((request: string) => string),
+		parameters: INodeParameters,
+		options?: SandboxRun,
+	) => Promise<NodeResult>;
+	/** Like `run`, behind a gateway that answers some requests itself. */
+	runBehind: (
+		answers: Answers,
 		parameters: INodeParameters,
 		options?: SandboxRun,
 	) => Promise<NodeResult>;
@@ -134,6 +140,10 @@ export function useSandbox(settings: SandboxOptions = {}): SandboxFixture {
 			noteRun(exchanges, result);
 			return result;
 		},
+		runBehind: async (answers, parameters, options) =>
+			await behindGateway(started(), answers, (baseUrl) =>
+				run(parameters, { ...options, credentials: { ...credentials(options), baseUrl } }),
+			),
 	};
 }
 

@@ -1,3 +1,4 @@
+import type { INodeParameters } from 'n8n-workflow';
 import { DAY, eventNames, MINUTE, usePollingTriggers } from '../harness/pollingTriggers.mts';
 import { useSandbox } from '../harness/useSandbox.mts';
 
@@ -34,44 +35,30 @@ describe('a trigger that has polled for a week', () => {
 	const REPORTS = { events: ['deliveryReport'] };
 	const texts = async () => {
 		const { username } = fixture.sandbox.account;
-		fixture.sandbox.handsetReply({
-			phone: '0501234567',
-			text: 'old',
-			dest: '0559000100',
-			username,
-		});
-		await sendTo('0501234567', 'old');
+		const phone = '0501234567';
+		fixture.sandbox.handsetReply({ phone, text: 'old', dest: '0559000100', username });
+		await sendTo(phone, 'old');
 	};
 
 	test.each([
-		['whose feeds are changed', REPORTS, { events: ['incomingMessage'] }],
-		['whose filters are changed', { filters: { keywords: 'nothing' } }, {}],
-	])('brings nothing of before to %s', async (_, before, after) => {
-		const trigger = await active(before);
+		['whose feeds are changed', REPORTS, { events: ['incomingMessage'] }, 'account'],
+		['whose filters are changed', { filters: { keywords: 'nothing' } }, {}, 'account'],
+		['whose account is changed', {}, {}, 'reseller'],
+	] as const)('brings nothing of before to %s', async (_, before, after, who) => {
+		const credentials = fixture.credentials({ account: fixture.sandbox[who] });
+		const trigger = await active(before, { credentials });
 		for (let day = 0; day < 3; day++) {
 			await texts();
 			await pass(DAY);
 			await trigger.poll();
 		}
-		const changed = await start(after);
+		const changed = await start(after as INodeParameters);
 		Object.assign(changed.staticData, structuredClone(trigger.staticData));
-		await pass(MINUTE);
-		expect(await changed.poll()).toBeNull();
-		await pass(DAY);
-		expect(await changed.poll()).toBeNull();
+		for (const ms of [MINUTE, DAY]) {
+			await pass(ms);
+			expect(await changed.poll()).toBeNull();
+		}
 		await oneOfEachArrives();
 		expect(eventNames(await changed.poll())).toContain('incomingMessage');
-	});
-
-	test('brings nothing of before when the account is changed', async () => {
-		const { reseller } = fixture.sandbox;
-		const trigger = await active({}, { credentials: fixture.credentials({ account: reseller }) });
-		await texts();
-		await pass(DAY);
-		expect(await trigger.poll()).toBeNull();
-		const changed = await start();
-		Object.assign(changed.staticData, structuredClone(trigger.staticData));
-		await pass(MINUTE);
-		expect(await changed.poll()).toBeNull();
 	});
 });

@@ -89,17 +89,6 @@ test('holds to the filters while it polls', async () => {
 	expect(roots).not.toContain('blacklist');
 });
 
-test('finds a report that comes long after its message', async () => {
-	const trigger = await active({ events: ['deliveryReport'] });
-	await sendTo('0509999803', 'an-hour-later');
-	for (let i = 0; i < 4; i++) {
-		await pass(50 * MINUTE);
-		const run = await trigger.poll();
-		if (run) return expect(eventsOf(run)).toMatchObject([{ externalId: 'an-hour-later' }]);
-	}
-	throw new Error('It was not found');
-});
-
 test('takes a status that changes for another event', async () => {
 	const trigger = await active({ events: ['deliveryReport'] });
 	await sendTo('0509999801', 'changing');

@@ -52,15 +52,3 @@ test('n8n does other work between new events, while they are read and while they
 	);
 	expect([found?.[0]?.length, turns]).toEqual([TEXTS, 2 * TEXTS]);
 });
-
-test('another poll that comes between records brings each event once', async () => {
-	const trigger = await beforePoll();
-	const seen: unknown[] = [];
-	eachLookTakes(60);
-	const found = await onWait.run(
-		async () => void seen.push(...eventsOf(await trigger.poll())),
-		() => trigger.find(),
-	);
-	if (found) seen.push(...eventsOf(await trigger.execute(found, 'trigger')));
-	expect(seen).toHaveLength(TEXTS);
-});

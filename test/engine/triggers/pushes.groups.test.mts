@@ -48,31 +48,6 @@ test('a push is answered before its group is over', async () => {
 	expect((await second.received).workflowData).toBeUndefined();
 });
 
-test('makes a crowd one group, not held up by the pushes that wait with it', async () => {
-	const host = await pushTrigger({}, { workflowId: 'crowd' });
-	// The first execution takes longer, so it comes before the measurement.
-	await executions(await push(host, 1_000));
-	const began = performance.now();
-	const deliveries = await push(host, ...Array.from({ length: 300 }, (_, n) => n));
-	const events = (await executions(deliveries)).map(({ length }) => length);
-	expect(events.reduce((sum, count) => sum + count, 0)).toBe(300);
-	// A busy machine may split the group.
-	expect(events.length).toBeLessThan(10);
-	expect(performance.now() - began).toBeLessThan(20_000);
-});
-
-test('repeats within a group and of earlier ones are left out, as are events that are not wanted', async () => {
-	const host = await pushTrigger(
-		{ filters: { deliveryStates: ['delivered'] } },
-		{ workflowId: 'repeats' },
-	);
-	const failed = () =>
-		host.deliver({ body: form({ ...REPORT, date: NOW, external_id: 'order-9', status: '101' }) });
-	const first = await Promise.all([push(host, 1, 1), failed(), push(host, 2)]);
-	expect(await executions(first.flat())).toEqual([['order-1', 'order-2']]);
-	expect(await executions(await push(host, 2, 3))).toEqual([['order-3']]);
-});
-
 test('two triggers do not share a group', async () => {
 	const hosts = await Promise.all(
 		['one', 'two'].map((workflowId) => pushTrigger({}, { workflowId })),

@@ -4,12 +4,8 @@ import { receivePush, REPORT } from '../harness/pushes.mts';
 const body = form(REPORT);
 test.each<[string, allowedAddresses: string | undefined, Partial<PushRequest>, status: number]>([
 	['no list', undefined, {}, 200],
-	['no list, with a query', undefined, { query: { key: 'x' } }, 200],
-	['a listed address', '203.0.113.7', { ip: '203.0.113.7' }, 200],
 	['a listed range', '1.1.1.1, 203.0.113.0/24', { ip: '::ffff:203.0.113.9' }, 200],
-	['a listed IPv6 range', '2001:db8::/32', { ip: '2001:db8:0:1::5' }, 200],
 	['another address', '203.0.113.0/24', { ip: '203.0.114.1' }, 403],
-	['another family', '0.0.0.0/0', { ip: '::1' }, 403],
 ])('lets a push in or refuses it: %s', async (_, allowedAddresses, request, status) => {
 	const more = allowedAddresses === undefined ? {} : { allowedAddresses };
 	const result = await receivePush({ body, ...request }, { more });

@@ -22,16 +22,9 @@ const WIRE: Wire[] = [
 	['JSON', (fields) => ({ body: JSON.stringify(fields), contentType: JSON_TYPE })],
 	['XML', (fields) => ({ body: `<push>${xmlOf(fields)}</push>`, contentType: 'text/xml' })],
 	['multipart/form-data', (fields) => ({ body: multipart(fields), contentType: MULTIPART })],
-	...['', 'application/octet-stream', 'text/html', 'application/vnd.textme'].map(
-		(contentType): Wire => [
-			`form-encoded of the type "${contentType}"`,
-			(fields) => ({ body: form(fields), contentType }),
-		],
-	),
+	['form-encoded of another type', (fields) => ({ body: form(fields), contentType: 'text/html' })],
 	['in the query of a POST', (fields) => ({ query: fields })],
 	['in the query of a GET', (fields) => ({ method: 'GET', query: fields })],
-	['with the right spelling', (fields) => ({ body: form(fields).replace('operaor', 'operator') })],
-	['with repeated fields', (fields) => ({ body: `${form(fields)}&${form(fields)}` })],
 ];
 
 describe.each(WIRE)('a push %s', (_, write) => {
@@ -40,11 +33,6 @@ describe.each(WIRE)('a push %s', (_, write) => {
 		expect([status, body]).toEqual([200, '']);
 		expect(events).toEqual([event]);
 	});
-});
-
-test.each(FEEDS)('fields nobody knows of a push of %s are kept', async (_, fields, event) => {
-	const { events } = await receivePush({ body: `${form(fields)}&fresh=1` });
-	expect(events).toEqual([{ ...event, other: { fresh: '1' } }]);
 });
 
 test('gives out the raw fields when asked for', async () => {
@@ -85,9 +73,7 @@ describe('the editor', () => {
 	});
 
 	test('opening the test address gives a sample of each chosen event', async () => {
-		const trigger = await pushTrigger({
-			events: ['deliveryReport', 'incomingMessage', 'blocklistAddition'],
-		});
+		const trigger = await pushTrigger();
 		const { run, body } = await trigger.deliver({ method: 'GET' }, 'manual');
 		expect(body).toContain('<h1>Sample sent to n8n</h1>');
 		const real = await trigger.deliver({ method: 'GET', query: INCOMING }, 'manual');

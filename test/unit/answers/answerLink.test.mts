@@ -3,12 +3,9 @@ import { textWithLink, textWithoutLink } from '../../../nodes/answers/question';
 const LINK = 'https://n8n.example/w?signature=1';
 
 test.each([
-	['Approve?', `Approve?\n${LINK}`],
 	['Approve?  \n', `Approve?\n${LINK}`],
 	['Here {link} please', `Here ${LINK} please`],
-	['{link}', LINK],
 	// A stranger may have written the others.
-	['{link} or {link}', ` or ${LINK}`],
 	['{link}{link}Dana asks: {link}!', `Dana asks: ${LINK}!`],
 	['Hi {li{link}nk}, approve? {link}', `Hi {link}, approve? ${LINK}`],
 	['Costs $& and $1: {link}', `Costs $& and $1: ${LINK}`],
@@ -25,12 +22,10 @@ test('1005 characters are the limit, the link and its line break included', () =
 	);
 });
 
-test('takes no link alone for a message', () => {
-	expect(() => textWithLink(' ', LINK)).toThrow('is empty');
-});
+test('takes no link alone for a message', () =>
+	expect(() => textWithLink(' ', LINK)).toThrow('is empty'));
 
 test.each([
-	['Approve?', 'Approve?'],
 	['Approve {link} now', 'Approve  now'],
 	['Approve: {link}\nThanks', 'Approve:\nThanks'],
 	['{link}\nApprove?', 'Approve?'],

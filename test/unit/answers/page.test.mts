@@ -20,16 +20,12 @@ test.each([
 	['Approve order 1042?', 'en', 'ltr'],
 	['לאשר את הזמנה 1042 של ACME?', 'he', 'rtl'],
 	['Order of דוד, please approve', 'en', 'ltr'],
-	['OK לא', 'he', 'rtl'],
 	['לאשר? https://shop.example/orders/1042/approve-this-order-please', 'he', 'rtl'],
 	['Approve? https://shop.example/הזמנות-שלי', 'en', 'ltr'],
 	['לאשר? dana.cohen.the.manager@shop.example', 'he', 'rtl'],
-	['לאשר? shop.example/orders/1042/approve-this', 'he', 'rtl'],
 	['אישור/דחייה? OK OK', 'he', 'rtl'],
 	['هل توافق؟', 'ar', 'rtl'],
-	['¿Aprobar?', 'en', 'ltr'],
 	['1042 ✅?', 'en', 'ltr'],
-	['', 'en', 'ltr'],
 ] as const)('sets the language and the direction of %j to %s, %s', (text, language, direction) => {
 	expect(languageOf(text)).toBe(language);
 	expect(directionOf(languageOf(text))).toBe(direction);
@@ -80,21 +76,11 @@ const pagesWith = (text: string): Array<[string, page: string, times: number]> =
 		['the question', questionPage({ ...approval, sender: text, message: text, ...labels }), 4],
 		['the reason', questionPage(review, { why: 'tooLong', written: text }), 1],
 		['choices', questionPage({ ...choices, choices: [text, text] }), 2],
-		[
-			'the thanks for a choice',
+		...[
 			thanksPage(choices, { data: { choice: text }, outcome: 'answered' }),
-			1,
-		],
-		[
-			'the thanks for a reason',
 			thanksPage(review, { data: { chatInput: text }, outcome: 'disapproved' }),
-			1,
-		],
-		[
-			'the thanks for a button',
 			thanksPage({ ...approval, confirmLabel: text }, { data: {}, outcome: 'approved' }),
-			1,
-		],
+		].map((page, n): [string, string, number] => [`the thanks ${n}`, page, 1]),
 	];
 };
 
@@ -106,11 +92,9 @@ test.each(pagesWith(EVIL))('escapes what a text holds: %s', (_, page, times) => 
 
 test.each([
 	['https://shop.example/a?b=1&c=2', 'https://shop.example/a?b=1&amp;c=2', ''],
-	['HTTP://shop.example/הזמנה', 'HTTP://shop.example/הזמנה', ''],
 	['https://shop.example/a.', 'https://shop.example/a', '.'],
 	['(https://shop.example/?)', 'https://shop.example/', '?)'],
 	['"https://shop.example"', 'https://shop.example', '&quot;'],
-	['<https://shop.example>', 'https://shop.example', '&gt;'],
 	['https://shop.example/"onclick="a', 'https://shop.example/&quot;onclick=&quot;a', ''],
 ])('lets people tap a link: %s', (written, link, after) => {
 	const page = questionPage({ ...approval, message: `See ${written}\nOK?` });
@@ -167,6 +151,5 @@ test.each([
 	expect(names.filter((name) => !ATTRIBUTES.test(name))).toEqual([]);
 });
 
-test('aligns a text of the page by its own language', () => {
-	expect(PAGE_STYLE).not.toMatch(/text-align: (left|right)/);
-});
+test('aligns a text of the page by its own language', () =>
+	expect(PAGE_STYLE).not.toMatch(/text-align: (left|right)/));

@@ -18,7 +18,6 @@ import { checkOtpText } from '../../../gateway/texts/otp';
 import { normalizePhone } from '../../../gateway/phones/phone';
 
 test.each([
-	['Spring sale', 'Spring sale'],
 	['  מבצע אביב ', 'מבצע אביב'],
 	['Nothing is null', 'Nothing is null'],
 	['x'.repeat(50), 'x'.repeat(50)],
@@ -27,10 +26,9 @@ test.each([
 });
 
 test.each([
-	['', /^is empty; enter a campaign name$/],
-	['  ', /^is empty/],
+	['  ', /^is empty; enter a campaign name$/],
 	['x'.repeat(51), /^has 51 characters; the service allows 50$/],
-	...['undefined', 'None', 'N/A', 'NaT', '<NA>', '[ERROR: no access]', 'TypeError: x is not'].map(
+	...['undefined', 'N/A', '[ERROR: no access]', 'TypeError: x is not'].map(
 		(name): [string, RegExp] => [` ${name} `, /^contains ".+", because a value is missing/],
 	),
 ])('refuses the campaign name %j', (text, message) => {
@@ -39,7 +37,6 @@ test.each([
 });
 
 test.each([
-	['order-1', 'order-1'],
 	[' a ', 'a'],
 	['', ''],
 	['nullify', 'nullify'],
@@ -47,22 +44,26 @@ test.each([
 	expect(checkExternalId(text)).toBe(id);
 });
 
-test.each(['undefined', 'Dana undefined', 'NaN, undefined', 'null', '[object Object]'])(
-	'refuses %j, which an expression made of a missing value',
-	(text) => {
-		expect(() => checkNoneMissing(text)).toThrow(
-			/ is missing; check the fields in its expression$/,
-		);
-	},
-);
+test('refuses what an expression made of a missing value', () => {
+	expect(() => checkNoneMissing('Dana undefined')).toThrow(
+		/ is missing; check the fields in its expression$/,
+	);
+});
 
 test.each([
 	...['order-$itemIndex', 'k-$runIndex', 'Hi from $vars.shop', '$env.SHOP', 'Hi $Json.name'],
 	...['$items("Form")[0].json.x', '$items()[0]', '$(“Form”).item.json.x', '$parameter.x'],
 	...['$parameter["x"]', '$binary.data.fileName', '$item(0).x'],
+	...['=Hi $node["Form"].json.name', 'Hi $input.first().json.name', 'Hi $node.Form.json.name'],
 ])('refuses %j, which nothing filled in', (text) => {
 	expect(() => checkFilledIn(text)).toThrow('which n8n has not filled in');
 });
+
+test.each([
+	...['pay {amount} in cash', 'https://shop.example/?$filter=price&$top=5', 'A$AP', '$(5)'],
+	...['Costs $20.50 now', 'https://shop.example/$item.html', '$now or later', '2 for $item(s)'],
+	...['Buy $input today', 'The $env. is set', '$node.js'],
+])('takes %j, a text with a dollar', (text) => expect(checkFilledIn(text)).toBe(text));
 
 test.each(['null', 'NULL', ' null ', 'a-null'])('refuses the external id %j', (text) => {
 	expect(() => checkExternalId(text)).toThrow(/^is "null"|because a value is missing/);
@@ -70,16 +71,14 @@ test.each(['null', 'NULL', ' null ', 'a-null'])('refuses the external id %j', (t
 });
 
 test.each([
-	[1, 1],
 	[14, 14],
-	['007', 7],
-	[' 7 ', 7],
+	[' 007 ', 7],
 ])('takes %j for a number within 1 to 14', (value, number) => {
 	expect(checkRange(value, 1, 14)).toBe(number);
 	expect(checkRange(value, 1)).toBe(number);
 });
 
-test.each([0, -1, 1.5, NaN, Infinity, '', ' ', '7 days', '1e1', '0x5', '1.0', '1,000', null])(
+test.each([0, -1, 1.5, NaN, ' ', '7 days', '1e1', '0x5', '1,000', null])(
 	'refuses %j as a number within 1 to 14, and as one of at least 1',
 	(value) => {
 		expect(() => checkRange(value, 1, 14)).toThrow(/use a whole number from 1 to 14$/);
@@ -95,7 +94,6 @@ test('reads whole numbers of up to 15 digits', () => {
 });
 
 test.each([
-	['2', '2'],
 	[2, '2'],
 	[' 3 ', '3'],
 ])('reads the choice %j as %j', (value, choice) => {
@@ -157,25 +155,16 @@ test('counts a text without what nobody sees', () => {
 	expect(() => checkMessage(`a${unseen}`.repeat(1200))).toThrow(/^has 10800 characters/);
 });
 
-test('gives a refusal a name of its own', () => {
-	expect(new InputError('is empty').name).toBe('InputError');
-});
-
 test.each([
 	['  MyShop ', 'MyShop'],
-	[0, '0'],
 	[false, 'false'],
 ])('reads a text from %j: %j', (value, text) => {
 	expect(requiredText(value)).toBe(text);
 });
 
 test.each([
-	['  ', 'is empty; fill it in'],
-	[null, 'is empty; fill it in'],
-	[undefined, 'is empty; fill it in'],
-	[{}, 'is not plain text'],
-	[() => 'x', 'is not plain text'],
-	[Symbol('x'), 'is not plain text'],
+	...['  ', null, undefined].map((none) => [none, 'is empty; fill it in'] as const),
+	...[{}, () => 'x', Symbol('x')].map((odd) => [odd, 'is not plain text'] as const),
 ])('refuses a text that is %j', (value, message) => {
 	expect(() => requiredText(value)).toThrow(message);
 });

@@ -13,11 +13,9 @@ import { InputError } from '../../../gateway/values/checks';
 import type { GatewayTree } from '../../../gateway/values/tree';
 
 test.each([
-	...['abc.def-ghi_jkl=', ' abc.def-ghi_jkl=\n', 'Bearer abc.def-ghi_jkl='],
-	...['bearer  abc.def-ghi_jkl=', 'Bearer Bearer abc.def-ghi_jkl='],
-	...['Bearer: abc.def-ghi_jkl=', 'Authorization: Bearer abc.def-ghi_jkl='],
-	...['authorization:Bearer abc.def-ghi_jkl=', 'Authorization: abc.def-ghi_jkl='],
-	...['"abc.def-ghi_jkl="', "'abc.def-ghi_jkl='", '“abc.def-ghi_jkl=”'],
+	...[' abc.def-ghi_jkl=\n', 'bearer  abc.def-ghi_jkl=', 'Bearer Bearer abc.def-ghi_jkl='],
+	...['Bearer: abc.def-ghi_jkl=', 'authorization:Bearer abc.def-ghi_jkl='],
+	...['Authorization: abc.def-ghi_jkl=', "'abc.def-ghi_jkl='", '“abc.def-ghi_jkl=”'],
 	...['"Bearer abc.def-ghi_jkl="', 'Bearer "abc.def-ghi_jkl="'],
 	'"Authorization": "Bearer abc.def-ghi_jkl="',
 	"curl -H 'Authorization: Bearer abc.def-ghi_jkl=' https://example.com",
@@ -43,28 +41,22 @@ test.each([
 	['eyJhbGciOiJIUzI1NiJ9.eyJ1IjoxfQ.x', 'x', /^'Username' holds a token/],
 	['shop\nx', 'x', /^'Username' has a line break/],
 	['shop', 'abc def', /^'API Token' has blanks/],
-	['shop', 'abc\ndef', /^'API Token' has blanks/],
 	['shop', 'אסימון', /^'API Token' has blanks or letters/],
 	['shop', '{"token":"abc"}', /^'API Token' has quotes, brackets or commas/],
-	['shop', '<token>', /^'API Token' has quotes, brackets/],
 ])('says what is odd about %j with %j', (username, token, message) => {
 	expect(oddCredential(username, token)).toMatch(message);
 });
 
 test.each([
-	['https://my.textme.co.il', 'https://my.textme.co.il'],
 	[' https://my.textme.co.il/ ', 'https://my.textme.co.il'],
 	['https://my.textme.co.il/api/', 'https://my.textme.co.il'],
-	['HTTPS://019sms.co.il//', 'https://019sms.co.il'],
 	['www.019sms.co.il', 'https://www.019sms.co.il'],
 	['https://proxy.example:8443/textme/api', 'https://proxy.example:8443/textme'],
 	['https://example.com/apiary', 'https://example.com/apiary'],
-	['https://example.com/API//', 'https://example.com'],
 	['https://example.com/api/api', 'https://example.com/api'],
 	[`https://example.com/${'/'.repeat(100_000)}x`, `https://example.com/${'/'.repeat(100_000)}x`],
 	[`https://example.com/${'/api'.repeat(100_000)}`, `https://example.com/${'/api'.repeat(99_999)}`],
 	['http://localhost:8090', 'http://localhost:8090'],
-	['http://127.0.0.1:8090/api', 'http://127.0.0.1:8090'],
 	['http://127.12.0.100', 'http://127.12.0.100'],
 	['http://[::1]:8090', 'http://[::1]:8090'],
 ])('reads the base URL %s as %s', (pasted, expected) => {
@@ -102,7 +94,6 @@ test.each([
 	['as it was met', TOKEN, '2026-02-14T09:00:00+02:00'],
 	['issued in summer', issued('15-07-2024 09:00:00'), '2026-07-15T09:00:00+03:00'],
 	['with a text of seconds', issued('15-02-2024 09:00:00', '86400'), '2024-02-16T09:00:00+02:00'],
-	['with white space around it', ` ${TOKEN}\n`, '2026-02-14T09:00:00+02:00'],
 ])('reads when a token %s expires', (_, token, expected) => {
 	expect(tokenExpiry(token)).toBe(Date.parse(expected));
 });
@@ -115,9 +106,7 @@ test.each([
 	['no date', issued(undefined)],
 	['a date of another form', issued('2024-02-15T09:00:00')],
 	['a date that no calendar has', issued('31-02-2024 09:00:00')],
-	['a date as a number', issued(1_708_000_000)],
 	['a year before the service', issued('15-02-1024 09:00:00')],
-	['no lifetime', issued('15-02-2024 09:00:00', null)],
 	['a lifetime of nothing', issued('15-02-2024 09:00:00', 0)],
 	['a lifetime of a thousand years', issued('15-02-2024 09:00:00', 31_536_000_000)],
 	['a lifetime as an object', issued('15-02-2024 09:00:00', { valueOf: 5 })],
@@ -129,7 +118,6 @@ test.each([
 test.each([
 	['2025-12-15T09:00:00+02:00', undefined],
 	['2025-12-16T23:00:00+02:00', 'The API token expires in 60 days (14 February 2026).'],
-	['2026-01-22T20:00:00+02:00', 'The API token expires in 23 days (14 February 2026).'],
 	['2026-02-13T23:59:00+02:00', 'The API token expires in 1 day (14 February 2026).'],
 	['2026-02-14T08:59:59+02:00', 'The API token expires today (14 February 2026).'],
 	['2026-02-14T09:00:00+02:00', 'The API token says that it expired on 14 February 2026.'],
@@ -141,7 +129,6 @@ test.each<[string, string[], string]>([
 	['your code is 012345', ['012345'], 'your code is ***'],
 	['a.c abc', ['a.c'], '*** abc'],
 	['nothing', [''], 'nothing'],
-	['nothing', [], 'nothing'],
 	['one two', ['one', 'two'], '*** ***'],
 	['one oneself', ['one', 'oneself'], '*** ***'],
 	// A text within a text, escaped as in JSON, XML or a URL.

@@ -34,12 +34,6 @@ test.each<[string, json: string, xml: string, ReplyTree]>([
 		{ status: '0', message: '', errors: '', transactions: '', other: '' },
 	],
 	[
-		'one rejected row as plain text',
-		'{"status":0,"errors":"05 is already on the list"}',
-		'<addNumCL><status>0</status><errors>05 is already on the list</errors></addNumCL>',
-		{ status: '0', errors: '05 is already on the list' },
-	],
-	[
 		'plurals in -ies and -es',
 		'{"status":0,"entries":["1","2"],"addresses":{"address":"a"}}',
 		'<x><status>0</status><entries><entry>1</entry><entry>2</entry></entries><addresses><address>a</address></addresses></x>',

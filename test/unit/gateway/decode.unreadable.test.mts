@@ -10,37 +10,29 @@ const LAUGHS = Array.from({ length: 10 }, (_, level) =>
 ).join('');
 
 const UNREADABLE = [
-	...['', ' \n\t\uFEFF ', 'OK', '0', '"text"', 'null', '[]', 'status=0&message='],
-	...['[{"status":0},{"status":0}]', '[[{"status":0}]]', '[', '{"status":0', '{"status":0}}'],
-	...['{"status":0} trailing', "{'status':0}", '{"status":01}'],
+	...[' \n\t\uFEFF ', 'OK', '0', '"text"', 'null', '[]', 'status=0&message=', '{"status":0}}'],
+	...['[{"status":0},{"status":0}]', '[[{"status":0}]]', "{'status':0}", '{"status":01}'],
 	// Pages.
-	...['<!DOCTYPE html><html><body>Bad gateway</body></html>', '<html><head></head></html>'],
-	...['\n <!doctype HTML PUBLIC "-//W3C//DTD XHTML 1.0">', '<!DOCTYPE  html>'],
+	...['<html><head></head></html>', '\n <!doctype HTML PUBLIC "-//W3C//DTD XHTML 1.0">'],
 	...['<?xml version="1.0"?><!DOCTYPE html><html/>', '<?xml version="1.0"?> \n<html/>'],
 	// Broken XML.
-	...['<sms><status>0</status>', '<sms><status>0</status></sms', '<sms><status>0</status></sm'],
-	...['<sms><status>0</sta', '<sms><status>0', '<sms><status>0</message></sms>', '<', '<>'],
-	...['<sms><status>0</status></sms>trailing', '<sms><status>0</status></sms><sms/>'],
+	...['<sms><status>0</message></sms>', '<', '<>', '<sms><status>0</status></sms>trailing'],
 	...['<sms/><sms><status>0</status></sms>', '<sms><status>0</status></sms><sms></sms>'],
 	...['<sms><status>0</status><!-- </sms>', '<sms><status>0</status><![CDATA[ </sms>'],
 	...['<sms a=1><status>0</status></sms>', '<sms><message>a & b</message><status>0</status></sms>'],
 	...['<!-- only a comment -->', '<?xml version="1.0"?>'],
 	// Too deep.
-	...[deepJson(100_000), '['.repeat(100_000) + ']'.repeat(100_000), deepXml(100_000)],
-	'<a>'.repeat(100_000),
+	...[deepJson(100_000), deepXml(100_000), '<a>'.repeat(100_000)],
 	// Document types with entities that grow, and files.
 	`<!DOCTYPE r [${LAUGHS}]><r><status>0</status><m>&l9;</m></r>`,
 	'<!DOCTYPE r [<!ENTITY a SYSTEM "file:///etc/passwd">]><r><status>0</status>&a;</r>',
 	// No status of the reply.
-	...['{}', '{"message":"x"}', '<sms/>', '<sms>0</sms>', '<sms><message>x</message></sms>'],
-	...['<balance><balance>5</balance></balance>', '{"a":{"status":0},"b":{"status":3}}'],
-	...['{"transactions":{"transaction":{"status":0}}}', '{"__proto__":{"status":0}}'],
-	...['{"message":"x","report":{"status":0}}', '{"status":null}', '{"status":""}'],
-	...['{"status":" "}', '{"status":"OK"}', '{"status":true}', '{"status":false}'],
-	...['{"status":0.5}', '{"status":0.0}', '{"status":1e3}', '{"status":"0x0"}'],
-	...['{"status":"NaN"}', '{"status":12345678901}', '{"status":[0,3]}', '{"status":{}}'],
-	...['<sms><status></status></sms>', '<sms><status>0</status><status>3</status></sms>'],
-	...['<sms><status>٠</status></sms>', '<sms><status>0 ok</status></sms>'],
+	...['{}', '<sms>0</sms>', '<balance><balance>5</balance></balance>', '{"status":null}'],
+	...['{"a":{"status":0},"b":{"status":3}}', '{"transactions":{"transaction":{"status":0}}}'],
+	...['{"__proto__":{"status":0}}', '{"message":"x","report":{"status":0}}', '{"status":" "}'],
+	...['{"status":"OK"}', '{"status":false}', '{"status":0.0}', '{"status":1e3}', '{"status":{}}'],
+	...['{"status":"0x0"}', '{"status":12345678901}', '{"status":[0,3]}'],
+	...['<sms><status>0</status><status>3</status></sms>', '<sms><status>٠</status></sms>'],
 ];
 
 test.each(UNREADABLE)('calls %.60j unreadable', (text) => {
@@ -53,7 +45,6 @@ test.each([
 	['a long text', 'x'.repeat(1000), 'x'.repeat(200)],
 	['emoji at the cut', 'x' + '👍'.repeat(200), 'x' + '👍'.repeat(99)],
 	['half a pair', 'a\ud83d', 'a'],
-	['Hebrew', 'שגיאה', 'שגיאה'],
 	['nothing', '', ''],
 ])('shows an excerpt of %s', (_, text, excerpt) => {
 	expect(decodeReply(text, 'sms')).toMatchObject({ kind: 'unreadable', excerpt });

@@ -4,9 +4,6 @@ import { readDate } from '../../../gateway/values/dates';
 import { readIncomingMessage } from '../../../gateway/events/incomingMessage';
 import { missingValuesIn } from '../../../gateway/values/checks';
 
-type Field = [name: string, value: string];
-const fields = (...entries: Field[]) => Object.fromEntries(entries);
-
 // Triggers keep IDs across versions of the package, so they must not change.
 test.each([
 	['', 'wvjl67o803'],
@@ -18,21 +15,22 @@ test.each([
 });
 
 test('makes the same event of fields in any order', () => {
-	const a: Field = ['a', '1'];
-	const b: Field = ['b', '2'];
-	const c: Field = ['c', '3'];
-	const prints = [
+	const [a, b, c]: Field[] = [
+		['a', '1'],
+		['b', '2'],
+		['c', '3'],
+	];
+	for (const entries of [
 		[a, b, c],
 		[c, b, a],
-		[b, c, a],
-		[b, a, c],
-	].map((entries) => fingerprint(allFields(fields(...entries))));
-	expect(new Set(prints)).toEqual(new Set(['mjr490f7ld']));
-	expect(fingerprint(allFields(fields(a, b)))).not.toBe(prints[0]);
+	] as Field[][]) {
+		expect(fingerprint(allFields(fields(...entries)))).toBe('mjr490f7ld');
+	}
+	expect(fingerprint(allFields(fields(a!, b!)))).not.toBe('mjr490f7ld');
 });
 
 test('parts keep to their places', () => {
-	expect(eventId('feed', ' a|b ', [undefined, 'c\\', ' d '], fields())).toBe('feed|a\\|b||c\\\\|d');
+	expect(eventId('feed', ' a|b ', [undefined, 'c\\', ' d '], {})).toBe('feed|a\\|b||c\\\\|d');
 });
 
 test('tells an event about nobody by all of its fields', () => {
@@ -65,12 +63,10 @@ test('leaves readable in an id what is no longer than a reference may be', () =>
 
 // People use the ID as an Idempotency Key. With one of these, the node refuses the key, and the whole run with it.
 test.each([
-	...['undefined', 'null', 'NULL', 'NaN', 'Infinity', '-Infinity', '[object Object]'],
-	...['Invalid DateTime', 'Invalid date', '#N/A', '#REF!', 'Loading...', 'NaN-Bank', 'x null'],
-	...['{{1}}', '{{ $json.x }}', 'a}}b', '{{'],
-	...['null%20x', '%4eaN'],
+	...['NULL', '-Infinity', '[object Object]', 'Invalid DateTime', '#N/A', 'Loading...'],
+	...['NaN-Bank', 'x null', '{{ $json.x }}', 'a}}b', '{{', 'null%20x', '%4eaN'],
 ])('holds nothing that a key may not hold: %s', (word) => {
-	const ids = [idOf(word), eventId('feed', '0501234567', [word, ` ${word} `], fields())];
+	const ids = [idOf(word), eventId('feed', '0501234567', [word, ` ${word} `], {})];
 	expect(ids.flatMap(missingValuesIn)).toEqual([]);
 	expect(ids.join()).not.toMatch(/[{}]/);
 	expect(idOf(word)).not.toBe(idOf(`${word} ${word}`));
@@ -80,7 +76,6 @@ test.each([
 	['0501234567', '0501234567'],
 	['+44 7700 900123', '+447700900123'],
 	['NaN', fingerprint('NaN')],
-	['BEZEQ', fingerprint('BEZEQ')],
 	['BEZEQ ', fingerprint('BEZEQ')],
 	['Bank 24', fingerprint('Bank 24')],
 ])('names the phone that wrote, and hides a name: %s', (phone, who) => {

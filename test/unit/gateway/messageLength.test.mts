@@ -4,14 +4,7 @@ import { measureMessage } from '../../../gateway/texts/messageLength';
 const hebrew = (n: number) => 'ש'.repeat(n);
 
 test.each([
-	['nothing', '', 'GSM-7', 0],
-	['a full GSM-7 segment', 'a'.repeat(160), 'GSM-7', 1],
-	['an euro sign takes two', 'a'.repeat(158) + '€', 'GSM-7', 1],
-	['an euro sign over the edge', 'a'.repeat(159) + '€', 'GSM-7', 2],
 	['an escape pair is not torn apart', 'a'.repeat(152) + '€'.repeat(77), 'GSM-7', 3],
-	['typographic quotes', '“hi”', 'UCS-2', 1],
-	['a tab', 'a\tb', 'UCS-2', 1],
-	['a full Hebrew segment', hebrew(70), 'UCS-2', 1],
 	['the longest Hebrew message', hebrew(1005), 'UCS-2', 15],
 	['an emoji is not torn apart', hebrew(66) + '👍' + hebrew(66), 'UCS-2', 3],
 	['a half pair counts one', '\ud83d', 'UCS-2', 1],
@@ -39,8 +32,6 @@ test('takes out every format character that no language needs', () => {
 test.each([
 	['marks of Hebrew', '\u200Fשלום\u200E!'],
 	['Persian', 'می\u200Cخواهم'],
-	['Hindi', 'क्\u200Dष'],
-	['number signs of Arabic', '\u0600١٢'],
 	['emoji of several', '👩🏽\u200D💻 🏳\uFE0F\u200D🌈'],
 	['flags of regions', '🏴\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F}'],
 ])('keeps in a text %s', (_, text) => {
@@ -55,7 +46,6 @@ test.each(['a', ' a ', 'a'.repeat(1005), hebrew(1005), '👍'.repeat(502), 'של
 );
 
 test.each([
-	['', /^is empty/],
 	[' \n\t', /^is empty/],
 	['a'.repeat(1006), /^has 1006 characters; the service allows 1005$/],
 	['👍'.repeat(503), /^has 1006 characters/],

@@ -4,17 +4,13 @@ const numbers = Array.from({ length: 500 }, (_, index) => String(501_000_000 + i
 const sms = (destinations: unknown) => ({ source: '0559000100', destinations, message: 'Hello' });
 
 test.each<[string, unknown, number]>([
-	['nobody', {}, 0],
-	['one', sms({ phone: '0501234567' }), 1],
 	['one with an ID', sms({ phone: { $: { id: '0501234567' }, _: '050-123-4567' } }), 1],
-	['500 numbers', sms({ phone: numbers }), 500],
 	['500 numbers with IDs', sms({ phone: numbers.map((_) => ({ $: { id: 'x' }, _ })) }), 500],
 	['500 numbers in a text', sms({ phone: numbers.join(', ') }), 500],
 	['500 messages', { messages: { sms: numbers.map((phone) => sms({ phone })) } }, 500],
 	['a number of another name', { destinations: { msisdn: ['0501234567', 972501234568] } }, 2],
 	['a name in capitals', { DESTINATIONS: { PHONE: ['0501234567', '+44 7700 900123'] } }, 2],
 	['contact lists', sms({ cl_id: ['17', '18'], phone: '0501234567' }), 3],
-	['contact lists in a text', sms({ cl_id: '17, 18' }), 2],
 	['one person twice', sms({ phone: ['0501234567', '0501234567'] }), 2],
 	['a number in the text', { ...sms({ phone: '0501234567' }), message: '0501234567' }, 1],
 	['a balance', { balance: { type: 'mail' } }, 0],
@@ -28,7 +24,6 @@ test.each<[string, unknown, number]>([
 const withId = (phone: string) => ({ $: { id: 'order-1' }, _: phone });
 
 test.each([
-	[{ destinations: { phone: [withId('0501234567')] } }, '0501234567'],
 	[{ destinations: { phone: [withId('0501234567'), withId('4412')] } }, '4412'],
 	[{ messages: { sms: [{ destinations: { phone: ['0501234567', '4412'] } }] } }, '4412'],
 	[{ cl: { destinations: { destination: [{ phone: '4412', df1: '99' }] } } }, '4412'],

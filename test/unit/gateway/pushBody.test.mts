@@ -62,10 +62,9 @@ test.each([
 });
 
 test.each([
-	...['__proto__=polluted&constructor=x&prototype=y&dest=1'],
-	...['{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"dest":"1"}'],
-	...['__PROTO__=polluted&Constructor=x&+__Proto__+=y&dest=1'],
-	...['{"__PROTO__":{"polluted":1}," Prototype":1,"dest":"1"}'],
+	'__proto__=polluted&constructor=x&+__Proto__+=y&dest=1',
+	'{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"dest":"1"}',
+	'{"__PROTO__":{"polluted":1}," Prototype":1,"dest":"1"}',
 ])('keeps only the harmless field of %s', (body) => {
 	expect(Object.keys(readText(body))).toEqual(['dest']);
 	expectUnpolluted();
@@ -80,7 +79,6 @@ test.each(Object.getOwnPropertyNames(Object.prototype))('keeps nothing named %s'
 
 const FIELDS = { phone: '972501234567', message: 'שלום & עוד' };
 test.each([
-	['a form', `phone=972501234567&message=${encodeURIComponent(FIELDS.message)}`],
 	['a form without escapes', 'phone=972501234567&message=שלום+%26 עוד'],
 	['JSON with numbers', ' {"phone":972501234567,"message":"שלום & עוד"}'],
 	['JSON with a byte order mark', `\uFEFF${JSON.stringify(FIELDS)}`],
@@ -95,14 +93,12 @@ test('puts a list under items, and repeated fields into one', () => {
 });
 
 test.each([
-	...['{"dest":', '<push><dest>', '<!DOCTYPE x><x/>', '[1', '<push>1</push>'],
-	`dest=1${'&'.repeat(2 * PUSH.values + 1)}`,
+	...['{"dest":', '<push><dest>', '<!DOCTYPE x><x/>', `dest=1${'&'.repeat(2 * PUSH.values + 1)}`],
 	...['=', '<!---->'].map((one) => `<push><a>${one.repeat(2 * PUSH.values + 1)}</a></push>`),
 	`<?x${' y'.repeat(2 * PUSH.values + 1)}?><push><dest>1</dest></push>`,
 ])('keeps the beginning of %j, which cannot be read', (body) => {
 	expect(readText(body)).toEqual({ excerpt: body.slice(0, 1000) });
 });
 
-test('holds our own limits of a push', () => {
-	expect(PUSH).toEqual({ bytes: 262_144, values: 1000, levels: 8, events: 10 });
-});
+test('holds our own limits of a push', () =>
+	expect(PUSH).toEqual({ bytes: 262_144, values: 1000, levels: 8, events: 10 }));

@@ -55,15 +55,27 @@ test.each<[string, string, object]>([
 	["'phones' may reach people", 'bulk', { messages: { sms: [] }, phones: '0502222222' }],
 	["'$' may reach people", 'sms', { $: { phone: '0502222222' }, ...to('0501111111') }],
 	["'whatsapp' may reach people", 'whatsapp', { phone: '0501111111' }],
+	["'SMS' may reach people", 'SMS', to('0501111111')],
+	["'mms' may reach people", 'mms', { to: '0501111111' }],
+	['may reach people', 'bulk', { messages: { message: [{ phone: '0501111111' }] } }],
+	['may reach people', 'sms', { destinations: { phone: [PHONE], cl: { id: '5' } } }],
+	['may reach people', 'sms', { ...to(PHONE), list_id: ['7'] }],
 ])('refuses %s by %s', (told, root, body) => {
 	const redirect = () => redirected(root, body as GatewayTree, PHONE);
 	expect(redirect).toThrow(/^cannot be rehearsed/);
 	expect(redirect).toThrow(told);
 });
 
-test('leaves alone what reaches nobody', () => {
-	expect(redirected('newCL', { cl: { name: 'x' } }, PHONE)).toEqual({ cl: { name: 'x' } });
-});
+test('leaves alone what reaches nobody', () =>
+	expect(redirected('newCL', { cl: { name: 'x' } }, PHONE)).toEqual({ cl: { name: 'x' } }));
+
+test.each([501111111, `${PHONE} 0501111111`, ['0501111111', { _: '0502222222' }]])(
+	'sends a raw request to %j to the one phone',
+	(phone) => {
+		const body = { destinations: { phone }, message: 'Hi' } as GatewayTree;
+		expect(redirected('sms', body, PHONE)).toMatchObject({ destinations: { phone: [PHONE] } });
+	},
+);
 
 test.each<[string, object]>([
 	['sms', { destinations: null, message: 'Hi' }],

@@ -7,16 +7,15 @@ const rows = [{ phone: A }, { phone: B }];
 
 test.each([
 	...['0501111111 is already on the contact list and therefore not added', '(0501111111)'],
-	...['972501111111 is not valid', '+972-50-111-1111 is not valid', '050 111 1111 is not valid'],
-	...['Number 0501111111, row 12, was not added', 'המספר 0501111111 כבר קיים ברשימה'],
-	'phone=0501111111;reason=duplicate',
+	...['+972-50-111-1111 is not valid', 'Number 0501111111, row 12, was not added'],
+	...['המספר 0501111111 כבר קיים ברשימה', 'phone=0501111111;reason=duplicate'],
 ])('"%s" is about its number', (sentence) => {
 	expect(tieRowErrors([sentence], rows)).toEqual({ reasons: [sentence, undefined], notes: [] });
 });
 
 test.each([
-	...['3 numbers were not added', '0503333333 is not valid', 'Number 5 is not valid'],
-	...['05011111112 is not valid', '10501111111 is not valid', '050****111 is not valid'],
+	...['3 numbers were not added', '0503333333 is not valid', '05011111112 is not valid'],
+	...['10501111111 is not valid', '050****111 is not valid'],
 ])('"%s" is about none of them', (sentence) => {
 	const none = { reasons: [undefined, undefined], notes: [sentence] };
 	expect(tieRowErrors([sentence], rows)).toEqual(none);

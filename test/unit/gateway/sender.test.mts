@@ -9,28 +9,20 @@ import {
 
 test.each([
 	['0501234567', '0501234567'],
-	['MyShop', 'MyShop'],
-	['  MyShop ', 'MyShop'],
-	['My Shop', 'My Shop'],
-	['Shop4U', 'Shop4U'],
+	['  My Shop4U ', 'My Shop4U'],
 	['972501234567', '972501234567'],
-	['97231234567', '97231234567'],
-	['\u200F0501234567', '0501234567'],
-	['\u202AMyShop\u202C', 'MyShop'],
+	['\u202A\u200FMyShop\u202C', 'MyShop'],
 ])('sends the sender %j as %j', (text, sender) => {
 	expect(checkSender(text)).toBe(sender);
 });
 
 test.each([
-	['', /^is empty; enter a verified sender$/],
 	['+972501234567', /^starts with "\+"/],
 	['123456789012', /^has 12 characters; the service allows 11$/],
 	['972MyShopABC', /^has 12 characters/],
 	['החנות', /^has characters other than/],
-	['050-1234', /^has characters other than/],
 	['My\nShop', /^has characters other than/],
 	['\u200B', /^is empty; enter a verified sender$/],
-	['None', /^contains "None", because a value is missing/],
 	['null', /^contains "null", because a value is missing/],
 ])('refuses the sender %j', (text, message) => {
 	expect(() => checkSender(text)).toThrow(message);
@@ -45,8 +37,6 @@ test.each([
 	['+15551234567', '15551234567'],
 	['00972501234567', '972501234567'],
 	['050****567', undefined],
-	['My-Shop', undefined],
-	['החנות', undefined],
 	['', undefined],
 ])('offers a sender listed as %j as %j', (listed, sender) => {
 	expect(senderForm(listed)).toBe(sender);
@@ -55,13 +45,10 @@ test.each([
 
 test.each([
 	['972501234567', '0501', true],
-	['972501234567', '50-123', true],
 	['972501234567', '+972 50', true],
 	['0501234567', '97250', true],
 	['0501234567', '0509', false],
 	['TextMe', ' text ', true],
-	['TextMe', '050', false],
-	['972501234567', '', true],
 	['972501234567', '+', true],
 ])('finds the sender %s by %j: %s', (sender, typed, isFound) => {
 	expect(findsSender(sender, typed)).toBe(isFound);
@@ -69,7 +56,6 @@ test.each([
 
 test.each([
 	['050-123-4567', '0501234567', 'mobile'],
-	['+972 3 123 4567', '031234567', 'landline'],
 	['31234567', '031234567', 'landline'],
 	['077-1234567', '0771234567', 'landline'],
 ])('knows the kind of number %s is: %s, a %s', (written, number, type) => {

@@ -14,7 +14,6 @@ test.each<[string, unknown, string]>([
 		'Send SMS\nPhone Numbers: 052-111 2233\nMessage: Your order is ready',
 	],
 	['Get_balance', {}, 'Get balance'],
-	['Get_balance', undefined, 'Get balance'],
 	[
 		'Cancel_order',
 		{ Order_Number: 1042, Refund: true, Note: null },

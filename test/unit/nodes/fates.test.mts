@@ -34,12 +34,9 @@ function told(parts: Fate[], operation: object = {}, isText = true): string | un
 test.each([
 	['0 of 1 sent: 1 outcome unknown', [failed('refused', { status: 4 }), failed('unknown')]],
 	['1 of 1 sent, 1 SMS', [ACCEPTED, failed('refused', { status: 4 })]],
-	['1 of 1 sent, 1 SMS', [ACCEPTED, skipped('blocked')]],
 	['0 of 1 sent: 1 only checked', [CHECKED, skipped('blocked')]],
 	['0 of 1 sent: 1 duplicate', [skipped('blocked'), skipped('duplicate')]],
-	['0 of 1 sent: 1 on the blocklist', [skipped('blocked'), skipped('blocked')]],
 	['0 of 1 sent: 1 refused', [failed('refused', { httpStatus: 403 })]],
-	['0 of 1 sent: 1 refused', [failed('refused', { status: 4 })]],
 	['0 of 1 sent: 1 wrong number', [failed('refused', { status: 9 })]],
 	['0 of 1 sent: 1 wrong number', [failed('refused', { field: 'phones' })]],
 	['0 of 1 sent: 1 mistake', [failed('refused', { field: 'message' })]],

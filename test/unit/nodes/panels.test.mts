@@ -92,20 +92,6 @@ test('begins with no expression, which would be red where it finds nothing', () 
 	expect(all).not.toMatch(/"default":"=/);
 });
 
-test('asks for a limit only beside a Return All that is off', () => {
-	const listing = panels.filter((panel) =>
-		properties.some((field) => field.name === 'returnAll' && shown(panel, field)),
-	);
-	expect(listing.length).toBeGreaterThan(3);
-	for (const returnAll of [true, false]) {
-		const limits = properties.filter(({ name }) => name === 'limit');
-		const asking = listing.filter((panel) =>
-			limits.some((field) => shown({ ...panel, returnAll }, field)),
-		);
-		expect(asking).toEqual(returnAll ? [] : listing);
-	}
-});
-
 test('loads the contact lists again for another sub-account', () => {
 	const lists: unknown[] = [];
 	JSON.stringify(properties, (_, value: INodeProperties | null) => {

@@ -19,28 +19,19 @@ const opening = (from: string, input: Partial<IDataObject> = {}) =>
 
 // 22 November 2026 is a Sunday; 11 September 2026, a Friday, is the eve of Rosh Hashana (12 and 13 September).
 test.each([
-	['open', '2026-11-22T12:00', '2026-11-22T12:00', {}],
 	['the first minute is open', '2026-11-22T08:00', '2026-11-22T08:00', {}],
 	['the last minute is not', '2026-11-22T20:00', '2026-11-23T08:00', {}],
 	['before the opening', '2026-11-22T06:30', '2026-11-22T08:00', {}],
 	['Friday afternoon', '2026-11-27T13:00', '2026-11-29T08:00', {}],
 	['Friday like any other day', '2026-11-27T15:00', '2026-11-27T15:00', { eveTo: ' ' }],
 	['an eve that ends late', '2026-11-27T20:30', '2026-11-29T08:00', { eveTo: '22:00' }],
-	['Saturday', '2026-11-28T11:00', '2026-11-29T08:00', {}],
 	['Saturday, chosen', '2026-11-28T11:00', '2026-11-28T11:00', { days: [6] }],
 	['Rosh Hashana after a Saturday', '2026-09-11T13:30', '2026-09-14T08:00', {}],
-	[
-		'Rosh Hashana, not left out',
-		'2026-09-13T10:00',
-		'2026-09-13T10:00',
-		{ withoutHolidays: false },
-	],
 	// Holidays are days like others; Fridays stay what they are.
 	['the eve of Yom Kippur', '2026-09-20T15:00', '2026-09-20T15:00', { withoutHolidays: false }],
 	['Friday', '2026-11-27T15:00', '2026-11-29T08:00', { withoutHolidays: false }],
 	['the eve of Independence Day', '2026-04-21T13:00', '2026-04-23T08:00', {}],
 	['own dates', '2026-11-22T09:00', '2026-11-24T08:00', { closed: ['2026-11-22', '23/11/26'] }],
-	['a day in long form', '2026-11-22T09:00', '2026-11-23T08:00', { closed: ['22/11/2026'] }],
 	['times without minutes', '2026-11-22T07:00', '2026-11-22T09:00', { from: 9, to: '24' }],
 	['until midnight', '2026-11-22T23:59', '2026-11-22T23:59', { to: '24:00' }],
 	['over a new year', '2026-12-31T21:00', '2027-01-01T08:00', {}],
@@ -100,14 +91,11 @@ test('finds the first open minute there is, around both changes of the clock and
 
 test.each([
 	[{ from: '20:00', to: '08:00' }, 'is from 20:00 to 08:00, which ends before it begins'],
-	[{ from: '08:00', to: '8' }, 'ends before it begins'],
 	[{ from: '25:00' }, 'has "25:00" under \'From\', which is no time'],
-	[{ to: '08:60' }, 'has "08:60" under \'To\''],
 	[{ eveTo: 'noon' }, 'has "noon" under \'To (Fridays and Holiday Eves)\''],
 	[{ days: [] }, 'has no days; choose at least one'],
 	[{ days: ['Sunday'] }, 'has "Sunday" under \'Days\'; use 0 (Sunday) to 6 (Saturday)'],
 	[{ days: [7] }, 'has "7" under \'Days\''],
-	[{ days: [''] }, 'has "" under \'Days\''],
 	[{ days: [5], eveTo: '08:00' }, 'is never open within a year'],
 	[{ closed: ['31/02/2026'] }, 'has "31/02/2026" under \'Exclude Dates\', which is no date'],
 ] as Array<[Partial<IDataObject>, string]>)('refuses the hours %j', (input, message) => {

@@ -6,15 +6,12 @@ const dearer = (segments: number, signs: string) =>
 	`The text has ${segments} segments instead of 1 because of ${signs}`;
 
 test.each([
-	['plain text', 'Hello Dana, your order is on its way', []],
 	['Hebrew', 'שלום דנה, ההזמנה שלך בדרך אליך. '.repeat(4), []],
 	['a Hebrew letter that costs nothing', 'Hello א', []],
 	['a Hebrew letter that costs two segments', `${'x'.repeat(150)}א`, [dearer(3, '"א"')]],
 	['curly quotes', `“${'x'.repeat(100)}”`, [dearer(2, '"“", "”"')]],
-	['an emoji', `${'x'.repeat(100)}👍`, [dearer(2, '"👍"')]],
 	['three of them', `${'x'.repeat(100)}אבג`, [dearer(2, '"א", "ב", "ג"')]],
 	['four of them are meant', `${'x'.repeat(100)}אבגד`, []],
-	['nothing but them', 'א'.repeat(3), []],
 	[
 		'typographic signs',
 		`“Sale” – it’s “today” … it’s ${'x'.repeat(110)}`,
@@ -36,7 +33,6 @@ test.each([
 			`The text has a link of ${LONG.length} characters; add it under 'Short Links' to have it shortened`,
 		],
 	],
-	['a place for a short link', 'See [link-1]', []],
 	['no protocol', `www.${'x'.repeat(40)}.com`, [expect.stringContaining('of 48 characters')]],
 ] as Array<[string, string, string[]]>)('warns of what makes a text dearer: %s', (...row) => {
 	const [, text, warnings] = row;

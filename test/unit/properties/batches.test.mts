@@ -1,6 +1,9 @@
 import { fc } from '../../fuzz.mts';
+import type { INode } from 'n8n-workflow';
 import type { Call } from '../../../nodes/TextMe/operation';
-import { batchesOf } from '../batchOperation.mts';
+import type { Batch } from '../../../nodes/TextMe/run/batch';
+import { callRequests } from '../../../nodes/TextMe/run/calls';
+import type { Run } from '../../../nodes/TextMe/run/run';
 
 interface Entry {
 	/** The item, and the index among its entries. */
@@ -11,6 +14,31 @@ interface Entry {
 }
 
 const LIMIT = 10;
+
+const common = { simplify: true, timeoutSeconds: 1 };
+
+/** The requests of an operation for many items that exists only in tests. */
+function batchesOf(
+	own: Partial<Call<object, Entry, string>>,
+	items: Entry[][],
+): Array<Batch<Entry, string>> {
+	const operation: Call<object, Entry, string> = {
+		...{ name: 'Batch', value: 'batch', action: 'Batch', description: '', tool: undefined },
+		...{ root: 'batch', effect: 'write', fields: [], limit: 10, read: () => ({}), ...own },
+	};
+	const run = {
+		node: { name: 'TextMe' } as INode,
+		operation,
+		account: { username: 'demo', token: '', baseUrl: '', encoding: 'json' },
+	} as unknown as Run;
+	const shares = items.flatMap((entries, itemIndex) =>
+		entries.map((entry) => {
+			const settings = own.settings?.({}, entry) as string;
+			return { item: { itemIndex, common }, entry, settings, parts: [{ itemIndex }] };
+		}),
+	);
+	return callRequests(run, operation, shares);
+}
 
 const operation = (keepsTogether: boolean): Partial<Call<object, Entry, string>> => ({
 	limit: LIMIT,

@@ -94,19 +94,12 @@ test('asks n8n once for thousands of items, and no more often for several parame
 });
 
 test.each([
-	...['$json.due.setDate($json.due.getDate() + 1)', '$json.due.setHours(9)', '$json.list.push(4)'],
-	...['$json.list.splice(0, 1)[0]', '$json.list.sort()[0]', '$json.list.reverse()[0]'],
+	...['$json.due.setHours(9)', '$json.list.push(4)', '$json.list.splice(0, 1)[0]'],
+	...['$json.list.sort()[0]', '$json.list.reverse()[0]', '$json.list["so" + "rt"]()[0]'],
 	...['Object.assign($json, { n: 9 }).n', '[{ n: 9 }].reduce(Object.assign, $json).n'],
-	...[
-		'$json.list["so" + "rt"]()[0]',
-		'$json.list.sort`` [0]',
-		'[4].map($json.list.push, $json.list)[0]',
-	],
-	'$json.list[$json.method](4)',
-	...[
-		'(0, $json.list.reverse)?.call($json.list)[0]',
-		'((f) => f.call($json.list, 4))($json.list.push)',
-	],
+	...['[4].map($json.list.push, $json.list)[0]', '(0, $json.list.reverse)?.call($json.list)[0]'],
+	...['((f) => f.call($json.list, 4))($json.list.push)', '$json.list[$json.method](4)'],
+	'$json.list.sort`` [0]',
 ])('gives an item the same value among others as alone: %s', (code) => {
 	const changes = `={{ ${code} }}`;
 	const reads = '={{ $json.due.getTime() }} {{ $json.list.join() }} {{ $json.n }}';
@@ -176,15 +169,13 @@ test.each([0, 2])('leaves a parameter to n8n of which item %i has another value 
 });
 
 test.each([
-	...['$json.a', '$json.list.map(($input) => $input.id)'],
+	...['$json.list.map(($input) => $input.id)', '($json.a || $json.b).trim()'],
 	'$json.date.toDateTime().plus({ days: 1, hours: 2 }).day',
 	...['$json.name.replace(/[^\\p{L}]/gu, "")', '$json.list.toSorted().at(-1)'],
-	...['($json.a || $json.b).trim()', 'new Date($json.due).toISOString()'],
-	'[1, 2].includes($json.n) && typeof ($json.n)',
+	...['new Date($json.due).toISOString()', '[1, 2].includes($json.n) && typeof ($json.n)'],
 	...['$json.phone?.toString().split(/[,;]/)[0].match(/.*/)?.[0]', '$json.total?.toFixed?.(2)'],
-	'$now.setZone("Asia/Jerusalem").toISODate()',
-	...["$json.list.join('\\n')", "'it\\'s ' + $json.name", 'Number.parseFloat($json.total)'],
-	'`${$json.name}\\n${$json.list.join("\\t")}`',
+	...['$now.setZone("Asia/Jerusalem").toISODate()', 'Number.parseFloat($json.total)'],
+	...["'it\\'s ' + $json.name", '`${$json.name}\\n${$json.list.join("\\t")}`'],
 	"new Intl.NumberFormat('he-IL').format($json.total)",
 ])('evaluates for all items at once: %j', (code) => {
 	expect(takesOnlyJson(code)).toBe(true);

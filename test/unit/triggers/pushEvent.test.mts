@@ -68,38 +68,26 @@ test('reads a blocklist addition', () => {
 const FORMS: Record<PushEvent['event'], Record<string, Record<string, unknown>>> = {
 	unknown: {
 		nothing: {},
-		'only blanks': { status: '', phone: ' ', dest: '' },
 		'other fields': { type: 'ping' },
-		'only a phone': { phone: '0501234567' },
 		'two phones in a field of any name': { ...INCOMING, cc: ['0501234567', '0521234567'] },
 		'only a message and a date': { message: 'x', date: '01/05/26 10:30:11' },
 	},
 	deliveryReport: {
-		'no phone': { external_id: 'a', status: '102' },
-		'no external id': { ...REPORT, external_id: '' },
-		'no status': { external_id: 'a', en_message: 'Delivered' },
 		'a campaign only': { shipment_id: '9981234' },
 		'a Hebrew text only': { he_message: 'הגיע ליעד' },
-		'an English text only': { en_message: 'Delivered' },
 		'an external id only': { external_id: 'a' },
-		'a blank status': { ...REPORT, status: '' },
 		'an extra dest': { ...REPORT, dest: '0559991234' },
 		'a status with a phone': { status: '102', phone: '0501234567' },
 		'other letter case': { External_ID: 'a', STATUS: '102' },
-		'spaces round names': { ' status ': '102' },
 		'repeated fields': { status: ['', '102', '15'], external_id: ['a', 'b'] },
 		'values that are no texts': { status: 102, phone: null, date: {} },
 	},
 	incomingMessage: {
-		'no text': { ...INCOMING, message: '' },
 		'no dest': { ...INCOMING, dest: undefined },
-		'extra fields': { ...INCOMING, network: 'x' },
 		'a note of a block with a withheld sender': { ...BLOCKED, phone: '' },
 		'a withheld sender who wrote nothing': { ...INCOMING, phone: '', message: '' },
 		'a withheld sender, and what nobody sees': { phone: ' ', dest: '2020', message: '\u200B' },
-		'a withheld sender': { ...INCOMING, phone: '' },
 		'nobody as receiver, and the word "blocked"': { ...INCOMING, dest: '', message: 'blocked' },
-		'a status beside it': { ...INCOMING, status: 'live' },
 		'a withheld sender and a status': { ...INCOMING, phone: '', status: '1' },
 	},
 	blocklistAddition: {
@@ -122,12 +110,9 @@ describe('a list of numbers never comes out as a recipient', () => {
 		digits.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'.charAt(Number(digit)));
 	const LISTS: Array<[string, unknown]> = [
 		['with commas', TWO.join()],
-		['with semicolons', TWO.join('; ')],
-		['with bars', TWO.join('|')],
 		['with slashes', TWO.join('/')],
 		...[...'،，、&'].map((sign): [string, string] => [`with ${sign}`, `2234567${sign}7654321`]),
 		['with spaces', TWO.join(' ')],
-		['with line ends', TWO.join('\n')],
 		['as JSON', JSON.stringify(TWO)],
 		['as a repeated field', TWO],
 		['with a word between', TWO.join(' and ')],
@@ -171,7 +156,6 @@ describe('a list of numbers never comes out as a recipient', () => {
 
 	test.each([
 		['the same number twice', ['972501234567', '0501234567']],
-		['a number with separators', '+972 (50) 123-45.67'],
 		['a masked number', '050****567'],
 		['a short number', '2020'],
 	])('reads an event in another form: %s', (_, phone) => {
@@ -223,7 +207,6 @@ const WRITERS: Array<Record<string, string>> = [
 	{ dest: '2020' },
 	{ phone: '447700900123' },
 	{ date: '01/05/26 10:30:11' },
-	{ msisdn: '2020' },
 	{},
 ];
 
@@ -246,9 +229,7 @@ test.each(FORGED)('a text is a text, and never events of others: %s', (message) 
 });
 
 test.each(WRITERS.slice(0, -2))('nor where the service writes it unescaped: %j', (form) => {
-	expectOnlyText(JSON.stringify({ ...form, message: TWO_STOPS }));
 	expectOnlyText(JSON.stringify({ push: { ...form, message: { r: TWO_STOPS } } }));
-	expectOnlyText(`<p>${xml([{ ...form, message: stops }])[0]}</p>`);
 	expectOnlyText(`<p><push>${xml([{ ...form, message: stops }])[0]}</push></p>`);
 	expectOnlyText(`<p><head>${xml([form])[0]}</head><message>${stops}</message></p>`);
 	expectOnlyText(JSON.stringify({ message: { r: TWO_STOPS }, head: { of: form } }));
@@ -285,12 +266,6 @@ test('reads a text without what nobody sees, and keeps it as it came', () => {
 	});
 });
 
-test('leaves out the texts of a status on record, which say no more than its meaning', () => {
-	const report = readDeliveryReport({ status: '102', message_he: 'הגיע', en_message: 'Arrived' });
-	expect(report.meaning).toBe('Delivered');
-	expect(report).not.toHaveProperty('other');
-});
-
 const ROAMING = { he_message: 'לא ידוע', en_message: 'Roaming' };
 const OPEN = { state: 'unknown', final: false };
 const CODE = { phone: '2020', phoneInternational: undefined };
@@ -298,20 +273,17 @@ const ABROAD = '12125551234';
 
 test.each([
 	['a status nobody knows, in words', { status: '8', ...ROAMING }, { ...OPEN, other: ROAMING }],
-	['a status nobody knows', { status: '8' }, { status: 8, ...OPEN }],
 	['a status that is no number', { status: 'OK' }, { status: 'OK', ...OPEN }],
 	['a missing status', { external_id: 'a' }, { status: undefined, state: 'unknown' }],
 	['an unreadable date', { status: '0', date: 'now' }, { date: 'now', state: 'delivered' }],
 	['a foreign number', { phone: ABROAD }, { phone: ABROAD, phoneInternational: `+${ABROAD}` }],
 	['a short code', { status: '0', phone: '2020' }, CODE],
-	['a status of 0', { status: 0 }, { status: 0, state: 'delivered', final: true }],
 ])('reads a delivery report with %s', (_, form, report) => {
 	expect(readDeliveryReport(form)).toMatchObject(report);
 });
 
 test.each([
 	['a missing phone', {}, { phone: undefined, phoneInternational: undefined, masked: false }],
-	['a short code', { dest: '2020' }, CODE],
 	['an unreadable date', { date: 'now' }, { date: 'now' }],
 ])('reads a blocklist addition with %s', (_, form, entry) => {
 	expect(readBlocklistEntry(form)).toMatchObject(entry);
@@ -329,11 +301,9 @@ test.each([
 	['date', INCOMING, 'soon'],
 	['date', INCOMING, '31/02/26 10:00'],
 	['date', REPORT, '2026-13-01'],
-	['date', INCOMING, '2026-99-99T99:99:99Z'],
 	['date', INCOMING, '2026-02-31T10:00:00+03:00'],
 	['date', INCOMING, '9999-01-01T10:00:00Z'],
 	['status', REPORT, 'Delivered'],
-	['status', REPORT, '1e3'],
 ])('puts a %s that nodes cannot compare under other', (name, form, value) => {
 	const event = readPush({ ...form, [name]: value });
 	expect(outputOf(received(event, {}), false)).toMatchObject({
@@ -362,7 +332,7 @@ test('names that could change objects do no harm', () => {
 	const read = (json: string) => readPush(JSON.parse(json) as Record<string, unknown>);
 	const report = read('{"__proto__":"x","constructor":"y","status":"102"}');
 	expect(report.event).toBe('deliveryReport');
-	for (const name of ['__proto__', '__PROTO__', ' __Proto__ ', 'CONSTRUCTOR']) {
+	for (const name of [' __Proto__ ', 'CONSTRUCTOR']) {
 		const event = read(`{"${name}":"x","other":"y"}`);
 		expect(event).toMatchObject({ event: 'unknown' });
 		expect(Object.keys((event as unknown as { fields: object }).fields)).toEqual(['other']);
@@ -382,9 +352,7 @@ test.each([
 	['972501234567', '0501234567', '+972501234567'],
 	// A plus that is not escaped is a blank.
 	['+972501234567', '0501234567', '+972501234567'],
-	['%2B972501234567', '0501234567', '+972501234567'],
 	['+972+50+123+4567', '0501234567', '+972501234567'],
-	['972501234567%0A', '0501234567', '+972501234567'],
 	['972501234567%0D%0A', '0501234567', '+972501234567'],
 	['+14155550100', '14155550100', '+14155550100'],
 	['+376312345', '+376312345', '+376312345'],
