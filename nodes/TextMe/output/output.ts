@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { toNational } from '../../../gateway/phones/phone';
-import { measureMessage } from '../../../gateway/texts/messageLength';
+import { measureMessage, withoutUncommon } from '../../../gateway/texts/messageLength';
 import { formatInstant, instantOf } from '../../../gateway/values/dates';
 import { failedItem, failureKind } from '../../output/nodeError';
 import type { CountedOutcome } from '../../output/sentence';
@@ -45,40 +45,54 @@ function outputOfThisTry(run: Run, row: Row): INodeExecutionData[] {
 	return operation.output(run, row);
 }
 
-/** The output of an item that was sent or skipped: what became of it, for whom, why, and then `more`. */
+/**
+ * The output of an item that was sent or skipped: what became of it, for whom and why. All rows have the same first columns,
+ * because n8n's table shows a red "undefined" where one lacks a column of another. The rest is in `details`.
+ */
 export function outcomeJson(
 	run: Run,
 	row: Row,
 	skip: Skipped | undefined,
-	more: IDataObject = {},
+	{ outcome, ...more }: IDataObject = {},
 ): IDataObject {
-	const recipients = row.parts.filter(isText).map(recipientOf);
-	const [first, ...others] = recipients;
-	const isForOne = first !== undefined && others.length === 0;
+	const texts = row.parts.filter(isText);
+	const [only] = texts.length === 1 ? texts : [];
 	const isChecked =
 		row.parts.some(({ fate }) => fate?.kind === 'checked') &&
 		!row.parts.some(({ fate }) => isSent(fate));
-	// Nobody was asked, so there is no outcome.
-	if (isChecked) delete more.outcome;
-	return {
-		...(isForOne ? first : { accepted: skip === undefined, ...whomOf(run, row) }),
-		result: skip && row.parts.length === 1 ? resultOf(skip) : resultOfRow(run, row, isChecked),
+	const details = {
+		...(only && detailsOf(only)),
 		...more,
 		...(isChecked && { onlyChecked: true }),
 		...(skip && skippedFields(row, skip)),
-		...(others.length > 0 && { recipients }),
+	};
+	return {
+		...(only ? recipientOf(only) : { accepted: skip === undefined, ...whomOf(run, row) }),
+		result: skip && row.parts.length === 1 ? resultOf(skip) : resultOfRow(run, row, isChecked),
+		// If nobody was asked, there is no outcome.
+		...(outcome !== undefined && !isChecked && { outcome }),
+		...(Object.keys(details).length > 0 && { details }),
+		...(texts.length > 1 && {
+			recipients: texts.map((text) => ({ ...recipientOf(text), ...detailsOf(text) })),
+		}),
 	};
 }
 
 function recipientOf({ to, fate }: ItemText): IDataObject {
-	const isChecked = fate?.kind === 'checked';
-	const accepted = isChecked || isSent(fate);
-	const duplicateOf = fate?.kind === 'skipped' ? fate.duplicateOf : undefined;
 	return {
-		accepted,
+		accepted: fate?.kind === 'checked' || isSent(fate),
 		...('phone' in to ? { phone: to.phone } : { contactList: to.list }),
 		result: fate && resultOf(fate),
-		...(accepted && 'phone' in to && to.externalId !== undefined && { externalId: to.externalId }),
+	};
+}
+
+function detailsOf({ to, fate }: ItemText): IDataObject {
+	const isChecked = fate?.kind === 'checked';
+	const duplicateOf = fate?.kind === 'skipped' ? fate.duplicateOf : undefined;
+	return {
+		...((isChecked || isSent(fate)) &&
+			'phone' in to &&
+			to.externalId !== undefined && { externalId: to.externalId }),
 		...(isChecked && { onlyChecked: true }),
 		...(duplicateOf !== undefined && { duplicateOf }),
 	};
@@ -176,7 +190,9 @@ export function showSummary(run: Run): void {
 
 /** When the service sends an item later. */
 function scheduledAt({ earlier, parts }: Row): number | [] {
-	const time = earlier?.output[0]?.json.scheduledFor as string | undefined;
+	const { scheduledFor: time } = (earlier?.output[0]?.json.details ?? {}) as {
+		scheduledFor?: string;
+	};
 	const fates = parts.flatMap(({ fate }) => (fate?.kind === 'accepted' ? fate : []));
 	return fates.find(({ isScheduled }) => isScheduled)?.at ?? instantOf(time) ?? [];
 }
@@ -219,13 +235,27 @@ function measured({ message, fate }: ItemText, known: Map<string, Measured>): Me
 
 function warnOfLong({ context, rows }: Run, long: ReadonlyArray<Measured & Row>): void {
 	const longest = long.reduce((one, other) => (other.segments > one.segments ? other : one));
-	const { segments, encoding, itemIndex } = longest;
+	const { segments, itemIndex } = longest;
 	const where = long.length === 1 ? itemsOf([itemIndex], rows.length) : '';
 	const upTo = long.some((one) => one.segments < segments) ? 'Up to ' : '';
-	const most = `${upTo}${segments} SMS each${where}`;
-	const room = encoding === 'GSM-7' ? 'Latin has 153' : 'Hebrew has 67';
-	const message = `${most}: ${room} characters a SMS`;
+	const message = `${upTo}${segments} SMS each${where}: ${roomIn(longest)} characters a SMS`;
 	context.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
+}
+
+const SCRIPTS = {
+	Hebrew: /\p{Script=Hebrew}/u,
+	Arabic: /\p{Script=Arabic}/u,
+	Cyrillic: /\p{Script=Cyrillic}/u,
+};
+
+/** What makes a text long, and how much one SMS of it holds. */
+function roomIn({ parts, encoding }: Measured & Row): string {
+	if (encoding === 'GSM-7') return 'Latin has 153';
+	const [words = ''] = parts.filter(isText).map(({ message }) => wordsOf(message));
+	const script = Object.entries(SCRIPTS).find(([, letter]) => letter.test(words))?.[0];
+	if (script) return `${script} has 67`;
+	const [character = ''] = withoutUncommon(words).uncommon;
+	return `"${character}" is not in the alphabet of SMS, which leaves 67`;
 }
 
 /** Shows the warnings about sent texts above the output, with their items. */
