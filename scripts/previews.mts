@@ -104,6 +104,9 @@ function shownOf(
 	const { eventId, ...others } = properties;
 	const known = Object.entries({ ...others, ...(eventId && { eventId }) })
 		.filter(([name]) => !UNKNOWN.includes(name) && (!isAnything || required?.includes(name)))
-		.map(([name, field]) => [name, name === DETAILS ? shownOf(field, false) : field]);
+		.flatMap(([name, field]): Array<[string, OutputSchema]> => {
+			const shown = name === DETAILS ? shownOf(field, false) : field;
+			return shown ? [[name, shown]] : [];
+		});
 	return known.length > 0 ? { type, properties: Object.fromEntries(known) } : undefined;
 }

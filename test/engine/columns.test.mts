@@ -72,7 +72,7 @@ test('a refused row says its cause once: result has it, error the kind, details 
 	expect(items.map(({ json: { error } }) => error)).toEqual(['wrong number', 'refused']);
 	for (const { json } of items) {
 		const { whatToDo } = json.details as { whatToDo: string };
-		expect(whatToDo).not.toContain(String(json.result).replace('Not sent: ', ''));
+		expect(whatToDo).not.toContain((json.result as string).replace('Not sent: ', ''));
 		expect(json).not.toHaveProperty('reason');
 	}
 });

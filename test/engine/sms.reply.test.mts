@@ -193,7 +193,7 @@ describe.each(oddities)('refuses %s', (_, odd, reason) => {
 		});
 		expect(sent().sort()).toEqual([DANA, OMER].map((phone) => [phone, INBOX, 'Are you open?']));
 		expect(items.map(({ json }) => json.accepted)).toEqual([true, false, true]);
-		expect(String(items[1]?.json.result).replace('Not sent: ', '')).toMatch(reason);
+		expect((items[1]?.json.result as string).replace('Not sent: ', '')).toMatch(reason);
 	});
 });
 
