@@ -136,16 +136,10 @@ export function failedItem(
  * fields. Before 2.35.5, n8n takes an item with any other field for a success.
  */
 export function forErrorOutput(json: IDataObject): IDataObject {
-	const { accepted, phone, contactList, result, error, details, rehearsal } = json;
+	const { result, error, details, ...whose } = json;
 	if (error === undefined || details === undefined) return json;
 	const { whatToDo, ...rest } = details as IDataObject;
-	const why = { message: result ?? error, description: whatToDo, ...rest };
-	const whose = {
-		...(accepted !== undefined && { accepted, phone }),
-		...(contactList !== undefined && { contactList }),
-		...(rehearsal && { rehearsal }),
-	};
-	return { error: { ...whose, ...why } };
+	return { error: { ...whose, message: result ?? error, description: whatToDo, ...rest } };
 }
 
 /** Masks the passwords in an error's parameters, because n8n passes them on, for example to error workflows. */
