@@ -5,7 +5,7 @@ import type { Effect, Failure, Outcome } from '../../gateway/replies/status';
 import { rowOf } from '../../gateway/replies/status';
 import { firstNamed } from '../../gateway/values/lists';
 import type { FailureKind } from './sentence';
-import { briefly, causeAndAdvice, notSentBecause, ofItem } from './sentence';
+import { causeAndAdvice, notSentBecause, ofItem } from './sentence';
 
 export type NodeError = NodeApiError | NodeOperationError;
 
@@ -84,10 +84,23 @@ export function failureKind(error: NodeError): FailureKind {
 	return outcome === undefined ? 'mistake' : 'notSent';
 }
 
+const UNKNOWN = 'Outcome unknown: it may have been sent';
+
+/** The kind of a failure, since `error` beside it has the words. */
+const BRIEF: Readonly<Record<FailureKind, string>> = {
+	wrongNumber: notSentBecause('wrong number'),
+	mistake: notSentBecause('a mistake in the item'),
+	refused: notSentBecause('refused by the service'),
+	notSent: 'Not sent',
+};
+
+const briefResult = (error: NodeError): string =>
+	outcomeOf(error) === 'unknown' ? UNKNOWN : BRIEF[failureKind(error)];
+
 /** What became of a text that was refused: why, in one sentence. */
 export function resultOfError(error: NodeError): string {
 	const [cause] = causeAndAdvice(error.message);
-	if (outcomeOf(error) === 'unknown') return `May have been sent: ${cause}`;
+	if (outcomeOf(error) === 'unknown') return UNKNOWN;
 	return cause.startsWith('Not sent') ? cause : notSentBecause(cause);
 }
 
@@ -108,7 +121,6 @@ export function failedItem(
 	const failure = failureIn(error);
 	const { meaning, hint, outcome = 'rejected', retryable = false, status, httpStatus } = failure;
 	const ids = externalIds ?? failure.externalIds;
-	const kind = outcome === 'unknown' ? outcome : failureKind(error);
 	const [cause, advice] = causeAndAdvice(meaning);
 	const more = [meaning, NOTHING_SENT].includes(hint ?? '') ? '' : hint;
 	const whatToDo = [advice, more].filter(Boolean).join('. ') || undefined;
@@ -117,15 +129,15 @@ export function failedItem(
 			// A text that may have been sent must not look unsent.
 			...(isSend && { accepted: outcome === 'rejected' ? false : outcome }),
 			...whom,
-			...(isSend && { result: resultOfError(error) }),
+			...(isSend && { result: briefResult(error) }),
+			// A model calls the node for one item.
+			error: isTool ? cause : namedMessage(error, cause),
+			...(isSend && ids?.length === 1 && { externalId: ids[0] }),
 			// n8n's table gives most room to an object, and a line to each of its fields. What was not sent cannot be looked up.
 			details: {
-				...(isSend && ids?.length === 1 && { externalId: ids[0] }),
 				...{ whatToDo, outcome, retryable, status, httpStatus },
 				externalIds: outcome === 'rejected' ? undefined : ids,
 			},
-			// n8n retries a node whose first item has it. A model calls the node for one item, and reads no `result`.
-			error: isTool ? cause : isSend ? briefly(kind) : namedMessage(error, cause),
 		},
 		pairedItem: { item: itemIndex },
 	};
@@ -136,10 +148,16 @@ export function failedItem(
  * fields. Before 2.35.5, n8n takes an item with any other field for a success.
  */
 export function forErrorOutput(json: IDataObject): IDataObject {
-	const { result, error, details, ...whose } = json;
+	const { accepted, phone, contactList, error, details, rehearsal } = json;
 	if (error === undefined || details === undefined) return json;
 	const { whatToDo, ...rest } = details as IDataObject;
-	return { error: { ...whose, message: result ?? error, description: whatToDo, ...rest } };
+	const why = { message: error, description: whatToDo, ...rest };
+	const whose = {
+		...(accepted !== undefined && { accepted, phone }),
+		...(contactList !== undefined && { contactList }),
+		...(rehearsal && { rehearsal }),
+	};
+	return { error: { ...whose, ...why } };
 }
 
 /** Masks the passwords in an error's parameters, because n8n passes them on, for example to error workflows. */

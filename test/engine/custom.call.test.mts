@@ -91,8 +91,9 @@ test('an item whose idempotency key was used says so', async () => {
 		{
 			json: {
 				accepted: false,
+				skipped: true,
 				result: 'Not sent: sent before under this idempotency key',
-				details: { skipped: true, idempotencyKey: 'order-1' },
+				idempotencyKey: 'order-1',
 			},
 			pairedItem: { item: 0 },
 		},

@@ -1,6 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { block, bulk, idOf, sendSms, unblock } from './harness/calls.mts';
-import { detailsOf } from './harness/detailsOf.mts';
 import { pairs, useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
@@ -15,17 +14,17 @@ const WAYS = [
 ] as const;
 
 const texts = () => fixture.sandbox.messages().map(({ phone, text }) => [phone, text]);
-const REPEATED = {
+const SKIPPED = {
 	accepted: false,
+	skipped: true,
 	result: 'Not sent: another item has this text for this number',
 };
-const repeat = (duplicateOf: number, phone: string) => ({
-	...REPEATED,
-	phone,
-	details: { skipped: true, duplicateOf },
-});
+const repeat = (duplicateOf: number, phone: string) => ({ ...SKIPPED, phone, duplicateOf });
 /** The same of one of several recipients. */
-const repeatTo = (duplicateOf: number, phone: string) => ({ ...REPEATED, phone, duplicateOf });
+const repeatTo = (duplicateOf: number, phone: string) => {
+	const { skipped: _, ...result } = repeat(duplicateOf, phone);
+	return result;
+};
 const OWN = '={{ $json.own }}';
 const HINT =
 	"3 of 4 sent, 3 SMS: 1 duplicate. To send duplicates, too, set 'Duplicates' to 'Send All'.";
@@ -77,8 +76,7 @@ describe.each(WAYS)('%s', (_, parameters) => {
 			],
 		});
 		expect(items[2]?.json).toMatchObject({
-			...REPEATED,
-			details: { skipped: true },
+			...SKIPPED,
 			phone: '0503333333, 0501111111',
 			recipients: [repeatTo(1, '0503333333'), repeatTo(0, '0501111111')],
 		});
@@ -93,11 +91,7 @@ describe.each(WAYS)('%s', (_, parameters) => {
 			account: fixture.sandbox.reseller,
 			items: [one, other, one].map((own) => ({ ...ITEMS[0], own })),
 		});
-		expect(items.map(({ json }) => detailsOf(json).duplicateOf)).toStrictEqual([
-			undefined,
-			undefined,
-			0,
-		]);
+		expect(items.map(({ json }) => json.duplicateOf)).toStrictEqual([undefined, undefined, 0]);
 	});
 
 	test('takes the same text with a link of its own for another message', async () => {
@@ -107,11 +101,7 @@ describe.each(WAYS)('%s', (_, parameters) => {
 				(url) => ({ ...ITEMS[0], url }),
 			),
 		});
-		expect(items.map(({ json }) => detailsOf(json).duplicateOf)).toStrictEqual([
-			undefined,
-			undefined,
-			0,
-		]);
+		expect(items.map(({ json }) => json.duplicateOf)).toStrictEqual([undefined, undefined, 0]);
 		const sent = fixture.sandbox.requests().map(({ body }) => body);
 		const found = sent.join().match(/example.com\/\w/g) ?? [];
 		expect(found.sort()).toEqual(['example.com/a', 'example.com/b']);
@@ -125,7 +115,7 @@ describe.each(WAYS)('%s with keys', (_, parameters) => {
 	test('sends what was sent in an earlier run', async () => {
 		await run(keyed, { items: orders('A'), executionId: '1' });
 		const { items } = await run(keyed, { items: orders('A', 'B', 'C'), executionId: '2' });
-		expect(items[0]?.json.details).toMatchObject({ skipped: true });
+		expect(items[0]?.json.skipped).toBe(true);
 		expect(items[1]?.json.accepted).toBe(true);
 		expect(items[2]?.json).toMatchObject(repeat(1, '0501234567'));
 		expect(texts()).toHaveLength(2);
@@ -137,16 +127,13 @@ describe.each(WAYS)('%s with keys', (_, parameters) => {
 		const refused = await run(keyed, { ...options, executionId: '1' });
 		expect(refused.items.map(({ json }) => typeof json.error)).toStrictEqual(['string', 'string']);
 		const { items } = await run(keyed, { ...options, executionId: '2' });
-		expect(items.map(({ json }) => detailsOf(json).duplicateOf ?? json.accepted)).toStrictEqual([
-			true,
-			0,
-		]);
+		expect(items.map(({ json }) => json.duplicateOf ?? json.accepted)).toStrictEqual([true, 0]);
 	});
 
 	test('leaves the key of a repetition free whose number is blocked', async () => {
 		await fixture.run(block({ phones: '0501234567' }));
 		const blocked = await run(keyed, { items: orders('A', 'B'), executionId: '1' });
-		const keys = blocked.items.map(({ json }) => detailsOf(json).idempotencyKey);
+		const keys = blocked.items.map(({ json }) => json.idempotencyKey);
 		expect(keys).toEqual(['A', undefined]);
 		await fixture.run(unblock({ phones: '0501234567' }));
 		const { items } = await run(keyed, { items: orders('B'), executionId: '2' });
@@ -173,7 +160,7 @@ describe.each(WAYS)('%s with keys', (_, parameters) => {
 		const other = { ...ITEMS[1], order: 'B' };
 		const { items } = await run(oneByOne, { items: [...orders('A', 'B'), other] });
 		expect(items.map(({ json }) => json.accepted)).toStrictEqual([true, false, false]);
-		expect(items[2]?.json).toMatchObject({ details: { skipped: true, idempotencyKey: 'B' } });
+		expect(items[2]?.json).toMatchObject({ skipped: true, idempotencyKey: 'B' });
 		expect(texts()).toHaveLength(1);
 	});
 });

@@ -7,7 +7,6 @@ import {
 	sendSms,
 	sendVoice,
 } from './harness/calls.mts';
-import { detailsOf } from './harness/detailsOf.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
@@ -33,9 +32,9 @@ describe.each(sends)('%s', (_, send) => {
 		const { items } = await fixture.run(send({}, { timing: '2030-07-02T10:30:00' }), {
 			items: [item],
 		});
-		expect(detailsOf(items[0]?.json).scheduledFor).toBe('2030-07-02T10:30:00+03:00');
+		expect(items[0]?.json.scheduledFor).toBe('2030-07-02T10:30:00+03:00');
 		const now = await fixture.run(send(), { items: [item] });
-		expect(now.items[0]?.json.details).not.toHaveProperty('scheduledFor');
+		expect(now.items[0]?.json).not.toHaveProperty('scheduledFor');
 	});
 
 	test('refuses a contact field that nothing fills in', async () => {
@@ -83,7 +82,7 @@ test.each([{ order: '' }, {}, { order: null }, { order: 'undefined' }])(
 		const keyed = bulkByPath({}, { idempotencyKey: '={{ $json.order }}' });
 		const { items } = await fixture.goOn(keyed, [item, { ...item, order: undefined, ...json }]);
 		expect(items[0]?.json.accepted).toBe(true);
-		expect(items[1]?.json.result).toMatch(/^Not sent: 'Idempotency Key' /);
+		expect(items[1]?.json.error).toMatch(/^'Idempotency Key' .*\[item 1\]$/);
 		expect(fixture.sandbox.counters().messages).toBe(1);
 	},
 );
@@ -113,9 +112,7 @@ describe('the error output', () => {
 				error: {
 					accepted: false,
 					phone: 'no phone',
-					message: expect.stringMatching(
-						/^Not sent: 'Phone Numbers' is not a phone number/,
-					) as string,
+					message: expect.stringMatching(/^'Phone Numbers' is not a phone number/) as string,
 					description: expect.any(String) as string,
 					outcome: 'rejected',
 					retryable: false,

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { IDataObject, INodeParameters, IWorkflowBase } from 'n8n-workflow';
 import { chunk } from '../../gateway/values/lists';
-import { detailsOf } from './harness/detailsOf.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
@@ -64,7 +63,7 @@ test.each(['campaign-report', 'campaign-with-estimate'])(
 		jest.spyOn(Date, 'now').mockImplementation(() => night);
 		const to = { phones: '0501234567', message: 'MyShop: 20% off' };
 		const { items } = await fixture.run({ ...parametersOf(file, 'Send the campaign'), ...to });
-		expect(detailsOf(items[0]?.json).scheduledFor).toBe('2026-11-24T09:00:00+02:00');
+		expect(items[0]?.json.scheduledFor).toBe('2026-11-24T09:00:00+02:00');
 	},
 );
 

@@ -8,7 +8,7 @@ const fixture = useSandbox();
 const PHONE = '0537778899';
 
 const TWELVE = Array.from({ length: 12 }, (_, n) => `05011111${10 + n}`);
-const NOT_ASKED = { accepted: true, rehearsal: true, details: { onlyChecked: true } };
+const NOT_ASKED = { accepted: true, rehearsal: true, onlyChecked: true };
 
 const REHEARSAL = { rehearsalPhone: PHONE };
 const rung = () => [...new Set(fixture.sandbox.messages().map(({ phone }) => phone))];

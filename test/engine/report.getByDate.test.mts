@@ -1,5 +1,4 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { detailsOf } from './harness/detailsOf.mts';
 import { behindGateway } from './harness/servers.mts';
 import { bulkPeople, sendSms } from './harness/calls.mts';
 import {
@@ -112,7 +111,7 @@ test('names the execution that has sent a message, where the external ID is ours
 	await sent(EXPIRED);
 	const { items } = await fixture.run(get());
 	expect(items.map(({ json }) => json.executionId)).toEqual([undefined, '1042']);
-	const own = detailsOf(sends[0]?.json).externalId as string;
+	const own = sends[0]?.json.externalId as string;
 	const externalIds = `${own}, n8n-13ef97-48-0-3-0, n8n-48, order-48`;
 	const { items: found } = await fixture.run(getByExternalId({ externalIds }));
 	const executions = found.map(({ json }) => json.executionId);

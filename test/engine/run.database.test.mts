@@ -21,7 +21,7 @@ describe("what was sent comes out, though n8n's database fails", () => {
 			onError,
 		});
 		expect(items.filter(({ json }) => json.accepted === true)).toHaveLength(2);
-		expect(items.map(({ json }) => json.result as string).join('')).toContain('enough credit');
+		expect(items.map(({ json }) => json.error as string).join('')).toContain('enough credit');
 		expect(texted()).toHaveLength(2);
 	});
 });

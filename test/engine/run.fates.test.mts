@@ -1,5 +1,4 @@
 import { block, sendSms, TO_EACH } from './harness/calls.mts';
-import { detailsOf } from './harness/detailsOf.mts';
 import { useSandbox, type SandboxRun } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
@@ -85,7 +84,7 @@ describe('what a rehearsal did', () => {
 		const { run } = await fixture.run(send(), inRehearsal({ items }));
 		const again = await fixture.run(send(), inRehearsal({ items, retryOf: run }));
 		expect(texted()).toHaveLength(10);
-		expect(again.items.map(({ json }) => detailsOf(json).onlyChecked === true)).toEqual(
+		expect(again.items.map(({ json }) => json.onlyChecked === true)).toEqual(
 			items.map((_, n) => n === 10),
 		);
 	});
@@ -106,10 +105,10 @@ describe('what a rehearsal did', () => {
 			send(),
 			inRehearsal({ items: three, onError: 'continueRegularOutput' }),
 		);
-		expect(items.map(({ json }) => [detailsOf(json).skipped, json.rehearsal])).toEqual(
+		expect(items.map(({ json }) => [json.skipped, json.rehearsal])).toEqual(
 			Array(3).fill([undefined, true]),
 		);
-		expect(items[0]?.json.result).toMatch(/\(status 8\)/);
+		expect(items[0]?.json.error).toMatch(/\(status 8\)/);
 		expect(JSON.stringify(items[0]?.json.details)).toContain(
 			`${PHONE}, the phone of the rehearsal, is on the blocklist`,
 		);

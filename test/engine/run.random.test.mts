@@ -4,7 +4,6 @@ import type { Campaign, Message } from '../../sandbox/state.mts';
 import type { FaultKindName } from '../../sandbox/wire/faultKinds.mts';
 import { fc } from '../fuzz.mts';
 import { block, bulk, sendingHours, sendSms, sendVoice, TO_EACH } from './harness/calls.mts';
-import { detailsOf } from './harness/detailsOf.mts';
 import type { NodeResult } from './harness/runNode.mts';
 import { useSoonTimeouts, withSoonTimeouts } from './harness/soonTimeouts.mts';
 import { ENCODINGS, useSandbox, type SandboxRun } from './harness/useSandbox.mts';
@@ -59,18 +58,16 @@ const saidOf = ({ run }: NodeResult) =>
 	(run.data.resultData.runData.TextMe ?? []).flatMap(({ data }) =>
 		(data?.main?.flat() ?? []).flatMap((item) => {
 			const json = item?.json ?? {};
-			if (json.accepted !== true || detailsOf(json).onlyChecked === true) return [];
-			return recipientsIn(json)
+			if (json.accepted !== true || json.onlyChecked === true) return [];
+			const people = (json.recipients ?? [json]) as IDataObject[];
+			return people
 				.filter((one) => one.accepted === true && one.onlyChecked !== true)
 				.map((one) => `${one.externalId as string} ${one.phone as string}`);
 		}),
 	);
 
-const recipientsIn = (json: IDataObject) =>
-	(json.recipients ?? [{ ...json, ...detailsOf(json) }]) as IDataObject[];
-
 const duplicatesIn = (json: IDataObject) =>
-	recipientsIn(json).filter((one) => one.duplicateOf !== undefined);
+	((json.recipients ?? [json]) as IDataObject[]).filter((one) => one.duplicateOf !== undefined);
 
 const crossing = fc.record({
 	way: fc.constantFrom(

@@ -23,7 +23,7 @@ describe.each([
 		expect(got()).toEqual([1, 1, 0]);
 		for (const onError of ['stopWorkflow', 'continueRegularOutput'] as const) {
 			const again = await fixture.run(send, { items: ITEMS, retryOf: stored(first.run), onError });
-			expect(again.error?.message ?? again.items[0]?.json.result).toContain('was retried before');
+			expect(again.error?.message ?? again.items[0]?.json.error).toContain('was retried before');
 		}
 		await fixture.runWell(send, { items: ITEMS, retryOf: stored(second.run) });
 		expect(got()).toEqual([1, 1, 1]);

@@ -1,5 +1,4 @@
 import { bulk, SENDS, sendingHours, sendSms, sendVoice, TO_EACH } from './harness/calls.mts';
-import { detailsOf } from './harness/detailsOf.mts';
 import { getByExternalId, reportsArrive } from './harness/reports.mts';
 import { useSandbox } from './harness/useSandbox.mts';
 
@@ -28,12 +27,7 @@ describe('an opted-out patient', () => {
 			);
 			expect(errors).toEqual([]);
 			expect(phones()).toEqual(['0501111111', '0503333333']);
-			const skipped = {
-				accepted: false,
-				phone: BLOCKED,
-				result: OPTED_OUT,
-				details: { skipped: true },
-			};
+			const skipped = { accepted: false, skipped: true, result: OPTED_OUT, phone: BLOCKED };
 			expect(items[1]?.json).toMatchObject(skipped);
 			expect(Object.keys(items[1]?.json ?? {})[0]).toBe('accepted');
 			expect(hints.at(-1)).toBe(`2 of 3 sent${sms}: 1 on the blocklist`);
@@ -59,7 +53,7 @@ describe('an opted-out patient', () => {
 		expect(items[2]?.json.accepted).toBe(true);
 		expect(hints).toEqual(['20 of 20 sent, 20 SMS']);
 		await reportsArrive(fixture);
-		const externalId = detailsOf(items[2]?.json).externalId as string;
+		const externalId = items[2]?.json.externalId as string;
 		const reports = await fixture.run(getByExternalId({ externalIds: externalId }), {});
 		expect(reports.items[0]?.json).toMatchObject({ found: true, state: 'blocked' });
 	});
@@ -69,8 +63,8 @@ describe('an opted-out patient', () => {
 		const { items, hints } = await fixture.run(sendSms(TO_EACH), {
 			items: [PATIENTS[1] ?? {}, PATIENTS[1] ?? {}],
 		});
-		const details = { skipped: true, duplicateOf: 0 };
-		expect(items[1]?.json).toMatchObject({ accepted: false, result: OPTED_OUT, details });
+		const skipped = { accepted: false, skipped: true, result: OPTED_OUT, duplicateOf: 0 };
+		expect(items[1]?.json).toMatchObject(skipped);
 		expect(hints).toEqual(['0 of 2 sent: 2 on the blocklist']);
 	});
 });
@@ -80,8 +74,7 @@ test.each(SENDS)('who got a message lately leaves the key for a later day: %s', 
 	const again = send({}, { tempBl: 1, idempotencyKey: 'order-1' });
 	const { items } = await fixture.run(again);
 	expect(items[0]?.json).toEqual({
-		...{ accepted: false, phone: '0501234567' },
-		details: { skipped: true, idempotencyKey: 'order-1' },
+		...{ accepted: false, skipped: true, phone: '0501234567', idempotencyKey: 'order-1' },
 		result: expect.stringContaining("'Skip If Messaged in Last Days'") as string,
 	});
 	await fixture.sandbox.advanceClock(2 * 86_400_000);
@@ -94,7 +87,7 @@ test('says of an item for whom it was skipped, if that differs', async () => {
 	const items = [{ phone: '0501111111' }, { phone: `0501111111, ${BLOCKED}` }];
 	const result = await fixture.run(sendSms({ phones: '={{ $json.phone }}' }), { items });
 	expect(result.items[1]?.json).toMatchObject({
-		details: { skipped: true },
+		skipped: true,
 		result: 'Accepted for 0 of 2',
 		recipients: [
 			{ accepted: false, phone: '0501111111', duplicateOf: 0 },
@@ -105,7 +98,7 @@ test('says of an item for whom it was skipped, if that differs', async () => {
 	const options = sendingHours({ outside: 'leaveOut' });
 	const closed = await fixture.run(sendSms({ phones: '0501111111, 0503333333' }, options));
 	expect(closed.items[0]?.json).toMatchObject({
-		details: { skipped: true },
+		skipped: true,
 		result: 'Not sent: outside the sending hours',
 	});
 });

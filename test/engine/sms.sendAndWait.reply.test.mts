@@ -22,19 +22,15 @@ test('each of several people is answered for by their own reply', async () => {
 	expect(watcher.output).toEqual([
 		{
 			pairedItem: { item: 0 },
-			json: questionOutput(
-				{
-					text: 'כן, תודה',
-					data: { text: 'כן, תודה' },
-					outcome: 'answered',
-					respondedAt: AT,
-				},
-				{
-					externalId: message?.externalId,
-					shipmentId: String(message?.campaignId),
-					segments: 1,
-				},
-			),
+			json: questionOutput({
+				text: 'כן, תודה',
+				data: { text: 'כן, תודה' },
+				outcome: 'answered',
+				externalId: message?.externalId,
+				shipmentId: String(message?.campaignId),
+				segments: 1,
+				respondedAt: AT,
+			}),
 		},
 		{
 			pairedItem: { item: 1 },
@@ -225,7 +221,7 @@ test('waits for nobody when the message was refused', async () => {
 	reply(DANA, '1');
 	await due(watcher);
 	expect(watcher.output.map(({ json }) => json.outcome)).toStrictEqual([undefined, 'answered']);
-	expect(watcher.output[0]?.json.result).toMatch(/'Phone Numbers' /);
+	expect(watcher.output[0]?.json.error).toMatch(/'Phone Numbers' /);
 	expect(result.run.status).toBe('waiting');
 });
 

@@ -1,4 +1,3 @@
-import { detailsOf } from './harness/detailsOf.mts';
 import { limitWaitTo } from './harness/questions.mts';
 import { DANA, OMER, texts, useReplyQuestions } from './harness/replyQuestions.mts';
 import { useSandbox } from './harness/useSandbox.mts';
@@ -53,7 +52,7 @@ test('asks a person once who is in the list twice, and waits for that answer', a
 	reply(DANA, 'yes');
 	reply(OMER, 'no');
 	await due(watcher);
-	expect(watcher.output.map(({ json }) => [json.outcome, detailsOf(json).duplicateOf])).toEqual([
+	expect(watcher.output.map(({ json }) => [json.outcome, json.duplicateOf])).toEqual([
 		['answered', undefined],
 		['answered', undefined],
 		[undefined, 0],

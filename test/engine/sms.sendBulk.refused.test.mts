@@ -8,7 +8,6 @@ import {
 	ITEMS,
 	phoneOf,
 } from './harness/calls.mts';
-import { detailsOf } from './harness/detailsOf.mts';
 import { pairs, useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
@@ -29,12 +28,11 @@ test.each([
 	const goesOn = await fixture.run(parameters, { ...options, onError: 'continueRegularOutput' });
 	expect(goesOn.items.map(({ pairedItem }) => pairedItem)).toEqual(pairs(2));
 	goesOn.items.forEach(({ json }, item) => {
-		expect(json.result).toMatch(message);
-		expect(json.details).toMatchObject({
+		expect(json.error).toMatch(message);
+		expect(json).toMatchObject({
 			externalId: idOf(item),
-			...{ status, outcome: 'rejected', retryable: false },
 			// What was not sent cannot be looked up.
-			externalIds: undefined,
+			details: { status, outcome: 'rejected', retryable: false, externalIds: undefined },
 		});
 	});
 	expect(fixture.sandbox.messages()).toStrictEqual([]);
@@ -74,10 +72,10 @@ test('says of a number that the reply rejects that it was not accepted, and what
 	const accepted = { accepted: true, result: 'Accepted' };
 	expect(items.map(({ json }) => json)).toMatchObject([
 		{ accepted: false, result: 'Not sent: 972501111111 is blocked' },
-		{ ...accepted, details: { notes: ['Be quick'], other: { credits: '7' } } },
+		{ ...accepted, notes: ['Be quick'], other: { credits: '7' } },
 		accepted,
 	]);
-	expect(items.map(({ json }) => detailsOf(json).notes === undefined)).toEqual([true, false, true]);
+	expect(items.map(({ json }) => json.notes === undefined)).toEqual([true, false, true]);
 	expect(hints).toEqual(['2 of 3 sent, 3 SMS: 1 rejected (item 0)']);
 });
 
@@ -123,6 +121,6 @@ test('everybody is blocked: each item says so', async () => {
 	await fixture.run(block({ phones: [phoneOf(0), phoneOf(1)].join() }));
 	const { items } = await fixture.goOn(bulkByExpression(), bulkPeople(2));
 	expect(items.map(({ json }) => json)).toMatchObject(
-		[0, 1].map((n) => ({ accepted: false, phone: phoneOf(n), details: { skipped: true } })),
+		[0, 1].map((n) => ({ accepted: false, skipped: true, phone: phoneOf(n) })),
 	);
 });

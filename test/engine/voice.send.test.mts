@@ -21,7 +21,8 @@ test('makes a call only', async () => {
 				accepted: true,
 				phone: '0501234567',
 				result: 'Accepted',
-				details: { externalId: call?.externalId, shipmentId: String(call?.campaignId) },
+				externalId: call?.externalId,
+				shipmentId: String(call?.campaignId),
 			},
 			pairedItem: { item: 0 },
 		},
@@ -35,11 +36,7 @@ test('sends a text and makes a call to everybody', async () => {
 	expect(kinds().sort()).toEqual([
 		...['sms 0501234567', `sms ${KOSHER}`, 'voice 0501234567', `voice ${KOSHER}`],
 	]);
-	expect(items[0]?.json.details).toMatchObject({
-		segments: 1,
-		encoding: 'GSM-7',
-		alsoCalled: true,
-	});
+	expect(items[0]?.json).toMatchObject({ segments: 1, encoding: 'GSM-7', alsoCalled: true });
 });
 
 test('sends a text, and calls filtered phones', async () => {
@@ -47,7 +44,7 @@ test('sends a text, and calls filtered phones', async () => {
 		sendVoice({ reachBy: CALL_FILTERED, phones: `0501234567, ${KOSHER}` }),
 	);
 	expect(kinds()).toEqual(['sms 0501234567', `voice ${KOSHER}`]);
-	expect(items[0]?.json.details).toMatchObject({ segments: 1, encoding: 'GSM-7' });
+	expect(items[0]?.json).toMatchObject({ segments: 1, encoding: 'GSM-7' });
 });
 
 test('calls a contact list with what is known of each contact', async () => {

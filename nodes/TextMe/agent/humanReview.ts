@@ -29,8 +29,7 @@ export async function withReview(
 	if (!isHumanReview(node)) return await run();
 	try {
 		return (await run()).map(({ json, ...item }) => {
-			const { skipped, onlyChecked } = (json.details ?? {}) as IDataObject;
-			const isAsked = skipped !== true && onlyChecked !== true;
+			const isAsked = json.skipped !== true && json.onlyChecked !== true;
 			const reason = String(json.result).replace('Not sent: ', '');
 			return { ...item, json: { ...json, ...(!isAsked && undecided('rejected', reason)) } };
 		});

@@ -108,8 +108,7 @@ export const sendingHoursOption = option({
 						{
 							name: 'Skip',
 							value: LEAVE_OUT,
-							description:
-								'Do not send the message. Its output says so, with "skipped" in its details.',
+							description: 'Do not send the message. Its output has "skipped".',
 						},
 					],
 					default: SCHEDULE,

@@ -45,54 +45,40 @@ function outputOfThisTry(run: Run, row: Row): INodeExecutionData[] {
 	return operation.output(run, row);
 }
 
-/**
- * The output of an item that was sent or skipped: what became of it, for whom and why. All rows have the same first columns,
- * because n8n's table shows a red "undefined" where one lacks a column of another. The rest is in `details`.
- */
+/** The output of an item that was sent or skipped: what became of it, for whom, why, and then `more`. */
 export function outcomeJson(
 	run: Run,
 	row: Row,
 	skip: Skipped | undefined,
-	{ outcome, ...more }: IDataObject = {},
+	more: IDataObject = {},
 ): IDataObject {
-	const texts = row.parts.filter(isText);
-	const [only] = texts.length === 1 ? texts : [];
+	const recipients = row.parts.filter(isText).map(recipientOf);
+	const [first, ...others] = recipients;
+	const isForOne = first !== undefined && others.length === 0;
 	const isChecked =
 		row.parts.some(({ fate }) => fate?.kind === 'checked') &&
 		!row.parts.some(({ fate }) => isSent(fate));
-	const details = {
-		...(only && detailsOf(only)),
+	// Nobody was asked, so there is no outcome.
+	if (isChecked) delete more.outcome;
+	return {
+		...(isForOne ? first : { accepted: skip === undefined, ...whomOf(run, row) }),
+		result: skip && row.parts.length === 1 ? resultOf(skip) : resultOfRow(run, row, isChecked),
 		...more,
 		...(isChecked && { onlyChecked: true }),
 		...(skip && skippedFields(row, skip)),
-	};
-	return {
-		...(only ? recipientOf(only) : { accepted: skip === undefined, ...whomOf(run, row) }),
-		result: skip && row.parts.length === 1 ? resultOf(skip) : resultOfRow(run, row, isChecked),
-		// If nobody was asked, there is no outcome.
-		...(outcome !== undefined && !isChecked && { outcome }),
-		...(Object.keys(details).length > 0 && { details }),
-		...(texts.length > 1 && {
-			recipients: texts.map((text) => ({ ...recipientOf(text), ...detailsOf(text) })),
-		}),
+		...(others.length > 0 && { recipients }),
 	};
 }
 
 function recipientOf({ to, fate }: ItemText): IDataObject {
-	return {
-		accepted: fate?.kind === 'checked' || isSent(fate),
-		...('phone' in to ? { phone: to.phone } : { contactList: to.list }),
-		result: fate && resultOf(fate),
-	};
-}
-
-function detailsOf({ to, fate }: ItemText): IDataObject {
 	const isChecked = fate?.kind === 'checked';
+	const accepted = isChecked || isSent(fate);
 	const duplicateOf = fate?.kind === 'skipped' ? fate.duplicateOf : undefined;
 	return {
-		...((isChecked || isSent(fate)) &&
-			'phone' in to &&
-			to.externalId !== undefined && { externalId: to.externalId }),
+		accepted,
+		...('phone' in to ? { phone: to.phone } : { contactList: to.list }),
+		result: fate && resultOf(fate),
+		...(accepted && 'phone' in to && to.externalId !== undefined && { externalId: to.externalId }),
 		...(isChecked && { onlyChecked: true }),
 		...(duplicateOf !== undefined && { duplicateOf }),
 	};
@@ -190,9 +176,7 @@ export function showSummary(run: Run): void {
 
 /** When the service sends an item later. */
 function scheduledAt({ earlier, parts }: Row): number | [] {
-	const { scheduledFor: time } = (earlier?.output[0]?.json.details ?? {}) as {
-		scheduledFor?: string;
-	};
+	const time = earlier?.output[0]?.json.scheduledFor as string | undefined;
 	const fates = parts.flatMap(({ fate }) => (fate?.kind === 'accepted' ? fate : []));
 	return fates.find(({ isScheduled }) => isScheduled)?.at ?? instantOf(time) ?? [];
 }

@@ -23,10 +23,7 @@ export function toolOutput(
 	const isRaw = !simplify || !operation.isSimplified;
 	const compact = (json: IDataObject): IDataObject => {
 		if (isFailure(json)) return failureForModel(json);
-		if (isRaw) return json;
-		const { details, ...rest } = json;
-		const all = { ...rest, ...(details as IDataObject | undefined) };
-		return withoutEmpty(pick(all, (name) => !omit.includes(name)));
+		return isRaw ? json : withoutEmpty(pick(json, (name) => !omit.includes(name)));
 	};
 	return output.map((item) => ({ ...item, json: compact(item.json) }));
 }

@@ -28,7 +28,7 @@ export const cancelById = call({
 			required: true,
 			default: '',
 			placeholder: 'e.g. 4711',
-			description: 'The shipmentId in the details that came out when you scheduled the send',
+			description: 'The shipmentId that came out when you scheduled the send',
 		},
 	],
 	read: (parameters) => ({ campaign_id: parameters.checked('campaignId', readId) }),

@@ -83,7 +83,7 @@ const shipmentsOption = option({
 	default: '',
 	placeholder: 'e.g. 700123, 700124',
 	description:
-		'Return only the reports of these sends: one or several IDs, separated by commas or line breaks. The details of a send have its ID as shipmentId.',
+		'Return only the reports of these sends: one or several IDs, separated by commas or line breaks. The output of a send has its ID as shipmentId.',
 	read: (value) => idsIn(value, 'shipment ID', (id) => readId(id)),
 });
 
