@@ -113,6 +113,21 @@ test.each<[string, INodeParameters, IDataObject[], string[]]>([
 		],
 		['2 of 2 sent, 9 SMS', 'Up to 5 SMS each: Latin has 153 characters a SMS'],
 	],
+	[
+		'by the letters of its language',
+		{ message: 'Привет'.repeat(40) },
+		bulkPeople(1),
+		['1 of 1 sent, 4 SMS', '4 SMS each: Cyrillic has 67 characters a SMS'],
+	],
+	[
+		'by the emoji that makes it long',
+		{ message: `👋${'a'.repeat(230)}` },
+		bulkPeople(1),
+		[
+			'1 of 1 sent, 4 SMS',
+			'4 SMS each: "👋" is not in the alphabet of SMS, which leaves 67 characters a SMS',
+		],
+	],
 ])('the sentence says the SMS of a run, and warns of long texts: %s', async (...given) => {
 	const [, values, items, told] = given;
 	for (const simplify of [true, false]) {

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { toNational } from '../../../gateway/phones/phone';
-import { measureMessage } from '../../../gateway/texts/messageLength';
+import { measureMessage, withoutUncommon } from '../../../gateway/texts/messageLength';
 import { formatInstant, instantOf } from '../../../gateway/values/dates';
 import { isObject } from '../../../gateway/values/tree';
 import { failedItem, failureKind } from '../../output/nodeError';
@@ -218,13 +218,27 @@ function measured({ message, fate }: ItemText, known: Map<string, Measured>): Me
 
 function warnOfLong({ context, rows }: Run, long: ReadonlyArray<Measured & Row>): void {
 	const longest = long.reduce((one, other) => (other.segments > one.segments ? other : one));
-	const { segments, encoding, itemIndex } = longest;
+	const { segments, itemIndex } = longest;
 	const where = long.length === 1 ? itemsOf([itemIndex], rows.length) : '';
 	const upTo = long.some((one) => one.segments < segments) ? 'Up to ' : '';
-	const most = `${upTo}${segments} SMS each${where}`;
-	const room = encoding === 'GSM-7' ? 'Latin has 153' : 'Hebrew has 67';
-	const message = `${most}: ${room} characters a SMS`;
+	const message = `${upTo}${segments} SMS each${where}: ${roomIn(longest)} characters a SMS`;
 	context.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
+}
+
+const SCRIPTS = {
+	Hebrew: /\p{Script=Hebrew}/u,
+	Arabic: /\p{Script=Arabic}/u,
+	Cyrillic: /\p{Script=Cyrillic}/u,
+};
+
+/** What makes a text long, and how much one SMS of it holds. */
+function roomIn({ parts, encoding }: Measured & Row): string {
+	if (encoding === 'GSM-7') return 'Latin has 153';
+	const [words = ''] = parts.filter(isText).map(({ message }) => wordsOf(message));
+	const script = Object.entries(SCRIPTS).find(([, letter]) => letter.test(words))?.[0];
+	if (script) return `${script} has 67`;
+	const [character = ''] = withoutUncommon(words).uncommon;
+	return `"${character}" is not in the alphabet of SMS, which leaves 67`;
 }
 
 /** Shows the warnings about sent texts above the output, with their items. */
