@@ -48,7 +48,8 @@ export async function n8nInstall(report: Report): Promise<N8nInstall> {
 			for (const file of ['package.json', 'package-lock.json']) {
 				await copyFile(join(pinned, file), join(folder, file));
 			}
-			await installPackages(folder, node, version, report);
+			const count = Object.keys(packages).length - 1;
+			await installPackages(folder, node, `Installing n8n ${version}`, count, report);
 			await buildSqlite(folder, node, report);
 		},
 		report,
@@ -71,10 +72,23 @@ async function n8n3Preview(name: string, pinned: string, report: Report): Promis
 	);
 }
 
-async function installPackages(folder: string, node: Node24, version: string, report: Report) {
-	let fetched = 0;
-	const show = () => report(`Installing n8n ${version} with npm ci, ${fetched} packages fetched`);
-	show();
+async function installPackages(
+	folder: string,
+	node: Node24,
+	title: string,
+	packages: number,
+	report: Report,
+) {
+	report(`${title}: npm reads its list of ${packages} packages`);
+	const begin = Date.now();
+	let answers = 0;
+	const progress = () => {
+		const seconds = (Date.now() - begin) / 1000;
+		// Two answers for each package: its versions, and the package.
+		const left = Math.round((seconds / answers) * (2 * packages - answers));
+		const rest = left > 0 ? `about ${left} s to go` : 'npm unpacks them';
+		return `${title}: ${answers} of about ${2 * packages} downloads, ${rest}`;
+	};
 	// No install scripts: only sqlite3 needs its own, which runs below.
 	await run(
 		'npm',
@@ -83,16 +97,16 @@ async function installPackages(folder: string, node: Node24, version: string, re
 			cwd: folder,
 			env: node.env,
 			onLine: (line) => {
-				if (!/^npm http .*\.tgz/.test(line)) return;
-				fetched += 1;
-				show();
+				if (!line.startsWith('npm http fetch')) return;
+				answers += 1;
+				report(progress());
 			},
 		},
 	);
 }
 
 async function buildSqlite(folder: string, node: Node24, report: Report) {
-	report("Bringing n8n's database driver: prebuilt, or compiled where it cannot be downloaded");
+	report("Bringing n8n's database driver: compiled where it cannot be downloaded, about a minute");
 	try {
 		await run('npm', ['rebuild', 'sqlite3', '--foreground-scripts'], {
 			cwd: folder,

@@ -91,7 +91,7 @@ export function workflow({ workflows }: Demo, name: string): SavedWorkflow {
 	return found;
 }
 
-/** Shows the progress and duration of a step: every second on a terminal, every 15 seconds in a log. */
+/** Shows the progress and duration of a step: every second on a terminal, every 8 seconds in a log. */
 function step(title: string, work: (demo: Demo, report: Report) => Promise<void>): ListrTask<Demo> {
 	return {
 		title,
@@ -101,7 +101,7 @@ function step(title: string, work: (demo: Demo, report: Report) => Promise<void>
 			const show = () => {
 				task.output = `${doing ?? 'Working'} · ${Math.round((Date.now() - begin) / 1000)} s`;
 			};
-			const timer = setInterval(show, process.stdout.isTTY ? 1000 : 15_000);
+			const timer = setInterval(show, process.stdout.isTTY ? 1000 : 8_000);
 			try {
 				await work(demo, (text) => {
 					const isFirst = doing === undefined;

@@ -10,6 +10,9 @@ interface TestFile {
 	name: string;
 	status: string;
 	message: string;
+	/** Milliseconds since 1970. */
+	startTime: number;
+	endTime: number;
 	assertionResults: Array<{ status: string }>;
 }
 
@@ -20,6 +23,8 @@ interface Run {
 
 /** Jest's default leaves a core idle. */
 const WORKERS = Math.max(3, availableParallelism());
+/** Seconds from which a file is listed with its time. */
+const LONG = 20;
 /** If more files fail, the cause is not a busy machine. */
 const MOST_NOISE = 8;
 
@@ -77,7 +82,13 @@ function countsOf(files: TestFile[]): Counts {
 	const tests = files.flatMap(({ assertionResults }) => assertionResults);
 	const count = (status: string) => tests.filter((test) => test.status === status).length;
 	const red = files.filter(isRed);
+	const times = files.map(({ name, startTime, endTime }) => ({
+		name: relative('.', name),
+		seconds: Math.round((endTime - startTime) / 1000),
+	}));
+	const long = times.filter(({ seconds }) => seconds >= LONG);
 	return {
+		parts: long.map(({ name, seconds }) => `${seconds} s  ${name}`),
 		passed: count('passed'),
 		// A file that could not run counts as one failed test.
 		failed: Math.max(count('failed'), red.length),

@@ -7,6 +7,8 @@ export interface Counts {
 	failures?: string[];
 	/** One line for each test that failed once and passed when repeated. */
 	flaky?: string[];
+	/** A line for each part that took long. */
+	parts?: string[];
 }
 
 /** Runs steps one by one and continues after a failure. Prints a line per step, failures in full, and totals at the end. */
@@ -18,13 +20,20 @@ export class Steps {
 	/** `work` returns its counts. A step without counts is one check. */
 	async step(name: string, work: () => Promise<Counts | void>): Promise<boolean> {
 		const start = Date.now();
-		const { passed, failed, failures, flaky } = await work().then(
+		const {
+			passed,
+			failed,
+			failures,
+			flaky,
+			parts = [],
+		} = await work().then(
 			(counts): Counts => counts ?? { passed: 1, failed: 0 },
 			({ message }: Error): Counts => ({ passed: 0, failed: 1, failures: [message] }),
 		);
 		const seconds = Math.round((Date.now() - start) / 1000);
 		const line = `${name}: ${passed} passed, ${failed} failed (${seconds} s)`;
 		console.log(`${failed ? 'FAILED' : 'ok    '} ${line}`);
+		for (const part of parts) console.log(`         ${part}`);
 		for (const failure of failures ?? []) console.log(`\n${failure}\n`);
 		this.passed += passed;
 		this.flaky.push(...(flaky ?? []));
