@@ -15,7 +15,7 @@ interface Entry {
 
 const LIMIT = 10;
 
-const common = { simplify: true, timeoutSeconds: 1 };
+const common = { concurrentRequests: 1, simplify: true, timeoutSeconds: 1 };
 
 /** The requests of an operation for many items that exists only in tests. */
 function batchesOf(
