@@ -1,7 +1,8 @@
 import { instantOf, readDate } from '../values/dates';
 import { eventId, minuteOf } from './eventId';
 import type { RawRecord } from '../replies/records';
-import { otherFields, readRecord, STATUS_TEXTS, textsIn } from '../replies/records';
+import { textsIn } from '../values/checks';
+import { otherFields, readRecord, STATUS_TEXTS } from '../replies/records';
 import { phoneForms } from '../phones/phone';
 import { groupBy } from '../values/lists';
 

@@ -2,7 +2,8 @@ import { groupBy } from '../values/lists';
 import { instantOf, readDate } from '../values/dates';
 import { eventId, fingerprint, minuteOf } from './eventId';
 import type { RawRecord } from '../replies/records';
-import { otherFields, readRecord, textsIn } from '../replies/records';
+import { textsIn } from '../values/checks';
+import { otherFields, readRecord } from '../replies/records';
 import { phoneForms, phoneKey } from '../phones/phone';
 
 const FIELDS = ['phone', 'dest', 'message', 'date'];

@@ -91,7 +91,7 @@ function judgeText(
 	const tokenToMask = root === TOKEN_ROOT ? [] : [token];
 	const secrets = [...(secretsOf?.(reply.tree) ?? []), ...tokenToMask];
 	const refusal = judgeStatus(root, reply.status, effect, Boolean(onBehalfOf), reply.tree);
-	const message = maskText(reply.message, secrets);
+	const message = reply.message && maskText(reply.message, secrets);
 	if (!refusal) {
 		const isMasked = mayHold(text, tokenToMask);
 		const tree = isMasked ? (maskValue(reply.tree, tokenToMask) as ReplyTree) : reply.tree;

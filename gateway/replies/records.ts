@@ -1,6 +1,6 @@
-import { cutToSize, withoutMarks } from '../values/checks';
+import { cutToSize, textsIn, withoutMarks } from '../values/checks';
 import { phoneKey, toInternational } from '../phones/phone';
-import { CONTAINER, isTree, ONE_NAME, UNSAFE_NAMES } from '../values/tree';
+import { CONTAINER, ONE_NAME, UNSAFE_NAMES } from '../values/tree';
 import type { ReplyTree, ReplyValue } from '../values/tree';
 import { groupBy } from '../values/lists';
 
@@ -26,10 +26,9 @@ export const hasContent = (value: unknown): boolean =>
 		? Object.values(value).some(hasContent)
 		: value !== '' && textOf(value).trim() !== '';
 
-export const textsIn = (value: unknown): string[] => {
-	if (typeof value === 'string') return [value];
-	return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
-};
+export function isTree(value: ReplyValue | undefined): value is ReplyTree {
+	return typeof value === 'object' && !Array.isArray(value);
+}
 
 function readAll(record: RawRecord) {
 	const texts = new Map<string, string>();

@@ -50,17 +50,21 @@ const FOR_ANOTHER = {
 /** Operations that send. Replies to `sms` and `bulk` name their shipment (gateway-api, sections 3 and 4). */
 const SENDS: ReadonlySet<string> = new Set(['sms', 'bulk', 'send_otp']);
 
+/** Of an ID: 0 stands for none. */
+const IS_ONE = /[^\s0]/;
+
 // Assumption: unknownStatuses
 /** Whether a reply names a shipment, at any depth. If so, a message may be on its way, whatever the status says. */
 export const namesShipment = (reply: ReplyTree): boolean =>
 	leavesIn(reply).some(
-		({ names, leaf }) =>
-			/[^\s0]/.test(String(leaf)) && names.some((name) => /shipment/i.test(name)),
+		({ names, leaf }) => IS_ONE.test(String(leaf)) && names.some((name) => /shipment/i.test(name)),
 	);
 
 /** The shipment of a reply; undefined for none, which may be written as 0. */
-export const shipmentIn = ({ shipment_id: id }: ReplyTree): ReplyTree[string] | undefined =>
-	id !== undefined && namesShipment({ shipment_id: id }) ? id : undefined;
+export function shipmentIn({ shipment_id: id }: ReplyTree): ReplyTree[string] | undefined {
+	if (typeof id === 'string') return IS_ONE.test(id) ? id : undefined;
+	return id !== undefined && namesShipment({ shipment_id: id }) ? id : undefined;
+}
 
 /**
  * Judges a call by its reply; `undefined` for a success. An unknown status means that a send was refused, unless the reply names

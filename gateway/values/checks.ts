@@ -281,3 +281,9 @@ export function checkExternalId(text: string | number): string {
 	}
 	return checkNoneMissing(id);
 }
+
+/** The texts of a value, at any depth. */
+export const textsIn = (value: unknown): string[] => {
+	if (typeof value === 'string') return [value];
+	return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+};

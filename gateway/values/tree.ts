@@ -48,10 +48,6 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 export const isPlainObject = (value: unknown): value is Record<string, unknown> =>
 	isObject(value) && !Array.isArray(value);
 
-export function isTree(value: ReplyValue | undefined): value is ReplyTree {
-	return typeof value === 'object' && !Array.isArray(value);
-}
-
 /** The plain values of a tree, each with the names that lead to it. A text beside attributes (`_`) has its element's name. */
 export function leavesIn(
 	value: unknown,

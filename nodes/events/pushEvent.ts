@@ -6,17 +6,17 @@ import { instantOf } from '../../gateway/values/dates';
 import {
 	findRecords,
 	isEvidentRecord,
+	isTree,
 	readRecord,
 	TELLING,
 	textOf,
-	textsIn,
 } from '../../gateway/replies/records';
 import type { RawRecord } from '../../gateway/replies/records';
 import { groupBy } from '../../gateway/values/lists';
 import { PUSH } from '../../gateway/values/limits';
 import { MAX_DIGITS, phoneKey } from '../../gateway/phones/phone';
 import type { ReplyTree } from '../../gateway/values/tree';
-import { isTree } from '../../gateway/values/tree';
+import { textsIn } from '../../gateway/values/checks';
 import { blocklistAddition, deliveryReport, FEEDS, incomingMessage } from './feeds';
 import type { Feed, PushEvent } from './feeds';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { textsIn } from '../../../gateway/replies/records';
+import { textsIn } from '../../../gateway/values/checks';
 import { callIn, namesFromAi, reviewOf } from '../../n8n/insides';
 import { hasExpression } from '../parameters/runParameters';
 

@@ -176,8 +176,9 @@ export function showSummary(run: Run): void {
 /** When the service sends an item later. */
 function scheduledAt({ earlier, parts }: Row): number | [] {
 	const time = earlier?.output[0]?.json.scheduledFor as string | undefined;
+	if (time !== undefined) return instantOf(time) ?? [];
 	const fates = parts.flatMap(({ fate }) => (fate?.kind === 'accepted' ? fate : []));
-	return fates.find(({ isScheduled }) => isScheduled)?.at ?? instantOf(time) ?? [];
+	return fates.find(({ isScheduled }) => isScheduled)?.at ?? [];
 }
 
 type Measured = ReturnType<typeof measureMessage>;

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
 import { checkFilledIn, checkSize, isEmpty } from '../../../gateway/values/checks';
-import { textsIn } from '../../../gateway/replies/records';
+import { textsIn } from '../../../gateway/values/checks';
 import { nodeError, NOTHING_SENT } from '../../output/nodeError';
 import type { NodeError } from '../../output/nodeError';
 import type { Option } from './option';
@@ -103,18 +103,18 @@ export class Parameters {
 			const isTaken = given === '' ? option.read.takesEmpty : option.read.takesEmpty === true;
 			if (!isTaken) throw this.refusal(name, this.unfound(written) ?? EMPTY);
 		}
-		const own = this.meant(name, given, (value: T) => {
+		const readAndLook = (value: T) => {
 			const read = check(value);
 			if (LEAVES.has(name)) this.checkGaps(written);
 			return read;
-		});
+		};
+		const own = this.meant(name, given, readAndLook, written);
 		if (written.isConstant) written.checked = { by: check, value: own };
 		return own;
 	}
 
 	/** Checks a value of a field, or of a part of it, and that people meant it. */
-	meant<T, R>(name: string, value: T, check: (value: T) => R): R {
-		const written = this.run.written(name);
+	meant<T, R>(name: string, value: T, check: (value: T) => R, written = this.run.written(name)): R {
 		const own = this.check(name, () => {
 			if (written.isText) for (const text of textsIn(value)) checkFilledIn(checkSize(text));
 			return check(value);

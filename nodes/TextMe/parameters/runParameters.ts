@@ -78,6 +78,7 @@ export class RunParameters {
 		// getNode() copies the whole node on every call.
 		this.node = context.getNode();
 		this.itemCount = context.getInputData().length;
+		this.runId = runId(context, this.node.id);
 		this.withoutExecution = !context.getExecutionId();
 		this.isForModel = isForModel(this.node);
 		this.isHumanReview = this.isForModel && isHumanReview(this.node);
@@ -86,7 +87,6 @@ export class RunParameters {
 			this.isForModel ||
 			this.withoutExecution ||
 			context.getParentNodes(this.node.name).some(({ type }) => MODELS.test(type));
-		this.runId = runId(context, this.node.id);
 		const options = Object.entries(this.node.parameters.options ?? {});
 		const added = options.filter(([name, value]) => value !== undefined && panel.options.has(name));
 		this.added = new Set(added.map(([name]) => name));
