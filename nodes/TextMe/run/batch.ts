@@ -91,7 +91,9 @@ export class Batch<Entry = unknown, Settings = unknown> {
 		return shares.length === this.shares.length ? this : this.of(shares);
 	}
 
+	/** The request in place of this one, whose body is given up. */
 	of(shares: ReadonlyArray<Share<Entry, Settings>>): Batch<Entry, Settings> {
+		this.bytes = undefined;
 		return new Batch(this.run, shares, this.exchange);
 	}
 

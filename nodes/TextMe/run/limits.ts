@@ -48,17 +48,19 @@ export async function rehearsed(
 	texts: ItemText[],
 	make: (texts: ItemText[]) => Promise<void>,
 ): Promise<void> {
-	const counts = run.withoutExecution ? {} : sentCounts(run, 'rehearsed');
-	const before = counts.items ?? 0;
+	const counts: Record<string, number> = run.withoutExecution ? {} : sentCounts(run, 'rehearsed');
+	counts.items ??= 0;
 	const items = [...new Set(texts.map(({ itemIndex }) => itemIndex))];
-	const going = new Set(items.slice(0, MOST_REHEARSED - before));
+	const going = new Set(items.slice(0, MOST_REHEARSED - counts.items));
+	// Before the requests, because calls of a model may run side by side.
+	counts.items += going.size;
 	const [due, checked] = split(texts, ({ itemIndex }) => going.has(itemIndex));
 	for (const text of checked) text.fate = { kind: 'checked' };
 	try {
 		await make(due);
 	} finally {
-		const sent = run.rows.filter((row) => !row.earlier && row.parts.some(mayHaveSent));
-		counts.items = before + sent.length;
+		const sent = new Set(due.filter(mayHaveSent).map(({ itemIndex }) => itemIndex));
+		counts.items -= going.size - sent.size;
 	}
 }
 
