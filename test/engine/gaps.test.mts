@@ -51,6 +51,21 @@ describe('a placeholder that finds no such field', () => {
 	});
 
 	test.each([
+		['an empty text', sendSms({ ...toEach, message: '={{ $json.Name }} {{ $json.Time }}' })],
+		[
+			'a text without its code',
+			parametersFor('otp', 'send', {
+				...{ source: 'TextMe', phone: '={{ $json.phone }}', text: '=Dear {{ $json.Name }}' },
+			})(),
+		],
+	])('is named instead of %s', async (_, parameters) => {
+		const said = 'has {{ $json.Name }}, and there is no field "Name"; did you mean "name"?';
+		for (const items of [people({}), people({}, {})]) {
+			await fixture.expectBadInput(parameters, said, { items });
+		}
+	});
+
+	test.each([
 		['{{ nickname }}', 'which is no field; fields begin with $json, such as {{ $json.name }}'],
 		['{{ $json.street }}', 'there is no field "street"; the item has no fields'],
 	])('is named for an item without fields: %s', async (place, reason) => {

@@ -103,12 +103,9 @@ export class Parameters {
 			const isTaken = given === '' ? option.read.takesEmpty : option.read.takesEmpty === true;
 			if (!isTaken) throw this.refusal(name, this.unfound(written) ?? EMPTY);
 		}
-		const readAndLook = (value: T) => {
-			const read = check(value);
-			if (LEAVES.has(name)) this.checkGaps(written);
-			return read;
-		};
-		const own = this.meant(name, given, readAndLook, written);
+		// What a text lacks may be in a field that is missing.
+		if (LEAVES.has(name)) this.checkGaps(written);
+		const own = this.meant(name, given, check, written);
 		if (written.isConstant) written.checked = { by: check, value: own };
 		return own;
 	}
