@@ -42,3 +42,14 @@ test('counts nobody as sent whom the service refuses or leaves out', async () =>
 test('tells nothing of a single request, which is over at once', async () => {
 	expect(await toldBy(bulkByPath(), { items: bulkPeople(100) })).toEqual([]);
 });
+
+test('sends nothing more when the execution is stopped between two requests, and says so', async () => {
+	let stop: () => void = () => undefined;
+	const stopped = new Promise<void>((resolve) => (stop = resolve));
+	const bulk = bulkByPath();
+	const { run } = await fixture.run(bulk, { items: bulkPeople(5001), stopped, toConsole: stop });
+	const error = run.data.resultData.runData.TextMe?.[0]?.error;
+	expect(error?.message).toBe('The execution was stopped');
+	expect(error?.description).toMatch(/^Nothing more was sent\. 2500 other items were carried out\./);
+	expect(fixture.sandbox.requests()).toHaveLength(1);
+});
