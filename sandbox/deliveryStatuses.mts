@@ -26,10 +26,7 @@ const carrierFailures = [
 ].map((code): [number, DeliveryStatus] => [code, row(MISSED, 'Not delivered', 'failed')]);
 
 /** The vendor's table (gateway-api 11). English texts other than `Delivered` are ours. */
-export const DELIVERY_STATUSES: ReadonlyMap<number, DeliveryStatus> = new Map<
-	number,
-	DeliveryStatus
->([
+const DELIVERY_STATUSES = new Map<number, DeliveryStatus>([
 	[-1, row('נשלח - ללא אישור מסירה', 'Sent - no delivery confirmation', 'unconfirmed')],
 	[0, row('הגיע ליעד', 'Delivered', 'delivered')],
 	[1, row('נכשל', 'Failed', 'failed')],

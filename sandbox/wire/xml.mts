@@ -1,6 +1,6 @@
 import type { ReplyValue, Tree } from './tree.mts';
 
-export class XmlError extends Error {}
+class XmlError extends Error {}
 
 const NAME = String.raw`[A-Za-z_:][\w:.-]*`;
 const TOKEN = new RegExp(

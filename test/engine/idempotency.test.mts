@@ -213,3 +213,18 @@ test("sends to none of an item's numbers when n8n's database fails to look its k
 	);
 	expect(sentTo()).toEqual([]);
 });
+
+test.each([1, 5])(
+	"what was sent comes out though n8n's database fails as a key is given back, with %i requests at a time",
+	async (concurrentRequests) => {
+		fixture.sandbox.addFault({ kind: 'noCredit' });
+		jest.spyOn(remembered, 'removeProcessed').mockRejectedValue(new Error('The database is down'));
+		const idempotencyKey = '={{ $json.phone }}';
+		const keyed = sendSms({ phones: '={{ $json.phone }}' }, { idempotencyKey, concurrentRequests });
+		const people = ['0501111111', '0502222222', '0503333333'].map((phone) => ({ phone }));
+		const { items } = await run(keyed, { items: people, onError: 'continueRegularOutput' });
+		expect(items.filter(({ json }) => json.accepted === true)).toHaveLength(2);
+		expect(items.map(({ json }) => json.error as string).join('')).toContain('enough credit');
+		expect(sentTo()).toHaveLength(2);
+	},
+);

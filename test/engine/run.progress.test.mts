@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { bulkByPath, bulkPeople, sendSms } from './harness/calls.mts';
+import { bulkByPath, bulkPeople, people, sendSms, TO_EACH } from './harness/calls.mts';
+import { onWait } from './harness/noWaits.mts';
 import { getByDate } from './harness/reports.mts';
 import { useSandbox, type SandboxRun } from './harness/useSandbox.mts';
 
@@ -41,4 +42,31 @@ test('counts nobody as sent whom the service refuses or leaves out', async () =>
 
 test('tells nothing of a single request, which is over at once', async () => {
 	expect(await toldBy(bulkByPath(), { items: bulkPeople(100) })).toEqual([]);
+});
+
+test('sends nothing more when the execution is stopped between two requests, and says so', async () => {
+	let stop: () => void = () => undefined;
+	const stopped = new Promise<void>((resolve) => (stop = resolve));
+	const bulk = bulkByPath();
+	const { run } = await fixture.run(bulk, { items: bulkPeople(5001), stopped, toConsole: stop });
+	const error = run.data.resultData.runData.TextMe?.[0]?.error;
+	expect(error?.message).toBe('The execution was stopped');
+	expect(error?.description).toMatch(
+		/^Nothing more was sent\. 2500 other items were carried out\./,
+	);
+	expect(fixture.sandbox.requests()).toHaveLength(1);
+});
+
+test.each([
+	['slow ones', 60, 5],
+	['quick ones', 0, 0],
+])('n8n does other work between items, if they are %s', async (_, msEach, turns) => {
+	let now = 0;
+	jest.spyOn(performance, 'now').mockImplementation(() => (now += msEach));
+	const pauses: number[] = [];
+	await onWait.run(
+		(ms) => void pauses.push(ms),
+		() => fixture.runWell(sendSms(TO_EACH), { items: people(5) }),
+	);
+	expect(pauses).toEqual(Array(turns).fill(0));
 });

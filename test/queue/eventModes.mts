@@ -1,4 +1,3 @@
-import type { Sandbox } from '../../sandbox/startSandbox.mts';
 import type { SavedWorkflow, WorkflowFile } from '../../demo/n8nRest.mts';
 import { textMe } from '../e2e/harness/byHand.mts';
 import {
@@ -11,16 +10,7 @@ import {
 import { startCollector, type Collector } from './collector.mts';
 import type { QueueN8n } from './queueN8n.mts';
 
-export interface EventMode {
-	name: string;
-	pushes?: boolean;
-	polls?: boolean;
-}
-
-export const EVENT_MODES: EventMode[] = [
-	{ name: 'push', pushes: true },
-	{ name: 'polling', polls: true },
-];
+type EventMode = 'push' | 'polling';
 
 /** A workflow that reports every event, and then texts the person with the event as idempotency key. */
 export interface Receiver {
@@ -39,32 +29,27 @@ export async function createReceivers({
 }: QueueN8n): Promise<Receiver[]> {
 	const credential = await createTextMeCredential(rest, sandbox);
 	const receivers: Receiver[] = [];
-	for (const [n, mode] of EVENT_MODES.entries()) {
+	const triggers = [
+		['push', pushTrigger('incoming', { events: EVENTS })],
+		['polling', pollTrigger(credential, { events: EVENTS })],
+	] as const;
+	for (const [mode, trigger] of triggers) {
 		const collector = await startCollector();
-		const path = `mode-${n}`;
-		const triggers = [
-			...(mode.pushes ? [pushTrigger(path, { events: EVENTS })] : []),
-			...(mode.polls ? [pollTrigger(credential, { events: EVENTS })] : []),
-		];
-		const workflow = await activated(
-			rest,
-			receiving(mode.name, triggers, collector.url, credential),
-		);
-		if (mode.pushes) {
-			sandbox.registerPush({ feed: 'incoming', url: `${webhookUrl}/webhook/${path}` });
-		}
-		receivers.push({ mode, workflow, collector, timesTexted: timesTexted(sandbox, mode) });
+		const workflow = await activated(rest, receiving(mode, trigger, collector.url, credential));
+		receivers.push({
+			mode,
+			workflow,
+			collector,
+			timesTexted: (phone, event) => sandbox.timesSent(phone, `${mode}: ${event}`),
+		});
 	}
+	sandbox.registerPush({ feed: 'incoming', url: `${webhookUrl}/webhook/incoming` });
 	return receivers;
 }
 
-const timesTexted = (sandbox: Sandbox, { name }: EventMode) => {
-	return (phone: string, event: string) => sandbox.timesSent(phone, `${name}: ${event}`);
-};
-
 function receiving(
-	name: string,
-	triggers: WorkflowFile['nodes'],
+	name: EventMode,
+	trigger: WorkflowFile['nodes'][number],
 	collectorUrl: string,
 	credential: { id: string; name: string },
 ): WorkflowFile {
@@ -89,8 +74,8 @@ function receiving(
 	const targets = [report, answer].map(({ name: node }) => ({ node, type: 'main', index: 0 }));
 	return {
 		name,
-		nodes: [...triggers, report, answer],
-		connections: Object.fromEntries(triggers.map((trigger) => [trigger.name, { main: [targets] }])),
+		nodes: [trigger, report, answer],
+		connections: { [trigger.name]: { main: [targets] } },
 		settings: { executionOrder: 'v1' },
 	};
 }

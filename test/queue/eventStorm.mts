@@ -110,7 +110,7 @@ export async function eventStorm(queue: QueueN8n) {
 	const receivers = await createReceivers(queue);
 	const [, aftermaths] = await Promise.all([flood(queue), killSome(queue, receivers)]);
 	return async () => {
-		await severalPolls(queue.sandbox, receivers.filter(({ mode }) => mode.polls).length);
+		await severalPolls(queue.sandbox, 1);
 		const collectors = receivers.map(({ collector }) => collector);
 		await quiet(queue.sandbox, collectors);
 		for (const collector of collectors) collector.close();

@@ -22,13 +22,13 @@ export const askNode = (credential: Credential, parameters: Record<string, unkno
 
 export const askWorkflow = (
 	credential: Credential,
-	phones: string | string[],
+	phone: string,
 	parameters: Record<string, unknown>,
 ): WorkflowFile =>
 	byHand(
-		`Ask ${String(phones)}`,
+		`Ask ${phone}`,
 		[askNode(credential, { phones: '={{ $json.phone }}', ...parameters }), goOn],
-		[phones].flat().map((phone) => ({ phone })),
+		[{ phone }],
 	);
 
 /** A question on a phone, and the execution that waits for the answer. */
@@ -48,17 +48,6 @@ export async function ask(rest: N8nRest, sandbox: Sandbox, workflow: WorkflowFil
 export function lastMessage(sandbox: Sandbox, phone: string) {
 	const { text = '' } = sandbox.messages({ phone }).at(-1) ?? {};
 	return { phone, text, link: /https?:\S+/.exec(text)?.[0] ?? '' };
-}
-
-/** Waits until an execution has ended. Returns its status, and each person's phone, outcome and data. */
-export async function answersOf(rest: N8nRest, executionId: string) {
-	const execution = await rest.ended(executionId);
-	const answers = output(execution, goOn.name).map(({ phone, outcome, data }) => [
-		phone,
-		outcome,
-		data,
-	]);
-	return { status: execution.status, answers };
 }
 
 async function seen(response: Response) {

@@ -57,6 +57,8 @@ export async function* waitForReply({ rest, sandbox, n8n }: RealN8n): AsyncGener
 	};
 	expect(await isSkipped()).toEqual([false]);
 
+	// No text from before a question answers it.
+	sandbox.handsetReply({ phone: DANA, text: 'said before' });
 	const mixed = await begin('12', DANA, OMER);
 
 	// A workflow that saves no executions. It has another account, so that no look of it is cut off.
