@@ -230,6 +230,14 @@ export const STATUS_OF_OPERATION: ReadonlyMap<
 > = new Map(
 	Object.entries({
 		'addNumBL 933': { meaning: 'A phone number is not valid', hint: CHECK_PHONES },
+		'bulk 4': {
+			meaning: 'The account does not have enough credit for the whole batch',
+			hint: 'Top up the account or send fewer messages. Nothing of this batch went out.',
+		},
+		'bulk 12': {
+			meaning: 'The account does not have enough money for the destinations of the whole batch',
+			hint: 'Top up the account or send fewer messages. Nothing of this batch went out.',
+		},
 		'validate_otp 12': {
 			meaning: 'The code is wrong',
 			hint: 'Ask for the code again, or send a new one.',
@@ -241,6 +249,14 @@ export const STATUS_OF_OPERATION: ReadonlyMap<
 		'updateAmountSub 503': {
 			meaning: 'The username is not one of your sub-accounts',
 			hint: 'Look the usernames up with Sub-Account, Get Balances.',
+		},
+		'getApiToken 504': {
+			meaning: 'The account has no current API token',
+			hint: 'Create one with API Token, Create, or in the web console of the service.',
+		},
+		'getApiToken 511': {
+			meaning: 'The account may not manage API tokens',
+			hint: 'Ask the service to allow it, or create the token in its web console.',
 		},
 	}),
 );

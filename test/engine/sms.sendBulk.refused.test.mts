@@ -13,8 +13,8 @@ import { pairs, useSandbox } from './harness/useSandbox.mts';
 const fixture = useSandbox();
 
 test.each([
-	[4, 'noCredit', '0501234567', /not have enough credit \(status 4\)$/],
-	[12, 'noMoney', '+14155550100', /not have enough money .* \(status 12\)$/],
+	[4, 'noCredit', '0501234567', /not have enough credit for the whole batch \(status 4\)$/],
+	[12, 'noMoney', '+14155550100', /not have enough money .* whole batch \(status 12\)$/],
 ] as const)('status %i is every item of the batch', async (status, account, phone, message) => {
 	const items = [
 		{ phone, text: 'a' },
@@ -24,7 +24,7 @@ test.each([
 	const parameters = bulk({}, { includesInternational: true });
 	const stopped = await fixture.run(parameters, options);
 	expect(stopped.error?.message).toMatch(message);
-	expect(stopped.error?.description).toContain('Nothing of this request went out.');
+	expect(stopped.error?.description).toContain('Nothing of this batch went out.');
 	const goesOn = await fixture.run(parameters, { ...options, onError: 'continueRegularOutput' });
 	expect(goesOn.items.map(({ pairedItem }) => pairedItem)).toEqual(pairs(2));
 	goesOn.items.forEach(({ json }, item) => {

@@ -44,6 +44,9 @@ test.each<[string, readonly number[]]>([
 
 test.each<[string, number, RegExp]>([
 	['sms', 12, /enough money/],
+	['bulk', 4, /not have enough credit for the whole batch/],
+	['getApiToken', 504, /no current API token/],
+	['getApiToken', 511, /may not manage API tokens/],
 	['validate_otp', 12, /code is wrong/],
 	['sms', 2, /required field is missing/],
 	['sms', 9, /At least one phone number/],
