@@ -103,9 +103,16 @@ export class Parameters {
 			const isTaken = given === '' ? option.read.takesEmpty : option.read.takesEmpty === true;
 			if (!isTaken) throw this.refusal(name, this.unfound(written) ?? EMPTY);
 		}
+		const mayHaveGaps = LEAVES.has(name);
 		// What a text lacks may be in a field that is missing.
-		if (LEAVES.has(name)) this.checkGaps(written);
-		const own = this.meant(name, given, check, written);
+		if (mayHaveGaps && !option) this.checkGaps(written);
+		const readAndLook = (value: T) => {
+			const read = check(value);
+			// What is wrong with an option as a whole comes first.
+			if (mayHaveGaps && option) this.checkGaps(written);
+			return read;
+		};
+		const own = this.meant(name, given, readAndLook, written);
 		if (written.isConstant) written.checked = { by: check, value: own };
 		return own;
 	}
