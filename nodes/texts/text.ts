@@ -77,14 +77,25 @@ export const hashOf = (text: Text): string =>
 
 /** Remembers the first text of each kind to each recipient. */
 export class FirstTexts<T extends Text> {
+	/** By recipient. Most get only one text, so that no words need to be compared or kept. */
 	private readonly firsts = new Map<string, T>();
+	/** Further texts, by recipient and words. */
+	private readonly others = new Map<string, T>();
 
 	/** The earlier text that this one repeats. Without one, remembers this one as the first. */
 	repeatedBy(text: T): T | undefined {
-		const key = `${nameOf(text.to)}\n${textKey(text)}`;
-		const first = this.firsts.get(key);
-		if (first === undefined) this.firsts.set(key, text);
-		return first;
+		const recipient = nameOf(text.to);
+		const first = this.firsts.get(recipient);
+		if (first === undefined) {
+			this.firsts.set(recipient, text);
+			return undefined;
+		}
+		const key = textKey(text);
+		if (textKey(first) === key) return first;
+		const place = `${recipient}\n${key}`;
+		const other = this.others.get(place);
+		if (other === undefined) this.others.set(place, text);
+		return other;
 	}
 }
 
