@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { eventId } from '../../gateway/events/eventId';
-import { isOn } from '../../gateway/values/checks';
+import { isOn, textsIn } from '../../gateway/values/checks';
 import { instantOf } from '../../gateway/values/dates';
 import {
 	findRecords,
@@ -16,7 +16,6 @@ import { groupBy } from '../../gateway/values/lists';
 import { PUSH } from '../../gateway/values/limits';
 import { MAX_DIGITS, phoneKey } from '../../gateway/phones/phone';
 import type { ReplyTree } from '../../gateway/values/tree';
-import { textsIn } from '../../gateway/values/checks';
 import { blocklistAddition, deliveryReport, FEEDS, incomingMessage } from './feeds';
 import type { Feed, PushEvent } from './feeds';
 

@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import { checkFilledIn, checkSize, isEmpty } from '../../../gateway/values/checks';
-import { textsIn } from '../../../gateway/values/checks';
+import { checkFilledIn, checkSize, isEmpty, textsIn } from '../../../gateway/values/checks';
 import { nodeError, NOTHING_SENT } from '../../output/nodeError';
 import type { NodeError } from '../../output/nodeError';
 import type { Option } from './option';

@@ -6,9 +6,9 @@ import {
 	mayHaveMissing,
 	missingValuesIn,
 	quoted,
+	textsIn,
 } from '../../../gateway/values/checks';
 import { firstNamed } from '../../../gateway/values/lists';
-import { textsIn } from '../../../gateway/values/checks';
 
 // Text that people wrote in the node is intended. Text that an expression put in its place may not be.
 

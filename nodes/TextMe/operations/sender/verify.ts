@@ -1,5 +1,4 @@
-import { InputError, quoted } from '../../../../gateway/values/checks';
-import { textsIn } from '../../../../gateway/values/checks';
+import { InputError, quoted, textsIn } from '../../../../gateway/values/checks';
 import { atLeastOne, list } from '../../../../gateway/values/lists';
 import { toInternational } from '../../../../gateway/phones/phone';
 import type { LineType } from '../../../../gateway/phones/sender';
