@@ -226,6 +226,10 @@ export function checkChoice(value: string | number, choices: readonly string[]):
 	throw new InputError(`is ${quoted(text)}; use one of: ${choices.join(', ')}`);
 }
 
+/** Reads one of some choices. */
+export const oneOf = (choices: readonly string[]) => (value: string | number) =>
+	checkChoice(value, choices);
+
 /** A boolean, or `true` or `false` as text, which an expression may give. */
 export function checkSwitch(value: unknown): boolean {
 	const text = plainText(value).trim().toLowerCase();

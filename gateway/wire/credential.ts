@@ -1,4 +1,3 @@
-import { normalizePhone } from '../phones/phone';
 import { InputError } from '../values/checks';
 import { DAY, instantOf, israelClock } from '../values/dates';
 import { leavesIn } from '../values/tree';
@@ -23,7 +22,7 @@ function bare(value: unknown): string {
 }
 
 /** The username to send, without pasted quotes and invisible characters. */
-export const usernameOf = (entered: unknown): string => bare(entered);
+export const usernameOf = bare;
 
 /** The token to send, without pasted quotes, invisible characters and `Authorization: Bearer`. */
 export function tokenOf(entered: unknown): string {
@@ -121,20 +120,10 @@ export function baseUrlOf({ baseUrl, address }: { baseUrl?: unknown; address?: u
 	}
 }
 
-/** The phone that a rehearsal sends everything to; `undefined` without a rehearsal. */
-export function rehearsalPhoneOf({ rehearsalPhone }: { rehearsalPhone?: unknown }) {
-	const text = String(rehearsalPhone ?? '').trim();
-	try {
-		return text === '' ? undefined : normalizePhone(text, { international: true });
-	} catch (error) {
-		throw refusedIn('Send Everything to This Phone', error as Error);
-	}
-}
-
 /** Advice when something other than the service may have answered. */
 export const CHECK_ADDRESS = "Check the address in the credential, 'Service' or 'Base URL'";
 
-const refusedIn = (field: string, { message }: Error) =>
+export const refusedIn = (field: string, { message }: Error) =>
 	new InputError(`'${field}' in the credential ${message}`);
 
 const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
@@ -188,9 +177,12 @@ function formsOf(secrets: readonly string[]): string[] {
 	return [...new Set(forms)].filter(Boolean).sort((one, other) => other.length - one.length);
 }
 
+/** Escaped letters and digits, which need no escaping: a text that hides what it says. */
+const HIDES = /\\u00[3-7]|&#/i;
+
 /** Whether a text may contain a secret, plain or escaped. If so, mask every part taken out of it. */
 export const mayHold = (text: string, secrets: readonly string[]): boolean =>
-	formsOf(secrets).some((form) => text.includes(form));
+	formsOf(secrets).some((form) => text.includes(form)) || HIDES.test(text);
 
 /** Masks the secrets in a text. */
 export const maskText = (text: string, secrets: readonly string[]): string =>

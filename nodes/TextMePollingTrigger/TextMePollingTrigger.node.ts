@@ -35,7 +35,8 @@ import {
 	sampleEvents,
 } from '../events/pushEvent';
 import type { Received } from '../events/pushEvent';
-import { Bounded, givingTurns, MOST } from '../memory/slots';
+import { Bounded, MOST } from '../memory/slots';
+import { givingTurns } from '../n8n/insides';
 import type { PollState } from './pollState';
 import { currentState, firstState, hadIn, isSince, nextState, readingFrom } from './pollState';
 

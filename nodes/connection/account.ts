@@ -6,7 +6,8 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 
-import { baseUrlOf, rehearsalPhoneOf, tokenOf, usernameOf } from '../../gateway/wire/credential';
+import { normalizePhone } from '../../gateway/phones/phone';
+import { baseUrlOf, refusedIn, tokenOf, usernameOf } from '../../gateway/wire/credential';
 import type { Encoding } from '../../gateway/values/tree';
 import { nodeError } from '../output/nodeError';
 
@@ -27,7 +28,7 @@ export interface Account {
 /** How errors and notices name the field that turns on a rehearsal. */
 export const REHEARSAL_FIELD = "'Send Everything to This Phone' in the credential";
 
-const NAME = 'textMeApi';
+export const CREDENTIAL_NAME = 'textMeApi';
 
 /**
  * The account of a credential's values.
@@ -40,8 +41,18 @@ export const accountIn = (credential: ICredentialDataDecryptedObject): Account =
 	// Missing if the service was chosen from the list.
 	encoding: (credential.encoding ?? 'json') as Encoding,
 	rehearsalPhone: rehearsalPhoneOf(credential),
-	credential: { id: '', name: NAME, type: NAME, data: credential },
+	credential: { id: '', name: CREDENTIAL_NAME, type: CREDENTIAL_NAME, data: credential },
 });
+
+/** The phone that a rehearsal sends everything to; `undefined` without a rehearsal. */
+function rehearsalPhoneOf({ rehearsalPhone }: ICredentialDataDecryptedObject) {
+	const text = String(rehearsalPhone ?? '').trim();
+	try {
+		return text === '' ? undefined : normalizePhone(text, { international: true });
+	} catch (error) {
+		throw refusedIn('Send Everything to This Phone', error as Error);
+	}
+}
 
 const ONE_ACCOUNT =
 	"All items have one account. Let the expression read a node by its name, such as {{ $('Account').first().json.token }}, or use a credential for each account.";
@@ -56,14 +67,14 @@ async function credentialOf(
 ): Promise<ICredentialDataDecryptedObject> {
 	const refuse = (meaning: string) =>
 		nodeError(context.getNode(), { meaning, hint: ONE_ACCOUNT }, itemIndex);
-	const credential = await context.getCredentials(NAME).catch((error: Error) => {
+	const credential = await context.getCredentials(CREDENTIAL_NAME).catch((error: Error) => {
 		const isExpression = error.name === 'ExpressionError';
 		const fails = `An expression of the credential fails: ${error.message}`;
 		return Promise.reject<ICredentialDataDecryptedObject>(isExpression ? refuse(fails) : error);
 	});
 	if (!('getInputData' in context)) return credential;
 	const none = context.getInputData().length;
-	const ofNone = await context.getCredentials(NAME, none).catch(() => undefined);
+	const ofNone = await context.getCredentials(CREDENTIAL_NAME, none).catch(() => undefined);
 	if (JSON.stringify(ofNone) === JSON.stringify(credential)) return credential;
 	throw refuse('The credential has an expression that reads an item');
 }

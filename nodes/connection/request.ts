@@ -3,6 +3,7 @@ import type { IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 
 import { judgeAnswer } from '../../gateway/replies/answer';
 import type { Asked, GatewayReply } from '../../gateway/replies/answer';
+import { rowOf } from '../../gateway/replies/status';
 import type { Effect, Failure } from '../../gateway/replies/status';
 import { happened, transportFailure, withoutEffect } from '../../gateway/replies/transport';
 import { redirected } from '../../gateway/texts/rehearse';
@@ -13,7 +14,7 @@ import { maskText } from '../../gateway/wire/credential';
 import { httpErrorIn, withSignal } from '../n8n/insides';
 import { howToFindOut, nodeError } from '../output/nodeError';
 import type { Account, GatewayContext } from './account';
-import { accountOf } from './account';
+import { accountOf, CREDENTIAL_NAME } from './account';
 
 export interface Written {
 	bytes: Buffer;
@@ -62,7 +63,7 @@ export async function callGateway(
 		if ('tree' in answer) return answer;
 		const wait = waitBefore(attempt, call, answer);
 		if (wait === undefined) {
-			const failure = ofCall(answer, call, account.token);
+			const failure = ofCall(answer, call, account);
 			throw nodeError(context.getNode(), failure, call.itemIndex, true);
 		}
 		const stopped = new Promise((resolve) => stop?.addEventListener('abort', resolve));
@@ -142,7 +143,7 @@ async function attemptCall(
 	try {
 		const { statusCode, headers, body } = (await context.helpers.httpRequestWithAuthentication.call(
 			withSignal(context, signal),
-			'textMeApi',
+			CREDENTIAL_NAME,
 			{ ...request },
 			{ credentialsDecrypted },
 		)) as IN8nHttpFullResponse;
@@ -224,14 +225,16 @@ export const notDone = ({ effect, root }: { effect: Effect; root?: string | unde
 	root === 'cancel' ? 'Nothing was cancelled' : NOT_DONE[effect];
 
 /** A failure as people read it: what happened to their request, and what to do. Masks the token wherever the gateway repeats it. */
-function ofCall(failure: Failure, call: GatewayCall, token: string): Failure {
+function ofCall(failure: Failure, call: GatewayCall, { token, rehearsalPhone }: Account): Failure {
 	const { effect, externalIds } = call;
 	const { status, gatewayMessage = '' } = failure;
 	const isUnclear = failure.outcome === 'unknown' && effect !== 'read';
 	const isUnseen = failure.outcome === 'rejected' && status === undefined;
 	const ids = externalIds?.();
 	const said = maskText(gatewayMessage, [token]) || undefined;
+	const isPhoneBlocked = rehearsalPhone && rowOf(status)?.says === 'blocked';
 	const hint = [
+		isPhoneBlocked && `${rehearsalPhone}, the phone of the rehearsal, is on the blocklist.`,
 		isUnseen && effect !== 'read' && `${notDone(call)}.`,
 		isUnclear ? failure.hint : withoutEffect(failure).hint,
 		isUnclear && howToFindOut(ids, effect),

@@ -1,5 +1,4 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { sleep } from 'n8n-workflow';
 
 // Everything that outlives a run: where it is stored, its key, how long it stays, and how much there may be.
 
@@ -70,18 +69,3 @@ export const mark = (kind: Mark, ...parts: Array<string | number>): string =>
 
 /** Distinguishes processes, such as queue mode's main process and its workers. */
 export const PROCESS_ID = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
-
-/** Milliseconds that other work of n8n may have to wait. */
-const TURN_MS = 50;
-
-/** The entries of a long list. Between them, n8n may do other work. */
-export async function* givingTurns<T>(list: Iterable<T>): AsyncGenerator<T> {
-	let begin = performance.now();
-	for (const entry of list) {
-		if (performance.now() > begin + TURN_MS) {
-			await sleep(0);
-			begin = performance.now();
-		}
-		yield entry;
-	}
-}

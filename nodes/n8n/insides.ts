@@ -11,7 +11,7 @@ import type {
 	IWebhookFunctions,
 	NodeParameterValueType,
 } from 'n8n-workflow';
-import { WAIT_INDEFINITELY, webhookDescriptionFields } from 'n8n-workflow';
+import { sleep, WAIT_INDEFINITELY, webhookDescriptionFields } from 'n8n-workflow';
 
 import { isTransportError } from '../../gateway/replies/transport';
 import type { RequestError } from '../../gateway/replies/transport';
@@ -192,4 +192,22 @@ export async function bodyOf(context: IWebhookFunctions): Promise<object> {
 	if (request.rawBody === undefined && data !== undefined) return data;
 	await request.readRawBody?.().catch(() => undefined);
 	return request.rawBody ?? {};
+}
+
+/** Milliseconds that other work of n8n may have to wait. */
+const TURN_MS = 50;
+
+/**
+ * The entries of a long list. n8n does all its work in one thread; between the entries, it gets its turn. If it worked in several,
+ * this would only be slower.
+ */
+export async function* givingTurns<T>(list: Iterable<T>): AsyncGenerator<T> {
+	let begin = performance.now();
+	for (const entry of list) {
+		if (performance.now() > begin + TURN_MS) {
+			await sleep(0);
+			begin = performance.now();
+		}
+		yield entry;
+	}
 }

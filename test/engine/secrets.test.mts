@@ -134,19 +134,25 @@ test.each(CALLS)('gives no secret away when the gateway echoes all of %s', async
 
 const TOKEN = 'se/cr+et&token-of-9876==';
 const referenced = TOKEN.replace(/[^]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const escaped = TOKEN.replace(/[^]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`);
 
 // `unit/gateway/mask` knows each way to write a secret.
 test.each([
 	`{"status":0,"message":"${TOKEN.replaceAll('/', '\\/')}","${TOKEN}":"1"}`,
 	`<r><status>3</status><message id="${referenced}">${referenced}</message></r>`,
 	`{"said":"${TOKEN}"}`,
+	`{"status":0,"message":"${escaped}","balance":"${escaped}","said":"${escaped}"}`,
 	// An error shows 200 characters of it.
 	`<html>${' '.repeat(180)}${TOKEN}</html>`,
 	`<html>${' '.repeat(180)}${encodeURIComponent(TOKEN)}</html>`,
 ])('shows no part of the token in %j', async (reply) => {
 	const account = { ...fixture.sandbox.account, token: TOKEN };
-	const asked = { resource: 'custom', operation: 'call', root: 'balance', body: '{}' };
-	for (const onError of ON_ERROR) {
+	const raw = { resource: 'custom', operation: 'call', root: 'balance', body: '{}' };
+	const read = { resource: 'account', operation: 'getBalance' };
+	for (const [onError, asked] of ON_ERROR.flatMap((one) => [
+		[one, raw] as const,
+		[one, read] as const,
+	])) {
 		const result = await fixture.runWithReply(reply, asked, { account, onError });
 		expect(everything([result, logged])).not.toMatch(/se(\/|%2F)cr|et&token|token-of|&#116;&#111;/);
 	}

@@ -1,9 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { checkChoice } from '../../../gateway/values/checks';
 import type { Effect } from '../../../gateway/replies/status';
 import type { Operation, ToolUse } from '../operation';
-import { option } from '../parameters/option';
+import { choiceField } from '../parameters/option';
 
 const COSTS: Record<Effect, string> = {
 	read: 'Free of charge, changes nothing and may be repeated.',
@@ -59,10 +58,9 @@ const SIMPLIFIED = 'simplified';
 export const RAW = 'raw';
 
 /** A tool has this instead of "Simplify". */
-export const toolOutputOption = option({
+export const toolOutputOption = choiceField({
 	displayName: 'Output',
 	name: 'output',
-	type: 'options',
 	noDataExpression: true,
 	options: [
 		{ name: 'Raw', value: RAW, description: 'The unchanged reply of the service' },
@@ -71,5 +69,4 @@ export const toolOutputOption = option({
 	default: SIMPLIFIED,
 	description: 'What the model gets',
 	displayOptions: IN_TOOLS,
-	read: (form: string) => checkChoice(form, [RAW, SIMPLIFIED]),
 });

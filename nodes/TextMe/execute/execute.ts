@@ -2,9 +2,8 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { NodeOperationError } from 'n8n-workflow';
 
 import type { Failure } from '../../../gateway/replies/status';
-import { isHumanReview } from '../../n8n/insides';
+import { givingTurns, isHumanReview } from '../../n8n/insides';
 import { accountOf, REHEARSAL_FIELD } from '../../connection/account';
-import { givingTurns } from '../../memory/slots';
 import type { NodeError } from '../../output/nodeError';
 import {
 	asNodeError,
@@ -122,9 +121,9 @@ async function begin(context: IExecuteFunctions): Promise<Beginning> {
 	const { node, isTool, isHumanReview, withoutExecution } = parameters;
 	const isKept = operation.effect !== 'read' && !withoutExecution;
 	const call = isKept && isTool ? toolCall(context) : undefined;
-	const journal = isKept
-		? new Journal(context, call, operation, rehearsal !== undefined)
-		: undefined;
+	// A rehearsal texted nobody else, so it counts for no real run.
+	const kind = rehearsal === undefined ? 'run' : 'rehearsal';
+	const journal = isKept ? new Journal(context, call, operation, kind) : undefined;
 	parameters.runId = journal?.firstRunId ?? parameters.runId;
 	const { runId } = parameters;
 	const run: Run = {
@@ -243,7 +242,7 @@ function readRow(run: Run, parameters: RunParameters, row: Row): void {
 	const { itemIndex } = row;
 	const json: IDataObject = context.getInputData()[itemIndex]?.json ?? {};
 	const own = new Parameters(parameters, itemIndex, json);
-	own.checkCall();
+	if (parameters.isForModel) own.checkCall();
 	const { common, safeguards = run.safeguards, key } = sharedSettings(own, operation);
 	run.safeguards = safeguards;
 	if (key !== undefined && run.rehearsal === undefined) run.hasKeys = true;

@@ -23,7 +23,7 @@ interface SavedRun {
 /**
  * Remembers which items earlier tries have carried out, so that a retry does not send twice. n8n runs a whole node again with
  * "Retry On Fail", or when a person retries a failed execution; the run index stays the same. Each call of a tool has its own
- * journal, even a repeated call. A rehearsal has its own journal too, because it texted nobody else.
+ * journal, even a repeated call.
  */
 export class Journal {
 	/** Its name, and a second one for what a person approved: n8n may carry it out several times. See `ToolCall`. */
@@ -42,14 +42,16 @@ export class Journal {
 	/** What earlier tries did, by item index. An item that is missing is open. */
 	readonly earlier: ReadonlyMap<number, Earlier>;
 
-	/** @param call of a tool */
+	/**
+	 * @param call of a tool
+	 * @param kind runs of different kinds know nothing of each other
+	 */
 	constructor(
 		private readonly context: IExecuteFunctions,
 		call: ToolCall | undefined,
 		{ asks }: Operation,
-		isRehearsed: boolean,
+		kind: string,
 	) {
-		const kind = isRehearsed ? 'rehearsal' : 'run';
 		const own = kind + (call?.id ?? String(runOf(context)));
 		this.names = call?.approval === undefined ? [own] : [own, kind + call.approval];
 		this.retried = call?.id ?? 'node';

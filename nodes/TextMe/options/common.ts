@@ -1,5 +1,4 @@
 import {
-	checkChoice,
 	checkNamed,
 	checkNoneMissing,
 	InputError,
@@ -11,7 +10,7 @@ import { RAW, toolOutputOption } from '../agent/tool';
 import type { Operation } from '../operation';
 import type { Parameters } from '../parameters/parameters';
 import type { Option } from '../parameters/option';
-import { numberField, option, switchOption, textField } from '../parameters/option';
+import { choiceField, numberField, switchOption, textField } from '../parameters/option';
 import type { Limits } from './runLimits';
 import { sendLimits } from './runLimits';
 
@@ -56,13 +55,14 @@ const idempotencyKeyOption = textField({
 	read: checkKey,
 });
 
-export const duplicatesOption = option({
+export const SEND_ALL = 'sendAll';
+
+export const duplicatesOption = choiceField({
 	displayName: 'Duplicates',
 	name: 'duplicates',
-	type: 'options',
 	noDataExpression: true,
 	options: [
-		{ name: 'Send All', value: 'sendAll', description: 'Every input item goes out' },
+		{ name: 'Send All', value: SEND_ALL, description: 'Every input item goes out' },
 		{
 			name: 'Skip Identical Texts',
 			value: 'skipIdentical',
@@ -72,7 +72,6 @@ export const duplicatesOption = option({
 	default: 'skipIdentical',
 	description:
 		'What to do with several texts to the same number or contact list in one run. In a loop, each round is another run: give each text an Idempotency Key there.',
-	read: (choice: string) => checkChoice(choice, ['sendAll', 'skipIdentical']) === 'skipIdentical',
 });
 
 const simplify = switchOption({
@@ -129,7 +128,7 @@ export function sharedSettings(
 	operation: Operation,
 ): { common: CommonSettings; safeguards?: Safeguards; key?: string | undefined } {
 	const usual = defaultConcurrency(operation);
-	const { limits = {}, duplicates = true, key, ...given } = parameters.options(SHARED);
+	const { limits = {}, duplicates, key, ...given } = parameters.options(SHARED);
 	const common = {
 		concurrentRequests: given.concurrentRequests ?? usual,
 		onBehalfOf: given.onBehalfOf,
@@ -144,7 +143,7 @@ export function sharedSettings(
 			"cannot be remembered in n8n's own Agents, which run no workflow; remove the option",
 		);
 	}
-	return { common, safeguards: { skipsDuplicates: duplicates, limits }, key };
+	return { common, safeguards: { skipsDuplicates: duplicates !== SEND_ALL, limits }, key };
 }
 
 /**

@@ -1,16 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import {
-	checkChoice,
-	checkExternalId,
-	InputError,
-	plainText,
-	quoted,
-} from '../../../gateway/values/checks';
+import { checkExternalId, InputError, plainText, quoted } from '../../../gateway/values/checks';
 import { atLeastOne, list, listOfIds, readId } from '../../../gateway/values/lists';
 import { isOfIsrael, isPremium, normalizePhone } from '../../../gateway/phones/phone';
 import type { Recipient, Recipients } from '../../../gateway/texts/messages';
-import { option, requiredField, switchOption, textField } from '../parameters/option';
+import { choiceField, requiredField, switchOption, textField } from '../parameters/option';
 import type { Parameters } from '../parameters/parameters';
 
 export const phoneNumbers = requiredField({
@@ -68,17 +62,15 @@ export const LOADS_LISTS = {
 	loadOptionsDependsOn: ['options.onBehalfOf'],
 };
 
-const sendToField = option({
+const sendToField = choiceField({
 	displayName: 'Send To',
 	name: 'sendTo',
-	type: 'options',
 	options: [
 		{ name: 'Contact Lists', value: TO_LISTS },
 		{ name: 'Phone Numbers', value: TO_NUMBERS },
 		{ name: 'Phone Numbers and Contact Lists', value: TO_BOTH },
 	],
 	default: TO_NUMBERS,
-	read: (value: string) => checkChoice(value, [TO_NUMBERS, TO_LISTS, TO_BOTH]),
 });
 
 /** The recipients: phone numbers, contact lists, or both. */

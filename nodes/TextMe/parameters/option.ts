@@ -1,6 +1,6 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { checkRange, checkSwitch, isEmpty } from '../../../gateway/values/checks';
+import { checkRange, checkSwitch, isEmpty, oneOf } from '../../../gateway/values/checks';
 
 /** Checks and converts an option's value. Throws an InputError for what the gateway would refuse. */
 export interface Reading<V, T> {
@@ -54,6 +54,16 @@ export const numberField = <One extends Own & { default: number }>({
 	typeOptions: { minValue: min, ...(max < Infinity && { maxValue: max }) },
 	read: (value: unknown) => checkRange(value, min, max),
 });
+
+/** A drop-down, whose value an expression may give. */
+export const choiceField = <
+	One extends Omit<Own, 'options'> & { options: INodePropertyOptions[]; default: string },
+>(
+	own: One,
+) => {
+	const read = oneOf(own.options.map(({ value }) => String(value)));
+	return { ...own, type: 'options' as const, read };
+};
 
 /** On when it is added. An empty one counts as not added. */
 export const switchOption = <One extends Own>(own: One) => ({

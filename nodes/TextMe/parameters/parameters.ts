@@ -48,8 +48,7 @@ export class Parameters {
 
 	/** Refuses a model's call that chooses what people choose. */
 	checkCall(): void {
-		const { isForModel, isHumanReview, node } = this.run;
-		if (!isForModel) return;
+		const { isHumanReview, node } = this.run;
 		const refuse = (names: readonly string[], expression: RegExp, reason: string) => {
 			for (const name of names) {
 				const { text } = this.run.written(name);

@@ -53,7 +53,8 @@ export class Batch<Entry = unknown, Settings = unknown> {
 		return this.shares.flatMap(({ parts }) => parts);
 	}
 
-	get call(): GatewayCall {
+	/** The call, once: it takes the body along. */
+	call(): GatewayCall {
 		const { run, onlyItemIndex: itemIndex, common, entries, exchange, shares } = this;
 		const { secrets } = exchange;
 		const written = run.account && this.written;
@@ -76,12 +77,9 @@ export class Batch<Entry = unknown, Settings = unknown> {
 	errorOf(cause: unknown): NodeError {
 		const { run, onlyItemIndex, shares } = this;
 		const error = asNodeError(run.node, cause, onlyItemIndex);
-		const { about, says } = rowOf(statusOf(error)) ?? {};
+		const about = rowOf(statusOf(error))?.about;
 		if (run.operation.isSend && shares.length > 1 && about !== undefined) {
 			error.description = `${error.description} ${ONE_BY_ONE}`;
-		}
-		if (run.rehearsal !== undefined && says === 'blocked') {
-			error.description = `${run.rehearsal}, the phone of the rehearsal, is on the blocklist. ${error.description}`;
 		}
 		return error;
 	}

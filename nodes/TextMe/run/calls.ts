@@ -20,7 +20,7 @@ export const runnableCall = (operation: Operation, own: Call): Runnable => ({
 	},
 	async carryOut(run) {
 		const send = async () => await makeRequests(run, callRequests(run, own, sharesOf(run, own)));
-		if (own.effect !== 'send' || run.rehearsal !== undefined) return await send();
+		if (own.effect !== 'send') return await send();
 		const open = run.rows.flatMap(({ item, parts }) => (item ? parts : []));
 		const unused = run.hasKeys
 			? await withoutUsedKeys(run, open, (parts) => (isLimited(run) ? parts : []))

@@ -10,12 +10,18 @@ import { limitLabel, MOST_OF_A_TOOL } from '../options/runLimits';
 import type { ItemText, Part, Row, Run } from './run';
 import { fail, isText, mayHaveSent } from './run';
 
-/** Makes requests for what the limits of a run and of an hour allow, and records what went out. */
+/**
+ * Makes requests for what the limits of a run and of an hour allow, and records what went out. A rehearsal has a limit of its
+ * own, and no other.
+ */
 export async function underLimits<P extends Part>(
 	run: Run,
 	parts: P[],
 	make: (parts: P[]) => Promise<void>,
 ): Promise<void> {
+	const isRehearsed = run.rehearsal !== undefined;
+	if (isRehearsed && run.operation.isSend) return await rehearsed(run, parts, make);
+	if (isRehearsed) return await make(parts);
 	const counted: Counted = new Map();
 	try {
 		await make(withinLimits(run, withinHourlyLimits(run, parts, counted)));
@@ -43,10 +49,10 @@ function withinLimits<P extends Part>(run: Run, parts: P[]): P[] {
 export const MOST_REHEARSED = 10;
 
 /** In a rehearsal, makes requests for the first ten items of the execution. */
-export async function rehearsed(
+export async function rehearsed<P extends Part>(
 	run: Run,
-	texts: ItemText[],
-	make: (texts: ItemText[]) => Promise<void>,
+	texts: P[],
+	make: (texts: P[]) => Promise<void>,
 ): Promise<void> {
 	const counts: Record<string, number> = run.withoutExecution ? {} : sentCounts(run, 'rehearsed');
 	counts.items ??= 0;

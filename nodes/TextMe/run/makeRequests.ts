@@ -62,7 +62,7 @@ export async function makeRequests<E, S>(
 	/** Makes a request and records that it was accepted. If the gateway refuses it, returns the error instead. */
 	async function answered(request: Batch<E, S>): Promise<NodeError | undefined> {
 		try {
-			const reply = await callGateway(context, request.call);
+			const reply = await callGateway(context, request.call());
 			if (steps.accept) steps.accept(request, reply);
 			else request.accept(reply);
 		} catch (caught) {

@@ -22,7 +22,7 @@ import { outcomeJson } from '../output/output';
 import { gather, Batch } from '../run/batch';
 import type { Share } from '../run/batch';
 import { withoutUsedKeys } from '../run/keys';
-import { isLimited, rehearsed, underLimits } from '../run/limits';
+import { isLimited, underLimits } from '../run/limits';
 import { makeRequests } from '../run/makeRequests';
 import type { Item, ItemText, Part, Run, Runnable } from '../run/run';
 import { fail, isText } from '../run/run';
@@ -88,14 +88,12 @@ async function carryOut(run: Run, exchange: SendExchange): Promise<void> {
 		});
 	await eachOnce(run, unused, async (texts) => {
 		const due = hasHours ? withoutHeldBack(run, texts) : texts;
-		if (run.rehearsal !== undefined) await rehearsed(run, due, make);
-		else if (hasLimits(run)) await underLimits(run, due, make);
-		else await make(due);
+		await (hasLimits(run) ? underLimits(run, due, make) : make(due));
 	});
 }
 
-const hasLimits = ({ isTool, safeguards }: Run): boolean =>
-	isTool || Object.keys(safeguards.limits).length > 0;
+const hasLimits = ({ isTool, rehearsal, safeguards }: Run): boolean =>
+	isTool || rehearsal !== undefined || Object.keys(safeguards.limits).length > 0;
 
 const WHAT_TO_DO =
 	'Nothing was sent to the list. Everybody on it would get all of these texts, so use one text without expressions, or send to the list in a node before the items.';

@@ -1,19 +1,16 @@
-import { checkChoice } from '../../../../gateway/values/checks';
 import { numberOf } from '../../../output/replies';
 import { call } from '../../operation';
-import { option } from '../../parameters/option';
+import { choiceField } from '../../parameters/option';
 
-const balanceOf = option({
+const balanceOf = choiceField({
 	displayName: 'Balance Of',
 	name: 'balanceOf',
-	type: 'options',
 	options: [
 		{ name: 'Mail', value: 'mail' },
 		{ name: 'SMS', value: 'sms' },
 	],
 	default: 'sms',
 	description: 'Which balance of the account to read',
-	read: (balance: string) => checkChoice(balance, ['mail', 'sms']),
 });
 
 /** Credit left in the account (specification, balance). */

@@ -16,7 +16,7 @@ import { numberOf } from '../../../output/replies';
 import { option } from '../../parameters/option';
 import { call } from '../../operation';
 import type { Sending } from '../../operation';
-import { duplicatesOption } from '../../options/common';
+import { duplicatesOption, SEND_ALL } from '../../options/common';
 import { costOptions, messageField, readMessage, sender } from '../../options/message';
 import { recipientFields } from '../../options/recipients';
 import { momentOf } from '../../../texts/sendingHours';
@@ -60,7 +60,7 @@ export const estimateSms = call<Estimated>({
 	limit: Infinity,
 	read: (parameters) => ({
 		...readMessage(parameters),
-		skipsDuplicates: parameters.option(duplicatesOption) ?? true,
+		skipsDuplicates: parameters.option(duplicatesOption) !== SEND_ALL,
 		unit: parameters.option(charactersPerCredit) ?? 'segment',
 	}),
 	body: () => ({}),

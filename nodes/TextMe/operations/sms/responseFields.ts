@@ -1,15 +1,14 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { checkChoice, checkFilledIn, plainText } from '../../../../gateway/values/checks';
-import { option, switchOption, textField, unlessEmpty } from '../../parameters/option';
+import { checkFilledIn, plainText } from '../../../../gateway/values/checks';
+import { choiceField, switchOption, textField, unlessEmpty } from '../../parameters/option';
 
 const showFor = (way: 'approval' | 'smsReply') => ({ show: { responseType: [way] } });
 
 /** n8n's own names and values, as for `approvalType`: n8n makes a human-review tool of this operation. */
-export const responseType = option({
+export const responseType = choiceField({
 	displayName: 'Response Type',
 	name: 'responseType',
-	type: 'options',
 	options: [
 		{
 			name: 'Approval',
@@ -25,13 +24,11 @@ export const responseType = option({
 		},
 	],
 	default: 'approval',
-	read: (way: string) => checkChoice(way, ['approval', 'smsReply']),
 });
 
-export const approvalType = option({
+export const approvalType = choiceField({
 	displayName: 'Type of Approval',
 	name: 'approvalType',
-	type: 'options',
 	options: [
 		{ name: 'Approve and Disapprove', value: 'double' },
 		{ name: 'Approve Only', value: 'single' },
@@ -40,7 +37,6 @@ export const approvalType = option({
 	default: 'double',
 	hint: "The link makes 3 SMS of a text in Hebrew. 'Shorten Link' saves 2 of them, but is easier to guess.",
 	displayOptions: showFor('approval'),
-	read: (type: string) => checkChoice(type, ['double', 'single', 'choices']),
 });
 
 const choices = textField({

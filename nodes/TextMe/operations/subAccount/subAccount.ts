@@ -1,14 +1,9 @@
 import { normalizeIsraeliPhone } from '../../../../gateway/phones/phone';
 import { checkSender } from '../../../../gateway/phones/sender';
-import {
-	checkChoice,
-	InputError,
-	plainText,
-	requiredText,
-} from '../../../../gateway/values/checks';
+import { InputError, plainText, requiredText } from '../../../../gateway/values/checks';
 import { recordsOf } from '../../../output/replies';
 import { call } from '../../operation';
-import { numberField, option, requiredField, textField } from '../../parameters/option';
+import { choiceField, numberField, requiredField, textField } from '../../parameters/option';
 
 const username = requiredField({
 	displayName: 'Username',
@@ -114,17 +109,15 @@ export const createSubAccount = call({
 const MONEY = 'money';
 const CREDITS = 'credits';
 
-const topUpWith = option({
+const topUpWith = choiceField({
 	displayName: 'Top Up With',
 	name: 'topUpWith',
-	type: 'options',
 	options: [
 		{ name: 'Message Credits', value: CREDITS },
 		{ name: 'Money', value: MONEY },
 	],
 	default: CREDITS,
 	description: 'Which balance of the sub-account to top up. The amount comes from yours.',
-	read: (balance: string) => checkChoice(balance, [CREDITS, MONEY]),
 });
 
 const amount = numberField({

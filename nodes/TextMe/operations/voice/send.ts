@@ -1,6 +1,6 @@
 import { SPEECH } from '../../../../gateway/texts/messages';
 import type { Speech } from '../../../../gateway/texts/messages';
-import { checkChoice, checkRange } from '../../../../gateway/values/checks';
+import { checkRange } from '../../../../gateway/values/checks';
 import { SPEECH_RATE } from '../../../../gateway/values/limits';
 import { missingShipment } from '../../../output/replies';
 import { callOf } from '../../../texts/text';
@@ -8,7 +8,7 @@ import { send } from '../../operation';
 import { messageField, readMessage, sender, sentMessages, smsOptions } from '../../options/message';
 import { recipientFields } from '../../options/recipients';
 import { sizeLimits } from '../../options/runLimits';
-import { numberField, option } from '../../parameters/option';
+import { choiceField, numberField, option } from '../../parameters/option';
 import type { Option } from '../../parameters/option';
 import type { Parameters } from '../../parameters/parameters';
 
@@ -56,17 +56,15 @@ const rate = numberField({
 	description: 'From -10 (slowest) to 10 (fastest); 0 is normal',
 });
 
-const voice = option({
+const voice = choiceField({
 	displayName: 'Voice',
 	name: 'ttsVoice',
-	type: 'options',
 	options: [
 		{ name: 'Female', value: 'ymFemale' },
 		{ name: 'Male', value: 'ymMale' },
 	],
 	default: 'ymMale',
 	description: 'Who reads the message out',
-	read: (name: string) => checkChoice(name, ['ymFemale', 'ymMale']),
 });
 
 /** Every `sms` element requires a verified `source`, even with `tts`, although only a text shows it (specification, sms with tts). */
