@@ -1,5 +1,5 @@
 import type { Failure } from '../../../gateway/replies/status';
-import { counted, firstNamed } from '../../../gateway/values/lists';
+import { counted, firstNamed, shown } from '../../../gateway/values/lists';
 import type { Mistake } from '../../output/sentence';
 import { mistakesByItem } from '../../output/sentence';
 import { notDone } from '../../connection/request';
@@ -49,7 +49,8 @@ export function withProgress(run: Run, error: unknown): unknown {
 		own.kind === 'refused' ? [{ item, message: own.error.message }] : [],
 	);
 	const areNamed = refused[0] && error.message.includes(refused[0].message);
-	const countOf = (count: number) => `${count} other ${count === 1 ? 'item was' : 'items were'}`;
+	const countOf = (count: number) =>
+		`${shown(count)} other ${count === 1 ? 'item was' : 'items were'}`;
 	error.description = [
 		accepted + doubtful.length === 0 ? aboutNobody(run, error) : error.description,
 		accepted > 0 && `${countOf(accepted)} carried out.`,
