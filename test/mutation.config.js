@@ -13,6 +13,7 @@ module.exports = {
 	runner: '<rootDir>/test/mutation.runner.js',
 	// No test here reads the build.
 	globalSetup: undefined,
+	setupFilesAfterEnv: ['<rootDir>/test/asserts.mts', '<rootDir>/test/mutation.setup.js'],
 	testTimeout: 120_000,
 	testEnvironment: require.resolve('./oneRealm.js'),
 	testMatch: [
@@ -23,6 +24,9 @@ module.exports = {
 	testPathIgnorePatterns: [
 		// These need their own process, take long, or treat all operations alike.
 		'engine/(secrets|injection|faults/.*|.*\\.scale|run\\.random)\\.test',
+		// These read the build, and count all maps of the process.
+		'engine/previews\\.test',
+		'unit/memory/freed\\.test',
 		// These load the nodes again, and Stryker would take constants for theirs alone.
 		'engine/triggers/(polling\\.restarts|pushes\\.repeats)\\.test',
 		// Tests of texts and assumptions notice no change of the code.

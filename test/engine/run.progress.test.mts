@@ -52,7 +52,7 @@ test('sends nothing more when the execution is stopped between two requests, and
 	const error = run.data.resultData.runData.TextMe?.[0]?.error;
 	expect(error?.message).toBe('The execution was stopped');
 	expect(error?.description).toMatch(
-		/^Nothing more was sent\. 2500 other items were carried out\./,
+		/^Nothing more was sent\. 2,500 other items were carried out\./,
 	);
 	expect(fixture.sandbox.requests()).toHaveLength(1);
 });
