@@ -25,7 +25,7 @@ module.exports = {
 		// These need their own process, take long, or treat all operations alike.
 		'engine/(secrets|injection|faults/.*|.*\\.scale|run\\.random)\\.test',
 		// These read the build, and count all maps of the process.
-		'engine/previews\\.test',
+		'engine/(codex|previews)\\.test',
 		'unit/memory/freed\\.test',
 		// These load the nodes again, and Stryker would take constants for theirs alone.
 		'engine/triggers/(polling\\.restarts|pushes\\.repeats)\\.test',
