@@ -7,62 +7,50 @@ import { triggers, type TriggerContestant } from './triggers.mts';
 
 /** Every round measures all contestants, because a machine's speed changes over time. */
 const ROUNDS = 3;
+/** More than n8n can answer at once. */
+const CONNECTIONS = 50;
 
 /** Pushes per second that n8n can take, and time until each answer: medians of the rounds. */
 export async function measureReceiving(bench: BenchN8n, pushes: number) {
 	return await bench.during({}, async (n8n) => {
-		const rows = [];
-		for (const connections of [5, 50]) {
-			const rounds = new Map(triggers.map(({ name }) => [name, [] as Load[]]));
-			for (let round = 0; round < ROUNDS; round++) {
-				for (const trigger of triggers) {
-					const turn = await underLoad(n8n, trigger, connections, pushes);
-					say([trigger.id, connections, turn]);
-					rounds.get(trigger.name)?.push(turn);
-				}
-			}
-			for (const [name, turns] of rounds) {
-				const of = (key: keyof Load) => median(turns.map((turn) => turn[key]));
-				rows.push({
-					...{ name, connections, pushes, failed: of('failed'), p99: of('p99') },
-					answersPerSecond: of('answersPerSecond'),
-					eventsPerSecond: of('eventsPerSecond'),
-				});
+		const rounds = new Map(triggers.map(({ name }) => [name, [] as Load[]]));
+		for (let round = 0; round < ROUNDS; round++) {
+			for (const trigger of triggers) {
+				const turn = await underLoad(n8n, trigger, pushes);
+				say([trigger.id, turn]);
+				rounds.get(trigger.name)?.push(turn);
 			}
 		}
-		return rows;
+		return [...rounds].map(([name, turns]) => {
+			const of = (key: keyof Load) => median(turns.map((turn) => turn[key]));
+			return {
+				...{ name, connections: CONNECTIONS, pushes, failed: of('failed'), p99: of('p99') },
+				answersPerSecond: of('answersPerSecond'),
+				eventsPerSecond: of('eventsPerSecond'),
+			};
+		});
 	});
 }
 
 type Load = Awaited<ReturnType<typeof underLoad>>;
 
-async function underLoad(
-	n8n: RunningN8n,
-	trigger: TriggerContestant,
-	connections: number,
-	pushes: number,
-) {
-	await load(n8n, trigger, connections, connections);
+async function underLoad(n8n: RunningN8n, trigger: TriggerContestant, pushes: number) {
+	await load(n8n, trigger, CONNECTIONS);
 	await idle(n8n, trigger.id);
 	const begin = performance.now();
-	const { answered, ...figures } = await load(n8n, trigger, connections, pushes);
+	const { answered, ...figures } = await load(n8n, trigger, pushes);
 	await idle(n8n, trigger.id);
 	// Includes executions that end after the load.
 	return { ...figures, eventsPerSecond: (answered * 1000) / (performance.now() - begin) };
 }
 
 /** Posts on each connection, one request after the other, up to `amount` in all. */
-async function load(
-	{ url }: RunningN8n,
-	{ id, push }: TriggerContestant,
-	connections: number,
-	amount: number,
-) {
+async function load({ url }: RunningN8n, { id, push }: TriggerContestant, amount: number) {
 	const headers = { 'content-type': 'application/x-www-form-urlencoded' };
 	const setupRequest = (request: object) => ({ ...request, body: push() });
 	const { latency, duration, errors, ...result } = await autocannon({
 		url: `${url}/webhook/${id}`,
-		connections,
+		connections: CONNECTIONS,
 		amount,
 		// Seconds. Some contestants are slow.
 		timeout: 600,

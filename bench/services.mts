@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import axios from 'axios';
 import fastify from 'fastify';
 import { sandboxCredential } from '../demo/sandboxCredential.mts';
 import { startSandbox } from '../sandbox/startSandbox.mts';
@@ -31,7 +32,9 @@ const people = (count: number, execution: number) =>
 export async function startServices() {
 	// A frozen clock, so that no deliveries disturb other measurements.
 	const sandbox = await startSandbox({ latencyMs: LATENCY, requestLogSize: 1 });
-	let [executions, texted] = [0, 0];
+	let [executions, texted, prepared] = [0, 0, 0];
+	const authorization = `Bearer ${sandbox.account.token}`;
+	const requested = () => sum(Object.values(sandbox.counters().requests));
 	const standIn = fastify({ forceCloseConnections: true });
 	standIn.addContentTypeParser('*', (_request, payload, done) => {
 		payload.resume().on('end', () => done(null));
@@ -51,18 +54,32 @@ export async function startServices() {
 		env: { NODE_OPTIONS: `--import=${hook}`, TWILIO: peopleUrl },
 		credentials: {
 			textMeApi: sandboxCredential(sandbox),
-			httpHeaderAuth: { name: 'Authorization', value: `Bearer ${sandbox.account.token}` },
+			httpHeaderAuth: { name: 'Authorization', value: authorization },
 			twilioApi: { authType: 'authToken', accountSid: 'AC00000000', authToken: 'none' },
 		},
 		reset: () => {
 			sandbox.reset();
 			texted = 0;
+			prepared = 0;
 		},
-		/** Since `reset`: the people texted, and the requests. */
-		counts: () => {
-			const { messages, requests } = sandbox.counters();
-			return { texted: messages + texted, requests: sum(Object.values(requests)) + texted };
+		/** Texts people, with their phones as external IDs, so that there are reports to read. */
+		prepareReports: async (count: number) => {
+			const sms = people(count, 0).map(({ phone, text: message }) => ({
+				...{ source: 'TextMe', message },
+				destinations: { phone: { $: { id: phone }, _: phone } },
+			}));
+			for (let at = 0; at < count; at += 2500) {
+				const bulk = { user: { username: 'demo' }, messages: { sms: sms.slice(at, at + 2500) } };
+				await axios.post(`${sandbox.baseUrl}/api`, { bulk }, { headers: { authorization } });
+			}
+			await sandbox.advanceClock(60_000);
+			prepared = requested();
 		},
+		/** Since `reset`: the people texted, and the requests that `prepareReports` did not make. */
+		counts: () => ({
+			texted: sandbox.counters().messages + texted,
+			requests: requested() + texted - prepared,
+		}),
 		close: async () => {
 			await standIn.close();
 			await sandbox.close();

@@ -5,9 +5,10 @@ import { keepCurrent, keepSection, table } from './generatedFile.mts';
 type Row = Record<string, number | string | null>;
 type Bars = [title: string, bars: Array<[name: string, value: number]>];
 
-const { measured, n8n, machine, sending, receiving } = JSON.parse(
+const { measured, n8n, machine, sending, one, reading, receiving } = JSON.parse(
 	await readFile('bench/results.json', 'utf8'),
-) as { sending: Row[]; receiving: Row[] } & Record<'measured' | 'n8n' | 'machine', string>;
+) as Record<'sending' | 'one' | 'reading' | 'receiving', Row[]> &
+	Record<'measured' | 'n8n' | 'machine', string>;
 
 const figure = (value: Row[string] | undefined) =>
 	typeof value === 'number'
@@ -21,30 +22,31 @@ const columns = (rows: Row[], headings: Record<string, string>) =>
 		Object.keys(headings).map((key) => (key === 'name' ? '---' : '---:')),
 	);
 
+const ofItems = (rows: Row[], name: string) =>
+	columns(rows, { name, requests: 'Requests', seconds: 'Seconds', peakMB: 'Peak memory, MB' });
+
+/** All of a kind of rows have as many. */
+const connections = receiving[0]?.connections;
+
 await keepSection(
 	'docs/speed.md',
 	'figures',
 	[
 		`Measured ${measured} with n8n ${n8n} on ${machine}.\nThe services are stand-ins on the same machine that answer after 20 ms.`,
 		'## 10,000 texts, each different',
-		columns(sending, {
-			...{ name: 'Sent with', requests: 'Requests', seconds: 'Seconds' },
-			peakMB: 'Peak memory, MB',
-		}),
-		'## Pushes received',
+		ofItems(sending, 'Sent with'),
+		'## 1,000 texts, a request for each',
+		ofItems(one, 'Sent with'),
+		'## The delivery reports of 10,000 texts',
+		ofItems(reading, 'Read with'),
+		`## Pushes received on ${connections} connections`,
 		columns(receiving, {
-			...{
-				name: 'Received by',
-				connections: 'Connections',
-				answersPerSecond: 'Answers per second',
-			},
+			...{ name: 'Received by', answersPerSecond: 'Answers per second' },
 			...{ eventsPerSecond: 'Events worked off per second', p99: 'p99, ms', failed: 'Failed' },
 		}),
 	].join('\n\n'),
 );
 
-/** The most connections, with which n8n has the most to do. */
-const most = Math.max(...receiving.map(({ connections }) => Number(connections)));
 const barsOf = (rows: Row[], key: string) =>
 	rows
 		.filter(({ name }) => name !== 'Nobody')
@@ -53,12 +55,14 @@ await keepCurrent(
 	'docs/images/speed.svg',
 	chart([
 		['Seconds for 10,000 texts (less is better)', barsOf(sending, 'seconds')],
+		['Seconds for 1,000 texts, a request for each (less is better)', barsOf(one, 'seconds')],
 		[
-			`Pushes answered per second on ${most} connections (more is better)`,
-			barsOf(
-				receiving.filter(({ connections }) => connections === most),
-				'answersPerSecond',
-			),
+			'Seconds for the delivery reports of 10,000 texts (less is better)',
+			barsOf(reading, 'seconds'),
+		],
+		[
+			`Pushes answered per second on ${connections} connections (more is better)`,
+			barsOf(receiving, 'answersPerSecond'),
 		],
 	]),
 );

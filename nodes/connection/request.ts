@@ -22,8 +22,6 @@ export interface Written {
 }
 
 export interface GatewayCall extends Asked {
-	/** The body, if it was written before. */
-	written?: Written;
 	/** Default: from the credential. */
 	account?: Account;
 	timeoutSeconds: number;
@@ -50,10 +48,7 @@ export async function callGateway(
 	call: GatewayCall,
 ): Promise<GatewayReply> {
 	const account = call.account ?? (await accountOf(context, call.itemIndex));
-	const request = requestOf(
-		call.written ?? writtenNow(context, account, call),
-		call.timeoutSeconds,
-	);
+	const request = requestOf(writtenNow(context, account, call), call.timeoutSeconds);
 	const stop =
 		'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
 	for (let attempt = 0; ; attempt++) {

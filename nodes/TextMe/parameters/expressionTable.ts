@@ -45,7 +45,8 @@ export interface Gap {
 export class ExpressionTable {
 	private readonly codes: string[] = [];
 	private readonly fillers = new Map<string, Filler>();
-	private readonly slices: Array<unknown[][] | undefined> = [];
+	/** The slice that was read last: of 100,000 items, all slices would take 10 MB. Items are read in order. */
+	private latest?: { slice: number; rows: unknown[][] | undefined };
 	/** The gaps in the value that was read last. */
 	gaps: Gap[] = [];
 
@@ -70,10 +71,12 @@ export class ExpressionTable {
 	value(path: string, itemIndex: number): unknown {
 		if (!this.fillers.has(path)) return NOT_HERE;
 		const slice = Math.floor(itemIndex / SLICE);
-		if (!(slice in this.slices)) this.slices[slice] = this.evaluated(slice * SLICE);
+		if (this.latest?.slice !== slice) {
+			this.latest = { slice, rows: this.evaluated(slice * SLICE) };
+		}
 		this.gaps = [];
 		const filler = this.fillers.get(path);
-		const row = this.slices[slice]?.[itemIndex % SLICE];
+		const row = this.latest.rows?.[itemIndex % SLICE];
 		return row && filler ? filler(row) : NOT_HERE;
 	}
 

@@ -4,7 +4,7 @@ import { rowOf } from '../../../gateway/replies/status';
 import { rawReply } from '../../../gateway/wire/decode';
 import { maskText, maskValue } from '../../../gateway/wire/credential';
 import type { GatewayReply } from '../../../gateway/replies/answer';
-import type { GatewayCall, Written } from '../../connection/request';
+import type { GatewayCall } from '../../connection/request';
 import { write } from '../../connection/request';
 import type { NodeError } from '../../output/nodeError';
 import { asNodeError, nodeError, NOTHING_SENT, statusOf } from '../../output/nodeError';
@@ -24,7 +24,7 @@ export interface Share<Entry = unknown, Settings = unknown> {
 	readonly parts: readonly Part[];
 }
 
-/** One request. Its body is written once and given away with the call: a run of 10,000 items would fill the memory. */
+/** One request. Its body is written to check it, and again when it goes: those of 10,000 items would fill the memory. */
 export class Batch<Entry = unknown, Settings = unknown> {
 	readonly entries: Entries<Entry>;
 	readonly common: CommonSettings;
@@ -32,7 +32,6 @@ export class Batch<Entry = unknown, Settings = unknown> {
 	/** The item to name in an error; `undefined` if the request has several. */
 	readonly onlyItemIndex: number | undefined;
 	private readonly content: ReturnType<Exchange<Entry, Settings>['content']>;
-	private bytes: Written | undefined;
 
 	constructor(
 		readonly run: Run,
@@ -57,11 +56,8 @@ export class Batch<Entry = unknown, Settings = unknown> {
 	call(): GatewayCall {
 		const { run, onlyItemIndex: itemIndex, common, entries, exchange, shares } = this;
 		const { secrets } = exchange;
-		const written = run.account && this.written;
-		this.bytes = undefined;
 		return {
 			...this.content,
-			written,
 			...{ effect: run.operation.effect, account: run.account, itemIndex, ...common },
 			externalIds: () => this.externalIds(shares),
 			secrets: secrets && ((reply) => entries.flatMap((entry) => secrets(entry, reply))),
@@ -69,9 +65,9 @@ export class Batch<Entry = unknown, Settings = unknown> {
 	}
 
 	/** @throws InputError for characters or names that cannot be sent */
-	get written(): Written {
+	check(): void {
 		const { onBehalfOf } = this.common;
-		return (this.bytes ??= write(this.run.account ?? NOBODY, { ...this.content, onBehalfOf }));
+		write(this.run.account ?? NOBODY, { ...this.content, onBehalfOf });
 	}
 
 	errorOf(cause: unknown): NodeError {
@@ -84,14 +80,8 @@ export class Batch<Entry = unknown, Settings = unknown> {
 		return error;
 	}
 
-	/** The same request with fewer shares; with all of them, the same object, so that its body is not written again. */
-	only(shares: ReadonlyArray<Share<Entry, Settings>>): Batch<Entry, Settings> {
-		return shares.length === this.shares.length ? this : this.of(shares);
-	}
-
-	/** The request in place of this one, whose body is given up. */
+	/** The request in place of this one. */
 	of(shares: ReadonlyArray<Share<Entry, Settings>>): Batch<Entry, Settings> {
-		this.bytes = undefined;
 		return new Batch(this.run, shares, this.exchange);
 	}
 
@@ -209,18 +199,18 @@ function writable<E, S>(request: Batch<E, S>): Array<Batch<E, S>> {
 	if (!whyUnwritable(request)) return [request];
 	const { run } = request;
 	const left = request.shares.filter((share) => {
-		const meaning = whyUnwritable(request.only([share]));
+		const meaning = whyUnwritable(request.of([share]));
 		if (!meaning) return true;
 		const failure = { meaning, hint: NOTHING_SENT };
 		fail(run, share.parts, nodeError(run.node, failure, share.item.itemIndex));
 		return false;
 	});
-	return left.length === 0 ? [] : [request.only(left)];
+	return left.length === 0 ? [] : [request.of(left)];
 }
 
 function whyUnwritable(request: Batch): string | undefined {
 	try {
-		void request.written;
+		request.check();
 		return undefined;
 	} catch (error) {
 		return `The request ${(error as Error).message}`;

@@ -22,7 +22,7 @@ export interface Item {
 	readonly common: CommonSettings;
 	/** At most one send per key. The user chooses it. */
 	readonly key?: string;
-	readonly warnings?: ReadonlySet<string>;
+	readonly warnings?: ReadonlySet<string> | undefined;
 }
 
 /** A text, or an entry of another request. Without a fate, nothing was sent. */
