@@ -65,8 +65,10 @@ export function describe(resources: Resource[]): INodeProperties[] {
 	];
 }
 
-const byName = (a: INodeProperties, b: INodeProperties) =>
-	a.displayName.localeCompare(b.displayName);
+/** Without `localeCompare`, whose first call takes a tenth of the time in which the nodes load. */
+const inOrder = (a: string, b: string) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1);
+
+const byName = (a: INodeProperties, b: INodeProperties) => inOrder(a.displayName, b.displayName);
 
 /** A list of fields in which what several operations share appears once. Each operation keeps the order of its own. */
 class Shared {
@@ -122,7 +124,7 @@ class Shared {
 function sendsFirst(operations: Operation[]): Operation[] {
 	const rank = (operation: Operation) =>
 		operation.effect === 'send' ? 1 + Number(operation === operations[0]) : 0;
-	return [...operations].sort((a, b) => rank(b) - rank(a) || a.name.localeCompare(b.name));
+	return [...operations].sort((a, b) => rank(b) - rank(a) || inOrder(a.name, b.name));
 }
 
 /** A drop-down whose default is the first of `choices`. n8n's node panel keeps the order of the options, so SMS stays first. */

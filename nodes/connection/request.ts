@@ -12,7 +12,7 @@ import { decoderFor } from '../../gateway/wire/decode';
 import { encodeRequest } from '../../gateway/wire/encode';
 import { maskText } from '../../gateway/wire/credential';
 import { httpErrorIn, withSignal } from '../n8n/insides';
-import { howToFindOut, nodeError } from '../output/nodeError';
+import { howToFindOut, nodeError, NOTHING_SENT } from '../output/nodeError';
 import type { Account, GatewayContext } from './account';
 import { accountOf, CREDENTIAL_NAME } from './account';
 
@@ -99,7 +99,7 @@ function writtenNow(context: GatewayContext, account: Account, call: GatewayCall
 		return write(account, call);
 	} catch (error) {
 		const meaning = `The request ${(error as Error).message}`;
-		throw nodeError(context.getNode(), { meaning }, call.itemIndex);
+		throw nodeError(context.getNode(), { meaning, hint: NOTHING_SENT }, call.itemIndex);
 	}
 }
 

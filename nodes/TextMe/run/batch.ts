@@ -52,7 +52,6 @@ export class Batch<Entry = unknown, Settings = unknown> {
 		return this.shares.flatMap(({ parts }) => parts);
 	}
 
-	/** The call, once: it takes the body along. */
 	call(): GatewayCall {
 		const { run, onlyItemIndex: itemIndex, common, entries, exchange, shares } = this;
 		const { secrets } = exchange;
@@ -159,6 +158,8 @@ export function gather<Entry, Settings>(
 	shares: ReadonlyArray<Share<Entry, Settings>>,
 	exchange: Exchange<Entry, Settings>,
 ): Array<Batch<Entry, Settings>> {
+	// What goes alone is refused when it goes.
+	if (shares.length === 1) return [new Batch(run, shares, exchange)];
 	const { limit } = exchange;
 	interface Open {
 		shares: Array<Share<Entry, Settings>>;
