@@ -125,6 +125,8 @@ export function mistakesByItem(mistakes: readonly Mistake[]): string {
 	return `${named.join('; ')}${more > 0 ? `; and ${shown(more)} more` : ''}`;
 }
 
+export const asSentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
 /** A message as what happened and, after a semicolon, what to do. */
 export function causeAndAdvice(message: string): [cause: string, advice?: string] {
 	const at = message.indexOf('; ');
