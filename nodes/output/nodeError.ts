@@ -5,7 +5,7 @@ import type { Effect, Failure } from '../../gateway/replies/status';
 import { rowOf } from '../../gateway/replies/status';
 import { firstNamed } from '../../gateway/values/lists';
 import type { FailureKind } from './sentence';
-import { asSentence, causeAndAdvice, notSentBecause, ofItem } from './sentence';
+import { causeAndAdvice, notSentBecause, ofItem } from './sentence';
 
 export type NodeError = NodeApiError | NodeOperationError;
 
@@ -125,7 +125,7 @@ export function failedItem(
 	const ids = externalIds ?? failure.externalIds;
 	const [cause, advice] = causeAndAdvice(meaning);
 	const more = [meaning, NOTHING_SENT].includes(hint ?? '') ? '' : hint;
-	const whatToDo = [advice && asSentence(advice), more].filter(Boolean).join('. ') || undefined;
+	const whatToDo = [advice, more].filter(Boolean).join('. ') || undefined;
 	return {
 		json: {
 			// A text that may have been sent must not look unsent.

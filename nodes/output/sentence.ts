@@ -125,10 +125,9 @@ export function mistakesByItem(mistakes: readonly Mistake[]): string {
 	return `${named.join('; ')}${more > 0 ? `; and ${shown(more)} more` : ''}`;
 }
 
-export const asSentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
-
 /** A message as what happened and, after a semicolon, what to do. */
 export function causeAndAdvice(message: string): [cause: string, advice?: string] {
 	const at = message.indexOf('; ');
-	return at < 0 ? [message] : [message.slice(0, at), message.slice(at + 2)];
+	if (at < 0) return [message];
+	return [message.slice(0, at), message.charAt(at + 2).toUpperCase() + message.slice(at + 3)];
 }
