@@ -233,7 +233,7 @@ function ofCall(failure: Failure, call: GatewayCall, { token, rehearsalPhone }: 
 		isUnseen && effect !== 'read' && `${notDone(call)}.`,
 		isUnclear ? failure.hint : withoutEffect(failure).hint,
 		isUnclear && howToFindOut(ids, effect),
-		said && `The service said: "${said}"`,
+		said && `The service said: "${said}".`,
 	];
 	const doubt = isUnclear ? '; it is not known whether the request was carried out' : '';
 	return {

@@ -110,5 +110,5 @@ async function ask(
 
 function inWords(failure: Failure, more = ''): string {
 	const { hint, gatewayMessage: said } = withoutEffect(failure);
-	return `${happened(failure)}.${more} ${hint}${said ? ` The service said: "${said}"` : ''}`;
+	return `${happened(failure)}.${more} ${hint}${said ? ` The service said: "${said}".` : ''}`;
 }

@@ -128,5 +128,6 @@ export function mistakesByItem(mistakes: readonly Mistake[]): string {
 /** A message as what happened and, after a semicolon, what to do. */
 export function causeAndAdvice(message: string): [cause: string, advice?: string] {
 	const at = message.indexOf('; ');
-	return at < 0 ? [message] : [message.slice(0, at), message.slice(at + 2)];
+	if (at < 0) return [message];
+	return [message.slice(0, at), message.charAt(at + 2).toUpperCase() + message.slice(at + 3)];
 }

@@ -144,7 +144,7 @@ test.each<[string, Call]>([
 ])('lets no model choose %s', async (name, call) => {
 	const { items } = await asTool(call);
 	expect(items[0]?.json.error).toBe(`'${name}' is not for a model to choose`);
-	expect(items[0]?.json.whatToDo).toContain("choose it in the node 'TextMe'");
+	expect(items[0]?.json.whatToDo).toContain("Choose it in the node 'TextMe'");
 	expect(fixture.sandbox.requests()).toEqual([]);
 });
 

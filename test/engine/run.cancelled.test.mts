@@ -32,6 +32,6 @@ test('keeps the key of a scheduled text used when it was cancelled', async () =>
 		idempotencyKey: 'A',
 	});
 	expect(hints).toEqual([
-		"0 of 1 sent: 1 sent before. To send it again, use another 'Idempotency Key'.",
+		"0 of 1 sent: 1 sent before. To send again, use another 'Idempotency Key'.",
 	]);
 });

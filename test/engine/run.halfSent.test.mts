@@ -11,7 +11,7 @@ const send = sendSms(TO_EACH, { concurrentRequests: 1 });
 const takeOnly = (skip: number) =>
 	fixture.sandbox.addFault({ kind: 'httpStatus', status: 429, retryAfter: '3600', skip, times: 0 });
 const AGAIN =
-	"To execute the workflow again texts them again; 'Retry' in the list of executions does not.";
+	"If you execute the workflow again, they are texted again; 'Retry' in the list of executions texts nobody twice.";
 
 describe('a run that stopped half way', () => {
 	test.each([

@@ -18,7 +18,7 @@ const LANDLINE = {
 const OPEN = 'Open the link in the SMS to this number.';
 const CALL = 'Call the number that the service names from this landline.';
 const MESSAGE = '0501112222: follow the link sent to it by SMS; 035556666: call 035555555 from it';
-const said = `The service said: "${MESSAGE}"`;
+const said = `The service said: "${MESSAGE}".`;
 
 describe('Verify', () => {
 	testCalls(fixture, {

@@ -215,11 +215,11 @@ describe('several items by link', () => {
 	const items = [{ phone: DANA }, { phone: OMER }];
 	const question = ask({ phones: '={{ $json.phone }}', message: '=Approve {{ $itemIndex }}?' });
 	const REFUSED = 'Send and Wait for Response asks about one item by link, and there are 2';
-	const WAY_ON = 'use Loop Over Items with a batch size of 1, or a sub-workflow for each item';
+	const WAY_ON = 'se Loop Over Items with a batch size of 1, or a sub-workflow for each item';
 
 	test('are refused before the first text, in one error that says what to do', async () => {
 		const { error, hints, run } = await fixture.run(question, { items });
-		expect(error?.message).toBe(`${REFUSED}; ${WAY_ON} [item 0]`);
+		expect(error?.message).toBe(`${REFUSED}; u${WAY_ON} [item 0]`);
 		expect(hints).toEqual([]);
 		expect(run.waitTill).toBeUndefined();
 		expect(fixture.sandbox.requests()).toEqual([]);
@@ -231,7 +231,7 @@ describe('several items by link', () => {
 			`${REFUSED} [item 0]`,
 			`${REFUSED} [item 1]`,
 		]);
-		expect(output[0]?.json.details).toMatchObject({ whatToDo: WAY_ON, outcome: 'rejected' });
+		expect(output[0]?.json.details).toMatchObject({ whatToDo: `U${WAY_ON}`, outcome: 'rejected' });
 		expect(run.waitTill).toBeUndefined();
 		expect(fixture.sandbox.requests()).toEqual([]);
 	});

@@ -55,7 +55,7 @@ test('tells each item its own external ids at an unknown outcome, in few words',
 	items.forEach(({ json }, item) => {
 		expect(json.details).toMatchObject({
 			whatToDo: expect.stringMatching(
-				/^it is not known whether the request was carried out\. .*1042-0-4-0 and 295 more\.$/,
+				/^It is not known whether the request was carried out\. .*1042-0-4-0 and 295 more\.$/,
 			) as string,
 			outcome: 'unknown',
 			externalIds: [idOf(item)],

@@ -108,6 +108,6 @@ function whoWasTexted(run: Run): string | undefined {
 	];
 	const again = rows.every(({ earlier, item }) => earlier?.isKeyed ?? item?.key !== undefined)
 		? 'Their idempotency keys keep them from being texted again.'
-		: "To execute the workflow again texts them again; 'Retry' in the list of executions does not.";
+		: "If you execute the workflow again, they are texted again; 'Retry' in the list of executions texts nobody twice.";
 	return `${counts.filter(Boolean).join(' and ')} ${names.length === 1 ? 'was' : 'were'} texted: ${firstNamed(names)}. ${again}`;
 }

@@ -28,7 +28,7 @@ const LIMITS = {
 	mostInHour: {
 		displayName: 'Texts in an Hour',
 		description:
-			'Counts all executions since n8n started. Texts beyond the limit are skipped: a public form then has a greatest cost.',
+			'Counts all executions since n8n started. Texts beyond the limit are skipped, so a public form costs no more than that.',
 		hint: 'Texts of this node between two full hours',
 		default: 100,
 	},

@@ -166,7 +166,7 @@ export function showSummary(run: Run): void {
 	const sentence = runSentence(figures, { outcome, sms, scheduled });
 	const advice = [
 		figures.duplicate && "To send duplicates, too, set 'Duplicates' to 'Send All'.",
-		figures.sentBefore && "To send it again, use another 'Idempotency Key'.",
+		figures.sentBefore && "To send again, use another 'Idempotency Key'.",
 	].filter(Boolean);
 	const message = advice.length > 0 ? `${sentence}. ${advice.join(' ')}` : sentence;
 	run.context.addExecutionHints({ message, type: 'info', location: 'outputPane' });
@@ -222,7 +222,7 @@ function warnOfLong({ context, rows }: Run, long: ReadonlyArray<Measured & Row>)
 	const { segments, itemIndex } = longest;
 	const where = long.length === 1 ? itemsOf([itemIndex], rows.length) : '';
 	const upTo = long.some((one) => one.segments < segments) ? 'Up to ' : '';
-	const message = `${upTo}${segments} SMS each${where}: ${roomIn(longest)} characters a SMS`;
+	const message = `${upTo}${segments} SMS each${where}: ${roomIn(longest)} characters an SMS`;
 	context.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
 }
 

@@ -6,6 +6,7 @@ import { nodeError, NOTHING_SENT } from '../../output/nodeError';
 import type { NodeError } from '../../output/nodeError';
 import type { Option } from './option';
 import {
+	allowsGap,
 	checkComplete,
 	checkWithoutThoughts,
 	codeWarning,
@@ -131,8 +132,7 @@ export class Parameters {
 		if (isConstant) return;
 		for (const { place, isMissing } of this.run.gapsIn(written, this.itemIndex)) {
 			if (isMissing) throw this.refusal(name, missingField(place, this.item, text));
-			// With `??`, the owner has said what to do about a gap.
-			if (place.includes('??')) continue;
+			if (allowsGap(place)) continue;
 			this.warnings.add(`${label} has nothing in place of ${emptyPlace(place)}.`);
 		}
 	}

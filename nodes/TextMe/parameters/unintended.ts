@@ -103,10 +103,14 @@ const briefly = (place: string): string =>
 	place.length > MAX_SHOWN ? `${place.slice(0, MAX_SHOWN)}…` : place;
 
 /** What is empty, for a warning: an expression or, of a long one, its field. */
-export const emptyPlace = (place: string): string => {
-	const name = fieldIn(place);
-	return place.length > MAX_SHOWN && name !== undefined ? quoted(name) : briefly(place);
-};
+export function emptyPlace(place: string): string {
+	if (place.length <= MAX_SHOWN) return place;
+	const name = fieldIn(place.replace(/^.*?\bjson\b/s, '{{ $json'));
+	return name === undefined ? briefly(place) : quoted(name);
+}
+
+/** Whether people wrote what stands in place of a gap: `?? …`, `|| ''`, `: ''`. */
+export const allowsGap = (place: string): boolean => /\?\?|(?:\|\||:)\s*(['"`])\1/.test(place);
 
 /** Whether an expression is the whole value, so that a gap leaves nothing. */
 export const isWhole = (place: string, written: unknown): boolean =>
@@ -130,7 +134,7 @@ export function missingField(place: string, item: object, written: unknown): str
 	if (name === undefined || Object.hasOwn(item, name)) {
 		return `has ${briefly(place)}, which gives nothing for this item; check it${allow}`;
 	}
-	const has = `has ${briefly(place)}, and there is no field ${quoted(name)}`;
+	const has = `finds no field ${quoted(name)}`;
 	if (meant !== undefined) return `${has}; did you mean ${quoted(meant)}?`;
 	if (names.length === 0) return `${has}; the item has no fields`;
 	return `${has}; drag in one of ${firstNamed(names.map(quoted))}${allow}`;

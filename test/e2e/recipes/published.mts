@@ -293,10 +293,12 @@ async function textYourAgent(kit: Kit) {
 	// The agent hears nothing of a text that asks for a person, and answers the next one.
 	said(omer, 'A human, please! https://evil.example');
 	await Promise.all([got(me, 1), recipe.endings(3)]);
+	said(dana, 'הסר');
+	await Promise.all([got(me, 2), recipe.endings(4)]);
 	expect(model.requests()).toHaveLength(2);
 	said(dana, 'When do you open?');
 	said(omer, 'Your number?');
-	await Promise.all([got(dana, 2), got(omer, 2), recipe.endings(5)]);
+	await Promise.all([got(dana, 2), got(omer, 2), recipe.endings(6)]);
 	endPushes();
 	const end = '. That is 19.90. See www. evil. example/pay.';
 	const hi = 'Hi / it is me / Dana';
@@ -304,7 +306,7 @@ async function textYourAgent(kit: Kit) {
 	expect(await textsTo(kit, dana, omer, me)).toEqual([
 		[`${hi}${end}`, `${hi} + When do you open?${end}`],
 		[`My order is 1042${end}`, refused],
-		[`${omer} wrote: A human, please! https:  evil example`],
+		[`${omer} wrote: A human, please! https:  evil example`, `${dana} wrote: הסר`],
 	]);
 
 	await crowd(kit, recipe, { words: 'Hi', prefix: '05075000' }, [`Hi${end}`]);
@@ -367,6 +369,8 @@ async function openingHours(kit: Kit) {
 	expect([texts(me), texts(asks)]).toEqual([['0506663001 wrote: Do you have bread?'], []]);
 
 	const { hours, opening } = closedForNow();
+	const removed = await written(hours, 'נא להסיר');
+	expect([removed.ending, texts(asks)]).toEqual([['success', 'Is my phone blocked?'], []]);
 	const closed = await written(hours, 'And cake? https://evil.example');
 	expect(closed.ending).toEqual(['success', 'Say when we answer']);
 	expect(texts(me).at(-1)).toBe('0506663001 wrote: And cake? https:  evil example');

@@ -142,6 +142,7 @@ async function remindTomorrow(kit: Kit) {
 		json
 			.replaceAll('"104', '"204')
 			.replace('Dana', 'Dana www.evil.example')
+			.replace('"No"', 'false')
 			.replace(/053-333-4455(.*)8/, '12$1 1');
 	const next = { 'All appointments': { jsonOutput: booked } };
 	const execution = await ran(kit, 'remind-tomorrow', { ...atAnyHour, ...next });

@@ -442,8 +442,8 @@ test('lets no sheet that was not read as a whole empty a contact list', () => {
 			nodes: { 'What differs': [[], many(same), many(different), many(gone)] },
 		});
 	expect(going(40, 10, 50)()).toHaveLength(3);
-	expect(going(1_000, 0, 51)).toThrow(/^51 people would leave the contact list, and 1000 would/);
-	expect(going(1, 1, 3)).toThrow(/^3 people would leave the contact list, and 2 would stay\./);
+	expect(going(1_000, 0, 51)).toThrow(/^51 would leave the contact list, and 1000 would/);
+	expect(going(1, 1, 3)).toThrow(/^3 would leave the contact list, and 2 would stay\./);
 });
 
 test('fills a contact list that is empty, and changes one of one person when told to', () => {

@@ -22,7 +22,7 @@ const STILL_NEEDED: Record<LineType, string> = {
 };
 
 const stillNeeded = (phone: string, message: string): string =>
-	STILL_NEEDED[lineType(phone)] + (message === '' ? '' : ` The service said: "${message}"`);
+	STILL_NEEDED[lineType(phone)] + (message === '' ? '' : ` The service said: "${message}".`);
 
 /** Starts the verification of numbers as senders (specification, verify_phone). */
 export const verifySender = call({
