@@ -27,7 +27,7 @@ const ID: Bad[] = [
 ];
 /** What an expression gives whose items have no such field. */
 const NONE: Bad = ['={{ [$json.missing].filter(Boolean) }}', 'is empty'];
-const NO_FIELD = 'finds no field "missing"; ';
+const NO_FIELD = 'has a gap: there is no field "missing"; ';
 const NO_DATE: Bad[] = [['2026-02-31', 'is not a date']];
 const PASSED: Bad = ['={{ "2030-04-23" }}', 'is a day without a time ("2030-04-23"); add the time'];
 const TOO_LONG: Bad = [`[code]${'x'.repeat(1000)}`, 'has 1006 characters'];

@@ -20,27 +20,30 @@ describe('a placeholder that finds no such field', () => {
 		for (const items of [people({}), people({}, {}, {})]) {
 			const { error } = await fixture.run(parameters, { items });
 			expect(error?.message).toBe(
-				'\'Message\' finds no field "Name"; did you mean "name"? [item 0]',
+				'\'Message\' has a gap: there is no field "Name"; did you mean "name"? [item 0]',
 			);
 			expect(fixture.sandbox.requests()).toEqual([]);
 		}
 	});
 
 	test.each([
-		['{{ $json.Time }}', 'finds no field "Time"; did you mean "time"?'],
+		['{{ $json.Time }}', 'has a gap: there is no field "Time"; did you mean "time"?'],
 		[
 			'{{ $json["first name"] }}',
-			'finds no field "first name"; drag in one of "phone", "name", "time". To allow a gap, end it with ?? \'\'',
+			'has a gap: there is no field "first name"; drag in one of "phone", "name", "time". To allow a gap, end it with ?? \'\'',
 		],
-		['{{ $json["T - i - m - e"] }}', 'finds no field "T - i - m - e"; did you mean "time"?'],
+		[
+			'{{ $json["T - i - m - e"] }}',
+			'has a gap: there is no field "T - i - m - e"; did you mean "time"?',
+		],
 		['{{NAME}}', 'which is no field; did you mean {{ $json.name }}?'],
 		['{{ nickname }}', 'which is no field; fields begin with $json, such as {{ $json.phone }}'],
 		['{{ $json.name.first }}', 'which gives nothing for this item'],
 		["{{ $('Start').item.json.street }}", 'which gives nothing for this item'],
-		['{{ $json.price * 1.18 }}', 'finds no field "price"'],
+		['{{ $json.price * 1.18 }}', 'has a gap: there is no field "price"'],
 		[
 			`{{ $json.comments.replace(/${'<[^>]+>|'.repeat(30)}&nbsp;/g, " ") }}`,
-			'\'Message\' finds no field "comments"',
+			'\'Message\' has a gap: there is no field "comments"',
 		],
 		['{{ Number($json.name) + 1 }}', 'which gives nothing for this item'],
 	])('is named: %s', async (place, reason) => {
@@ -59,7 +62,7 @@ describe('a placeholder that finds no such field', () => {
 			})(),
 		],
 	])('is named instead of %s', async (_, parameters) => {
-		const said = 'finds no field "Name"; did you mean "name"?';
+		const said = 'has a gap: there is no field "Name"; did you mean "name"?';
 		for (const items of [people({}), people({}, {})]) {
 			await fixture.expectBadInput(parameters, said, { items });
 		}
@@ -67,7 +70,7 @@ describe('a placeholder that finds no such field', () => {
 
 	test.each([
 		['{{ nickname }}', 'which is no field; fields begin with $json, such as {{ $json.name }}'],
-		['{{ $json.street }}', 'finds no field "street"; the item has no fields'],
+		['{{ $json.street }}', 'has a gap: there is no field "street"; the item has no fields'],
 	])('is named for an item without fields: %s', async (place, reason) => {
 		await fixture.expectBadInput(sendSms({ message: `=Hi ${place}!` }), reason);
 	});
@@ -79,7 +82,7 @@ describe('a placeholder that finds no such field', () => {
 			items,
 		);
 		expect(output.map(({ json }) => json.accepted)).toEqual([true, true, false]);
-		expect(output[2]?.json.error).toContain('finds no field "name"');
+		expect(output[2]?.json.error).toContain('has a gap: there is no field "name"');
 	});
 
 	test('stops a key and a campaign name, too', async () => {
@@ -88,7 +91,11 @@ describe('a placeholder that finds no such field', () => {
 			{ campaignName: '={{ $json.order }} sale' },
 		]) {
 			const given = { items: people({}, {}) };
-			await fixture.expectBadInput(sendSms(toEach, option), 'finds no field "order"', given);
+			await fixture.expectBadInput(
+				sendSms(toEach, option),
+				'has a gap: there is no field "order"',
+				given,
+			);
 		}
 	});
 
@@ -100,7 +107,9 @@ describe('a placeholder that finds no such field', () => {
 	])('stops a name or a reason, too: %s %s', async (resource, operation, values) => {
 		for (const items of [people({ city: 'Haifa' }), people({ city: 'Haifa' }, { city: 'Akko' })]) {
 			const { error } = await fixture.run(parametersFor(resource, operation, values)(), { items });
-			expect(error?.message).toContain('finds no field "citty"; did you mean "city"?');
+			expect(error?.message).toContain(
+				'has a gap: there is no field "citty"; did you mean "city"?',
+			);
 			expect(fixture.sandbox.requests()).toEqual([]);
 		}
 	});
@@ -128,7 +137,7 @@ describe('a placeholder that finds no such field', () => {
 			'Dynamic Field 1',
 		],
 	])('is named where it is the whole value: %s', async (_, parameters, label) => {
-		const said = `'${label}' finds no field "Phone"; did you mean "phone"?`;
+		const said = `'${label}' has a gap: there is no field "Phone"; did you mean "phone"?`;
 		for (const items of [people({}), people({}, {}, {})]) {
 			await fixture.expectBadInput(parameters, said, { items });
 		}
@@ -150,7 +159,7 @@ describe('a placeholder that finds no such field', () => {
 		}));
 		const { error } = await fixture.run(reply(), { items });
 		expect(error?.message).toBe(
-			'\'Message\' finds no field "output"; drag in one of "eventId", "phone", "to", "message" [item 0]',
+			'\'Message\' has a gap: there is no field "output"; drag in one of "eventId", "phone", "to", "message" [item 0]',
 		);
 		expect(texts()).toEqual([]);
 	});

@@ -124,7 +124,7 @@ test.each(answered)('texts whom %s', async (_, { options, ...way }, whom) => {
 
 const SEVERAL = /^Reply does not know whom to answer: .*, and several people started the workflow/;
 const NOBODY = /^Reply does not know whom to answer: .*, and no message started the workflow/;
-const EMPTY = /^'Reply To' finds no field "nobody"/;
+const EMPTY = /^'Reply To' has a gap: there is no field "nobody"/;
 const agentBehind = (...triggered: IDataObject[]) => behind(AGENT, ...triggered);
 
 const refused: Array<[string, Way, RegExp]> = [

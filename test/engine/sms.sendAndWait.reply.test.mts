@@ -259,7 +259,11 @@ const NAME = /'Sender' is a name \("TextMe"\) that nobody can reply to/;
 test.each<[string, INodeParameters, RegExp]>([
 	['a link', { message: 'Here: {link}' }, /'Message' has a placeholder for a link/],
 	['a name that sends', { source: 'TextMe' }, NAME],
-	['no choices', { choices: '={{ $json.missing }}' }, /^'Choices' finds no field "missing"/],
+	[
+		'no choices',
+		{ choices: '={{ $json.missing }}' },
+		/^'Choices' has a gap: there is no field "missing"/,
+	],
 	['a single choice', { choices: 'Yes, No' }, /^'Choices' is a single choice/],
 	['too long a text', LONG, /^'Message' has 1013 characters with the choices;/],
 ])('asks nobody by text with %s', async (_, values, message) => {

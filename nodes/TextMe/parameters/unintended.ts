@@ -134,7 +134,7 @@ export function missingField(place: string, item: object, written: unknown): str
 	if (name === undefined || Object.hasOwn(item, name)) {
 		return `has ${briefly(place)}, which gives nothing for this item; check it${allow}`;
 	}
-	const has = `finds no field ${quoted(name)}`;
+	const has = `has a gap: there is no field ${quoted(name)}`;
 	if (meant !== undefined) return `${has}; did you mean ${quoted(meant)}?`;
 	if (names.length === 0) return `${has}; the item has no fields`;
 	return `${has}; drag in one of ${firstNamed(names.map(quoted))}${allow}`;
