@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
-import { copyFile, readFile } from 'node:fs/promises';
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cached, type Report } from './cache.mts';
+import { unpackedIn, withAddresses, type LockedPackages } from './lockedPackages.mts';
 import { isImage, versionOfImage } from './n8nContainer.mts';
 import { N8N_3_PATCHES, patchToN8n3 } from './n8n3Preview.mts';
 import { node24, type Node24 } from './node24.mts';
-import { run } from './processGroup.mts';
+import { run, start } from './processGroup.mts';
 
 /** The newest n8n with the announced changes of n8n 3. */
 export const N8N_3_PREVIEW = '3-preview';
@@ -38,18 +39,19 @@ export async function n8nInstall(report: Report): Promise<N8nInstall> {
 	}
 	const pinned = fileURLToPath(new URL(folderName, import.meta.url));
 	const lockfile = await readFile(join(pinned, 'package-lock.json'), 'utf8');
-	const { packages } = JSON.parse(lockfile) as { packages: Record<string, { version: string }> };
+	const lock = JSON.parse(lockfile) as { packages: LockedPackages };
+	const { packages } = lock;
 	const version = packages['node_modules/n8n']?.version ?? 'unknown';
 
 	const name = `n8n-${version}-${hashOf(lockfile)}-${process.platform}-${process.arch}-node-${node.version}`;
 	let folder = await cached(
 		name,
 		async (folder) => {
-			for (const file of ['package.json', 'package-lock.json']) {
-				await copyFile(join(pinned, file), join(folder, file));
-			}
-			const count = Object.keys(packages).length - 1;
-			await installPackages(folder, node, `Installing n8n ${version}`, count, report);
+			await copyFile(join(pinned, 'package.json'), join(folder, 'package.json'));
+			const addressed = withAddresses(packages, await registryOf(node));
+			const written = JSON.stringify({ ...lock, packages: addressed });
+			await writeFile(join(folder, 'package-lock.json'), written);
+			await installPackages(folder, node, `Installing n8n ${version}`, packages, report);
 			await buildSqlite(folder, node, report);
 		},
 		report,
@@ -72,46 +74,42 @@ async function n8n3Preview(name: string, pinned: string, report: Report): Promis
 	);
 }
 
+/** Also says how far npm is, every second. */
 async function installPackages(
 	folder: string,
 	node: Node24,
 	title: string,
-	packages: number,
+	packages: LockedPackages,
 	report: Report,
 ) {
-	report(`${title}: npm reads its list of ${packages} packages`);
 	const begin = Date.now();
-	let answers = 0;
-	const progress = () => {
-		const seconds = (Date.now() - begin) / 1000;
-		// Two answers for each package: its versions, and the package.
-		const left = Math.round((seconds / answers) * (2 * packages - answers));
-		const rest = left > 0 ? `about ${left} s to go` : 'npm unpacks them';
-		return `${title}: ${answers} of about ${2 * packages} downloads, ${rest}`;
-	};
+	const progress = unpackedIn(folder, packages);
+	const tell = () => report(`${title}: ${progress((Date.now() - begin) / 1000)}`);
+	tell();
+	const timer = setInterval(tell, 1000);
 	// No install scripts: only sqlite3 needs its own, which runs below.
-	await run(
-		'npm',
-		['ci', '--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund', '--loglevel=http'],
-		{
-			cwd: folder,
-			env: node.env,
-			onLine: (line) => {
-				if (!line.startsWith('npm http fetch')) return;
-				answers += 1;
-				report(progress());
-			},
-		},
-	);
+	const options = ['--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund'];
+	try {
+		await run('npm', ['ci', ...options], { cwd: folder, env: node.env });
+	} finally {
+		clearInterval(timer);
+	}
+}
+
+async function registryOf({ env }: Node24): Promise<string> {
+	const asked = await start('npm', ['config', 'get', 'registry'], { env });
+	await asked.exited;
+	const address = /^https?:\S+$/m.exec(asked.tail())?.[0];
+	if (address) return address;
+	throw new Error(`npm does not tell its registry:\n${asked.tail()}`);
 }
 
 async function buildSqlite(folder: string, node: Node24, report: Report) {
 	report("Bringing n8n's database driver: compiled where it cannot be downloaded, about a minute");
+	// Without the compiler's dearest optimizations, which take half a minute and which n8n does not need.
+	const env = { ...node.env, CFLAGS: '-O1', CXXFLAGS: '-O1' };
 	try {
-		await run('npm', ['rebuild', 'sqlite3', '--foreground-scripts'], {
-			cwd: folder,
-			env: node.env,
-		});
+		await run('npm', ['rebuild', 'sqlite3', '--foreground-scripts'], { cwd: folder, env });
 		await run(node.binary, ['-e', "new (require('sqlite3').Database)(':memory:')"], {
 			cwd: folder,
 		});

@@ -31,7 +31,7 @@ export async function node24(report: Report): Promise<Node24> {
 	const cache = await cached(
 		`node-${version}-${platform}`,
 		async (folder) => {
-			report(`npm install ${name}@${version}`);
+			report(`Downloading Node ${version} from npm, about half a minute`);
 			await writeFile(join(folder, 'package.json'), '{ "private": true }\n');
 			await run(
 				'npm',

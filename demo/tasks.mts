@@ -32,7 +32,7 @@ export interface Demo {
 const userFolder = ({ folder }: Demo) => join(folder, 'n8n');
 
 async function buildAndPack(demo: Demo, report: Report) {
-	report('npm run build');
+	report('npm run build, about 20 s');
 	await run('npm', ['run', 'build'], { cwd: join(import.meta.dirname, '..') });
 	report('npm pack');
 	const packed = await packPackage(demo.folder);
@@ -127,7 +127,8 @@ export const tasks = [
 		demo.sandbox = await startSandbox({ clock: 'real' });
 		demo.model = await startScriptedModel(({ messages }) => echo(messages));
 	}),
-	step('Start n8n with the package', async (demo) => {
+	step('Start n8n with the package', async (demo, report) => {
+		report('n8n creates its database and loads its nodes, about half a minute the first time');
 		// The recipes' schedules are of Israel.
 		const env = { GENERIC_TIMEZONE: 'Asia/Jerusalem' };
 		demo.n8n = await startN8n({ install: demo.install, userFolder: userFolder(demo), env });

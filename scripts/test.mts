@@ -9,18 +9,19 @@ import { checkFileList, unpackAlone } from './tarballCheck.mts';
 const steps = new Steps();
 const scratch = await mkdtemp(join(tmpdir(), 'n8n-nodes-textme-test-'));
 
-// Rows of steps at the same time, because every machine has at least two cores.
-await Promise.all([
-	steps.step('Lint and formatting', () => command('npm', ['run', 'lint'])),
-	testThePackage(),
-]);
+// Rows of steps at the same time, because every machine has at least two cores. The longest row begins with the build.
+await Promise.all([checkTheSources(), testThePackage()]);
 
 await rm(scratch, { recursive: true, force: true });
 steps.finish();
 
-async function testThePackage() {
+async function checkTheSources() {
+	await steps.step('Lint and formatting', () => command('npm', ['run', 'lint']));
 	await steps.step('The direction of imports', () => command('npm', ['run', 'check:structure']));
 	await steps.step('The workflows of GitHub', () => command('tsx', ['scripts/workflowsCheck.mts']));
+}
+
+async function testThePackage() {
 	// The build checks the types of what is published, and lint all others.
 	if (!(await steps.step('Build', () => command('npm', ['run', 'build'])))) return;
 	await Promise.all([testWhatIsBuilt(), testWhatIsPacked()]);

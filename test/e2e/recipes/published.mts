@@ -393,6 +393,7 @@ async function openingHours(kit: Kit) {
 	expect(lost.ending).toEqual(['error', 'I did not get it']);
 }
 
+/** Run while the others wait for people: none of these hears their texts. */
 export const PUBLISHED = {
 	'order-paid': orderPaid,
 	'form-sent': formSent,
