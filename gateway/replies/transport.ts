@@ -180,3 +180,7 @@ export function firewallPage(answer: string): Failure | undefined {
 		true,
 	);
 }
+
+/** The service's own words, as a sentence. */
+export const serviceSaid = (words: string): string =>
+	`The service said: "${words}"${/[.!?]$/.test(words) ? '' : '.'}`;

@@ -177,8 +177,8 @@ function formsOf(secrets: readonly string[]): string[] {
 	return [...new Set(forms)].filter(Boolean).sort((one, other) => other.length - one.length);
 }
 
-/** Escaped letters and digits, which need no escaping: a text that hides what it says. */
-const HIDES = /\\u00[3-7]|&#/i;
+/** Escapes and breaks that need not be there: a text that may hide what it says. */
+const HIDES = /\\u00[2-7]|&(?:#|quot|apos)|<!|[^]<\?/i;
 
 /** Whether a text may contain a secret, plain or escaped. If so, mask every part taken out of it. */
 export const mayHold = (text: string, secrets: readonly string[]): boolean =>

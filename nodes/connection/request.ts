@@ -5,14 +5,19 @@ import { judgeAnswer } from '../../gateway/replies/answer';
 import type { Asked, GatewayReply } from '../../gateway/replies/answer';
 import { rowOf } from '../../gateway/replies/status';
 import type { Effect, Failure } from '../../gateway/replies/status';
-import { happened, transportFailure, withoutEffect } from '../../gateway/replies/transport';
+import {
+	happened,
+	serviceSaid,
+	transportFailure,
+	withoutEffect,
+} from '../../gateway/replies/transport';
 import { redirected } from '../../gateway/texts/rehearse';
 import { MAX_REPLY_BYTES } from '../../gateway/values/limits';
 import { decoderFor } from '../../gateway/wire/decode';
 import { encodeRequest } from '../../gateway/wire/encode';
 import { maskText } from '../../gateway/wire/credential';
 import { httpErrorIn, withSignal } from '../n8n/insides';
-import { howToFindOut, nodeError, NOTHING_SENT } from '../output/nodeError';
+import { howToFindOut, nodeError } from '../output/nodeError';
 import type { Account, GatewayContext } from './account';
 import { accountOf, CREDENTIAL_NAME } from './account';
 
@@ -22,6 +27,8 @@ export interface Written {
 }
 
 export interface GatewayCall extends Asked {
+	/** The body, if it was written before. */
+	written?: Written;
 	/** Default: from the credential. */
 	account?: Account;
 	timeoutSeconds: number;
@@ -48,7 +55,10 @@ export async function callGateway(
 	call: GatewayCall,
 ): Promise<GatewayReply> {
 	const account = call.account ?? (await accountOf(context, call.itemIndex));
-	const request = requestOf(writtenNow(context, account, call), call.timeoutSeconds);
+	const request = requestOf(
+		call.written ?? writtenNow(context, account, call),
+		call.timeoutSeconds,
+	);
 	const stop =
 		'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
 	for (let attempt = 0; ; attempt++) {
@@ -99,7 +109,7 @@ function writtenNow(context: GatewayContext, account: Account, call: GatewayCall
 		return write(account, call);
 	} catch (error) {
 		const meaning = `The request ${(error as Error).message}`;
-		throw nodeError(context.getNode(), { meaning, hint: NOTHING_SENT }, call.itemIndex);
+		throw nodeError(context.getNode(), { meaning }, call.itemIndex);
 	}
 }
 
@@ -233,7 +243,7 @@ function ofCall(failure: Failure, call: GatewayCall, { token, rehearsalPhone }: 
 		isUnseen && effect !== 'read' && `${notDone(call)}.`,
 		isUnclear ? failure.hint : withoutEffect(failure).hint,
 		isUnclear && howToFindOut(ids, effect),
-		said && `The service said: "${said}".`,
+		said && serviceSaid(said),
 	];
 	const doubt = isUnclear ? '; it is not known whether the request was carried out' : '';
 	return {

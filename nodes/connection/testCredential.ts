@@ -8,7 +8,12 @@ import { sleep } from 'n8n-workflow';
 
 import { judgeAnswer } from '../../gateway/replies/answer';
 import type { Failure } from '../../gateway/replies/status';
-import { happened, transportFailure, withoutEffect } from '../../gateway/replies/transport';
+import {
+	happened,
+	serviceSaid,
+	transportFailure,
+	withoutEffect,
+} from '../../gateway/replies/transport';
 import {
 	CHECK_ADDRESS,
 	expiryInWords,
@@ -110,5 +115,5 @@ async function ask(
 
 function inWords(failure: Failure, more = ''): string {
 	const { hint, gatewayMessage: said } = withoutEffect(failure);
-	return `${happened(failure)}.${more} ${hint}${said ? ` The service said: "${said}".` : ''}`;
+	return `${happened(failure)}.${more} ${hint}${said ? ` ${serviceSaid(said)}` : ''}`;
 }

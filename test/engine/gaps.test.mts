@@ -30,7 +30,7 @@ describe('a placeholder that finds no such field', () => {
 		['{{ $json.Time }}', 'has a gap: there is no field "Time"; did you mean "time"?'],
 		[
 			'{{ $json["first name"] }}',
-			'has a gap: there is no field "first name"; drag in one of "phone", "name", "time". To allow a gap, end it with ?? \'\'',
+			'has a gap: there is no field "first name"; drag in one of "phone", "name", "time". To allow a gap, end the expression with ?? \'\'',
 		],
 		[
 			'{{ $json["T - i - m - e"] }}',
@@ -201,6 +201,16 @@ describe('a field that is there and empty', () => {
 			expect(hints.join()).toContain(`'Message' has nothing in place of ${shown}.`);
 		}
 	});
+
+	test.each([`{{ $json.name.replace(/:''/g, '') }}`, `{{ ({ yes: '', no: 'x' })['yes'] }}`])(
+		'is told where another empty text is in the placeholder: %s',
+		async (place) => {
+			const { hints } = await fixture.run(sendSms({ ...toEach, message: `=Hello ${place}!` }), {
+				items: people({ name: '' }),
+			});
+			expect(hints.join()).toContain("'Message' has nothing in place of {{ ");
+		},
+	);
 
 	test.each([
 		"{{ $json.nickname ?? '' }}",

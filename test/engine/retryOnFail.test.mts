@@ -35,7 +35,9 @@ describe.each(MODES)('with Retry On Fail and On Error %s', (onError) => {
 		}
 		const failed = [...items, ...errors].filter(({ json }) => json.error !== undefined);
 		expect(failed.map(({ pairedItem }) => pairedItem)).toEqual([{ item: lost }]);
-		expect(JSON.stringify(failed)).toMatch(/[Ii]t is not known whether the request was carried out/);
+		expect(JSON.stringify(failed)).toMatch(
+			/[Ii]t is not known whether the request was carried out/,
+		);
 	});
 
 	test('sends with the retry what the gateway refuses for a moment', async () => {

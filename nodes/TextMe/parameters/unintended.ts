@@ -105,12 +105,15 @@ const briefly = (place: string): string =>
 /** What is empty, for a warning: an expression or, of a long one, its field. */
 export function emptyPlace(place: string): string {
 	if (place.length <= MAX_SHOWN) return place;
-	const name = fieldIn(place.replace(/^.*?\bjson\b/s, '{{ $json'));
+	const [, own, ...others] = place.split(/\bjson\b/);
+	// With several fields, nobody knows which is empty.
+	const name = own === undefined || others.length > 0 ? undefined : fieldIn(`{{ $json${own}`);
 	return name === undefined ? briefly(place) : quoted(name);
 }
 
-/** Whether people wrote what stands in place of a gap: `?? …`, `|| ''`, `: ''`. */
-export const allowsGap = (place: string): boolean => /\?\?|(?:\|\||:)\s*(['"`])\1/.test(place);
+/** Whether people wrote what stands in place of a gap: `?? …`, or at the end `|| ''` or `: ''`. */
+export const allowsGap = (place: string): boolean =>
+	/\?\?|(?:\|\||:)\s*(['"`])\1[\s)]*\}\}$/.test(place);
 
 /** Whether an expression is the whole value, so that a gap leaves nothing. */
 export const isWhole = (place: string, written: unknown): boolean =>
@@ -130,7 +133,7 @@ export function missingField(place: string, item: object, written: unknown): str
 		const example = `{{ $json.${meant ?? names[0] ?? 'name'} }}`;
 		return `has ${place}, which is no field; ${meant === undefined ? `fields begin with $json, such as ${example}` : `did you mean ${example}?`}`;
 	}
-	const allow = isWhole(place, written) ? '' : ". To allow a gap, end it with ?? ''";
+	const allow = isWhole(place, written) ? '' : ". To allow a gap, end the expression with ?? ''";
 	if (name === undefined || Object.hasOwn(item, name)) {
 		return `has ${briefly(place)}, which gives nothing for this item; check it${allow}`;
 	}

@@ -4,7 +4,7 @@ import { rowOf } from '../../../gateway/replies/status';
 import { rawReply } from '../../../gateway/wire/decode';
 import { maskText, maskValue } from '../../../gateway/wire/credential';
 import type { GatewayReply } from '../../../gateway/replies/answer';
-import type { GatewayCall } from '../../connection/request';
+import type { GatewayCall, Written } from '../../connection/request';
 import { write } from '../../connection/request';
 import type { NodeError } from '../../output/nodeError';
 import { asNodeError, nodeError, NOTHING_SENT, statusOf } from '../../output/nodeError';
@@ -24,7 +24,7 @@ export interface Share<Entry = unknown, Settings = unknown> {
 	readonly parts: readonly Part[];
 }
 
-/** One request. Its body is written to check it, and again when it goes: those of 10,000 items would fill the memory. */
+/** One request. Its body is written once and given away with the call: a run of 10,000 items would fill the memory. */
 export class Batch<Entry = unknown, Settings = unknown> {
 	readonly entries: Entries<Entry>;
 	readonly common: CommonSettings;
@@ -32,6 +32,7 @@ export class Batch<Entry = unknown, Settings = unknown> {
 	/** The item to name in an error; `undefined` if the request has several. */
 	readonly onlyItemIndex: number | undefined;
 	private readonly content: ReturnType<Exchange<Entry, Settings>['content']>;
+	private bytes: Written | undefined;
 
 	constructor(
 		readonly run: Run,
@@ -52,11 +53,15 @@ export class Batch<Entry = unknown, Settings = unknown> {
 		return this.shares.flatMap(({ parts }) => parts);
 	}
 
+	/** The call, once: it takes the body along. */
 	call(): GatewayCall {
 		const { run, onlyItemIndex: itemIndex, common, entries, exchange, shares } = this;
 		const { secrets } = exchange;
+		const written = run.account && this.written;
+		this.bytes = undefined;
 		return {
 			...this.content,
+			written,
 			...{ effect: run.operation.effect, account: run.account, itemIndex, ...common },
 			externalIds: () => this.externalIds(shares),
 			secrets: secrets && ((reply) => entries.flatMap((entry) => secrets(entry, reply))),
@@ -64,9 +69,9 @@ export class Batch<Entry = unknown, Settings = unknown> {
 	}
 
 	/** @throws InputError for characters or names that cannot be sent */
-	check(): void {
+	get written(): Written {
 		const { onBehalfOf } = this.common;
-		write(this.run.account ?? NOBODY, { ...this.content, onBehalfOf });
+		return (this.bytes ??= write(this.run.account ?? NOBODY, { ...this.content, onBehalfOf }));
 	}
 
 	errorOf(cause: unknown): NodeError {
@@ -79,8 +84,14 @@ export class Batch<Entry = unknown, Settings = unknown> {
 		return error;
 	}
 
-	/** The request in place of this one. */
+	/** The same request with fewer shares; with all of them, the same object, so that its body is not written again. */
+	only(shares: ReadonlyArray<Share<Entry, Settings>>): Batch<Entry, Settings> {
+		return shares.length === this.shares.length ? this : this.of(shares);
+	}
+
+	/** The request in place of this one, whose body is given up. */
 	of(shares: ReadonlyArray<Share<Entry, Settings>>): Batch<Entry, Settings> {
+		this.bytes = undefined;
 		return new Batch(this.run, shares, this.exchange);
 	}
 
@@ -158,8 +169,6 @@ export function gather<Entry, Settings>(
 	shares: ReadonlyArray<Share<Entry, Settings>>,
 	exchange: Exchange<Entry, Settings>,
 ): Array<Batch<Entry, Settings>> {
-	// What goes alone is refused when it goes.
-	if (shares.length === 1) return [new Batch(run, shares, exchange)];
 	const { limit } = exchange;
 	interface Open {
 		shares: Array<Share<Entry, Settings>>;
@@ -200,18 +209,18 @@ function writable<E, S>(request: Batch<E, S>): Array<Batch<E, S>> {
 	if (!whyUnwritable(request)) return [request];
 	const { run } = request;
 	const left = request.shares.filter((share) => {
-		const meaning = whyUnwritable(request.of([share]));
+		const meaning = whyUnwritable(request.only([share]));
 		if (!meaning) return true;
 		const failure = { meaning, hint: NOTHING_SENT };
 		fail(run, share.parts, nodeError(run.node, failure, share.item.itemIndex));
 		return false;
 	});
-	return left.length === 0 ? [] : [request.of(left)];
+	return left.length === 0 ? [] : [request.only(left)];
 }
 
 function whyUnwritable(request: Batch): string | undefined {
 	try {
-		request.check();
+		void request.written;
 		return undefined;
 	} catch (error) {
 		return `The request ${(error as Error).message}`;

@@ -123,7 +123,7 @@ async function claimed<E, S>(run: Run, requests: Array<Batch<E, S>>): Promise<Ar
 	await settle(run, keys, async (own) => await claim(run.context, own));
 	return requests.flatMap((request) => {
 		const left = request.shares.filter(({ parts }) => parts.some(({ fate }) => !fate));
-		return left.length > 0 ? request.of(left) : [];
+		return left.length > 0 ? request.only(left) : [];
 	});
 }
 

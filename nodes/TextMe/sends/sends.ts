@@ -161,7 +161,7 @@ function withinHours(request: SendBatch): SendBatch[] {
 	});
 	return [...groupBy(due, ({ moved }) => moved)].map(([moved, own]) => {
 		const left = own.map(({ share }) => share);
-		if (moved === undefined) return request.of(left);
+		if (moved === undefined) return request.only(left);
 		const { campaign_name = request.run.runId } = settings;
 		const later = { ...settings, campaign_name, timing: toGatewayDate(moved) };
 		return request.of(left.map((share) => ({ ...share, settings: later })));

@@ -1,4 +1,5 @@
 import { InputError, quoted, textsIn } from '../../../../gateway/values/checks';
+import { serviceSaid } from '../../../../gateway/replies/transport';
 import { atLeastOne, list } from '../../../../gateway/values/lists';
 import { toInternational } from '../../../../gateway/phones/phone';
 import type { LineType } from '../../../../gateway/phones/sender';
@@ -22,7 +23,7 @@ const STILL_NEEDED: Record<LineType, string> = {
 };
 
 const stillNeeded = (phone: string, message: string): string =>
-	STILL_NEEDED[lineType(phone)] + (message === '' ? '' : ` The service said: "${message}".`);
+	STILL_NEEDED[lineType(phone)] + (message === '' ? '' : ` ${serviceSaid(message)}`);
 
 /** Starts the verification of numbers as senders (specification, verify_phone). */
 export const verifySender = call({
