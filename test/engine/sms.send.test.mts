@@ -85,7 +85,7 @@ test('nobody is told to use Send Bulk with Tag, which it lacks', async () => {
 	expect(hints).toEqual(['20 of 20 sent, 20 SMS']);
 });
 
-const ROOM = 'Hebrew has 67 characters an SMS';
+const ROOM = 'Hebrew has 67 characters a SMS';
 const HEBREW = 'שלום'.repeat(150);
 
 test.each<[string, INodeParameters, IDataObject[], string[]]>([
@@ -111,13 +111,13 @@ test.each<[string, INodeParameters, IDataObject[], string[]]>([
 			{ phone: '0501234567', text: 'a'.repeat(500) },
 			{ phone: '0527654321', text: 'a'.repeat(700) },
 		],
-		['2 of 2 sent, 9 SMS', 'Up to 5 SMS each: Latin has 153 characters an SMS'],
+		['2 of 2 sent, 9 SMS', 'Up to 5 SMS each: Latin has 153 characters a SMS'],
 	],
 	[
 		'by the letters of its language',
 		{ message: 'Привет'.repeat(40) },
 		bulkPeople(1),
-		['1 of 1 sent, 4 SMS', '4 SMS each: Cyrillic has 67 characters an SMS'],
+		['1 of 1 sent, 4 SMS', '4 SMS each: Cyrillic has 67 characters a SMS'],
 	],
 	[
 		'by the emoji that makes it long',
@@ -125,7 +125,7 @@ test.each<[string, INodeParameters, IDataObject[], string[]]>([
 		bulkPeople(1),
 		[
 			'1 of 1 sent, 4 SMS',
-			'4 SMS each: "👋" is not in the alphabet of SMS, which leaves 67 characters an SMS',
+			'4 SMS each: "👋" is not in the alphabet of SMS, which leaves 67 characters a SMS',
 		],
 	],
 ])('the sentence says the SMS of a run, and warns of long texts: %s', async (...given) => {

@@ -222,7 +222,7 @@ function warnOfLong({ context, rows }: Run, long: ReadonlyArray<Measured & Row>)
 	const { segments, itemIndex } = longest;
 	const where = long.length === 1 ? itemsOf([itemIndex], rows.length) : '';
 	const upTo = long.some((one) => one.segments < segments) ? 'Up to ' : '';
-	const message = `${upTo}${segments} SMS each${where}: ${roomIn(longest)} characters an SMS`;
+	const message = `${upTo}${segments} SMS each${where}: ${roomIn(longest)} characters a SMS`;
 	context.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
 }
 
