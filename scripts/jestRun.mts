@@ -23,8 +23,6 @@ interface Run {
 
 /** Jest's default leaves a core idle. */
 const WORKERS = Math.max(3, availableParallelism());
-/** Without a limit, jest runs all files in one process if its last, stopped run left no time of a second. No worker gets here. */
-const IN_WORKERS = ['--workerIdleMemoryLimit', '8GB'];
 /** Seconds from which a file is listed with its time. */
 const LONG = 20;
 /** If more files fail, the cause is not a busy machine. */
@@ -62,15 +60,7 @@ async function filesOf(projects: string[], more: string[], { workers = WORKERS, 
 	const folder = await mkdtemp(join(tmpdir(), 'n8n-nodes-textme-jest-'));
 	const file = join(folder, 'results.json');
 	const jest = ['node_modules/jest/bin/jest.js', '--selectProjects', ...projects];
-	const args = [
-		...jest,
-		'--json',
-		'--outputFile',
-		file,
-		`--maxWorkers=${workers}`,
-		...IN_WORKERS,
-		...more,
-	];
+	const args = [...jest, '--json', '--outputFile', file, `--maxWorkers=${workers}`, ...more];
 	try {
 		const { failed, message } = await execa(process.execPath, args, {
 			reject: false,
