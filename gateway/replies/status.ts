@@ -27,6 +27,8 @@ export interface Failure {
 	retryAfter?: number | undefined;
 	/** The external IDs to look up a send with an unknown outcome. */
 	externalIds?: string[] | undefined;
+	/** What it says about the recipient. */
+	says?: StatusRow['says'];
 	/** The name of the field that is wrong. */
 	field?: string;
 }

@@ -1,5 +1,5 @@
 import { split } from '../values/lists';
-import { checkChoice } from '../values/checks';
+import { oneOf } from '../values/checks';
 
 /** GSM 03.38 default alphabet. */
 const BASIC = new Set(
@@ -61,7 +61,7 @@ export const CREDIT_UNITS: readonly CreditUnit[] = ['segment', 201, 268, 335];
 
 /** @throws InputError for a value that is not in `CREDIT_UNITS` */
 export function readCreditUnit(value: string | number): CreditUnit {
-	const chosen = checkChoice(value, CREDIT_UNITS.map(String));
+	const chosen = oneOf(CREDIT_UNITS.map(String))(value);
 	return chosen === 'segment' ? chosen : Number(chosen);
 }
 

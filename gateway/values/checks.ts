@@ -219,16 +219,12 @@ export function checkNamed(name: string): string {
 	return name;
 }
 
-/** A value that must be one of `choices`: an expression may give any. */
-export function checkChoice(value: string | number, choices: readonly string[]): string {
+/** Reads one of some choices: an expression may give any value. */
+export const oneOf = (choices: readonly string[]) => (value: string | number) => {
 	const text = plainText(value).trim();
 	if (choices.includes(text)) return text;
 	throw new InputError(`is ${quoted(text)}; use one of: ${choices.join(', ')}`);
-}
-
-/** Reads one of some choices. */
-export const oneOf = (choices: readonly string[]) => (value: string | number) =>
-	checkChoice(value, choices);
+};
 
 /** A boolean, or `true` or `false` as text, which an expression may give. */
 export function checkSwitch(value: unknown): boolean {

@@ -54,6 +54,10 @@ function rehearsalPhoneOf({ rehearsalPhone }: ICredentialDataDecryptedObject) {
 	}
 }
 
+/** The phone that gets what goes to `phone`: in a rehearsal, always the same one. */
+export const reached = (account: Account | undefined, phone: string): string =>
+	account?.rehearsalPhone ?? phone;
+
 const ONE_ACCOUNT =
 	"All items have one account. Let the expression read a node by its name, such as {{ $('Account').first().json.token }}, or use a credential for each account.";
 

@@ -233,13 +233,15 @@ export const notDone = ({ effect, root }: { effect: Effect; root?: string | unde
 function ofCall(failure: Failure, call: GatewayCall, { token, rehearsalPhone }: Account): Failure {
 	const { effect, externalIds } = call;
 	const { status, gatewayMessage = '' } = failure;
+	const says = rowOf(status)?.says;
 	const isUnclear = failure.outcome === 'unknown' && effect !== 'read';
 	const isUnseen = failure.outcome === 'rejected' && status === undefined;
 	const ids = externalIds?.();
 	const said = maskText(gatewayMessage, [token]) || undefined;
-	const isPhoneBlocked = rehearsalPhone && rowOf(status)?.says === 'blocked';
 	const hint = [
-		isPhoneBlocked && `${rehearsalPhone}, the phone of the rehearsal, is on the blocklist.`,
+		rehearsalPhone &&
+			says === 'blocked' &&
+			`${rehearsalPhone}, the phone of the rehearsal, is on the blocklist.`,
 		isUnseen && effect !== 'read' && `${notDone(call)}.`,
 		isUnclear ? failure.hint : withoutEffect(failure).hint,
 		isUnclear && howToFindOut(ids, effect),
@@ -255,5 +257,7 @@ function ofCall(failure: Failure, call: GatewayCall, { token, rehearsalPhone }: 
 		retryable: failure.retryable === true && !isUnclear,
 		gatewayMessage: said,
 		externalIds: ids,
+		// Of the rehearsal's phone, it says nothing about the recipient.
+		says: rehearsalPhone ? undefined : says,
 	};
 }

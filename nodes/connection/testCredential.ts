@@ -54,14 +54,10 @@ export async function testCredential(
 	} catch (error) {
 		return { status: 'Error', message: (error as Error).message };
 	}
-	const { token, rehearsalPhone: phone } = account;
+	const { token } = account;
 	const failure = await ask(this, account);
 	if (failure) return { status: 'Error', message: maskText(failure, [token]) };
-	const said = [
-		'Connection successful!',
-		phone && `This is a rehearsal: everything goes to ${phone}, and nothing to anybody else.`,
-		expiryInWords(token, Date.now()),
-	];
+	const said = ['Connection successful!', expiryInWords(token, Date.now())];
 	return { status: 'OK', message: said.filter(Boolean).join(' ') };
 }
 
@@ -73,7 +69,7 @@ async function ask(
 	const { username, token, baseUrl } = account;
 	const body = () => ({ username, action: 'current' });
 	const asked = { root: 'getApiToken', body, effect: 'read' } as const;
-	const { bytes, contentType } = write({ ...account, rehearsalPhone: undefined }, asked);
+	const { bytes, contentType } = write(account, asked);
 	let stream: (AsyncIterable<Uint8Array> & { destroy(): void }) | undefined;
 	const read = async () => {
 		const response = (await helpers.request({

@@ -2,7 +2,7 @@ import type { IDataObject, INode, INodeProperties, INodePropertyOptions } from '
 import { NodeOperationError } from 'n8n-workflow';
 
 import { checkForwards } from '../../gateway/phones/phone';
-import { checkChoice, checkFilledIn, checkSwitch, InputError } from '../../gateway/values/checks';
+import { checkFilledIn, checkSwitch, InputError, oneOf } from '../../gateway/values/checks';
 import { list } from '../../gateway/values/lists';
 import { FEEDS } from './feeds';
 
@@ -75,7 +75,7 @@ function checkChosen(
 	}
 	const values = (options as INodePropertyOptions[] | undefined)?.map((one) => String(one.value));
 	for (const one of chosen) {
-		if (values) checkChoice(one, values);
+		if (values) oneOf(values)(one);
 		else checkFilledIn(one);
 		if (PHONES.includes(name)) checkForwards(one);
 	}

@@ -93,9 +93,7 @@ describe('what a rehearsal did', () => {
 		refuseNext(2);
 		const { error, run } = await fixture.run(send(), inRehearsal({ items: three }));
 		expect(error?.description).not.toContain(A);
-		expect(error?.description).toContain(
-			`This is a rehearsal: what was sent went to ${PHONE}, and nobody else was texted.`,
-		);
+		expect(error?.description).toContain(`1 number was texted: ${PHONE}.`);
 		expect(JSON.stringify(run.data.resultData.metadata ?? {})).not.toContain(A);
 	});
 

@@ -92,15 +92,16 @@ function everyItemFailed(run: Run, cause: unknown): INodeExecutionData[] {
 	return output;
 }
 
-function adviseOn({ context, operation, rows, rehearsal }: Run, parameters: RunParameters): void {
+function adviseOn({ context, operation, rows, account }: Run, parameters: RunParameters): void {
 	const hint = (message: string, type: 'info' | 'warning') =>
 		context.addExecutionHints({ message, type, location: 'outputPane' });
 	const { fromItems = Infinity, text = '', unless = [] } = operation.advice ?? {};
 	const isOffThePoint = unless.some((option) => parameters.added.has(option));
 	if (rows.length >= fromItems && !isOffThePoint) hint(text, 'info');
-	if (rehearsal !== undefined && operation.effect === 'send') {
+	const phone = account?.rehearsalPhone;
+	if (phone !== undefined && operation.effect === 'send') {
 		hint(
-			`Rehearsal: everything goes to ${rehearsal}. To send to people, empty ${REHEARSAL_FIELD}.`,
+			`Rehearsal: everything goes to ${phone}. To send to people, empty ${REHEARSAL_FIELD}.`,
 			'warning',
 		);
 	}
@@ -116,19 +117,18 @@ interface Beginning {
 async function begin(context: IExecuteFunctions): Promise<Beginning> {
 	const { operation, panel } = chosenOperation(context);
 	const account = await accountOf(context).catch(() => undefined);
-	const rehearsal = account?.rehearsalPhone;
 	const parameters = new RunParameters(context, account, panel);
 	const { node, isTool, isHumanReview, withoutExecution } = parameters;
 	const isKept = operation.effect !== 'read' && !withoutExecution;
 	const call = isKept && isTool ? toolCall(context) : undefined;
 	// A rehearsal texted nobody else, so it counts for no real run.
-	const kind = rehearsal === undefined ? 'run' : 'rehearsal';
+	const kind = account?.rehearsalPhone === undefined ? 'run' : 'rehearsal';
 	const journal = isKept ? new Journal(context, call, operation, kind) : undefined;
 	parameters.runId = journal?.firstRunId ?? parameters.runId;
 	const { runId } = parameters;
 	const run: Run = {
 		...{ context, node, account, runId, isTool, isHumanReview, withoutExecution },
-		...{ operation, rehearsal, call },
+		...{ operation, call },
 		// In agents before version 3, a model gets no raised error at all; later ones leave out its description.
 		// In human review, `executeOperation` gives the error to the model, whatever the node's settings say.
 		continuesOnFail:
@@ -138,6 +138,7 @@ async function begin(context: IExecuteFunctions): Promise<Beginning> {
 			parts: [],
 		})),
 		hasKeys: false,
+		hasLimits: isTool || account?.rehearsalPhone !== undefined,
 		parameter: (field, itemIndex) => parameters.value(parameters.written(field), itemIndex),
 		safeguards: { skipsDuplicates: true, limits: {} },
 	};
@@ -245,7 +246,9 @@ function readRow(run: Run, parameters: RunParameters, row: Row): void {
 	if (parameters.isForModel) own.checkCall();
 	const { common, safeguards = run.safeguards, key } = sharedSettings(own, operation);
 	run.safeguards = safeguards;
-	if (key !== undefined && run.rehearsal === undefined) run.hasKeys = true;
+	run.hasLimits ||= Object.keys(safeguards.limits).length > 0;
+	// A rehearsal heeds no keys.
+	run.hasKeys ||= key !== undefined && run.account?.rehearsalPhone === undefined;
 	const { parts, ...asked } = operation.read(row, own, common.onBehalfOf);
 	// An empty set for each of 100,000 items takes 17 MB.
 	const warnings = own.warnings.size > 0 ? own.warnings : undefined;

@@ -124,7 +124,6 @@ function entryOf(run: Run, row: Row): Earlier {
 		messages: messagesOf(run, row),
 		texts: sent.map((text) => ({ to: text.to, hash: hashOf(text) })),
 		isPartial: !isInDoubt && row.parts.some((part) => isText(part) && isRefused(part)),
-		isKeyed: row.item?.key !== undefined,
 		question: questionOf(run, row),
 		link: linkOf(row),
 		doubt: isInDoubt ? failure.error.message : undefined,

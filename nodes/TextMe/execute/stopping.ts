@@ -2,6 +2,7 @@ import type { Failure } from '../../../gateway/replies/status';
 import { counted, firstNamed, shown } from '../../../gateway/values/lists';
 import type { Mistake } from '../../output/sentence';
 import { mistakesByItem } from '../../output/sentence';
+import { reached } from '../../connection/account';
 import { notDone } from '../../connection/request';
 import type { NodeError } from '../../output/nodeError';
 import {
@@ -12,7 +13,7 @@ import {
 	NOTHING_SENT,
 } from '../../output/nodeError';
 import type { Failed, Row, Run } from '../run/run';
-import { externalIdsOf, failureOf, hasSent, isSent, isText } from '../run/run';
+import { externalIdsOf, failureOf, isSent, isText } from '../run/run';
 import type { To } from '../../texts/text';
 
 /** The error of items of which an earlier try does not know whether they were sent, because nothing sends them again. */
@@ -89,25 +90,23 @@ function aboutNobody(run: Run, { description }: NodeError): NodeError['descripti
 	return `${nothing} (0 of ${length}).${letThrough}`;
 }
 
+const HOW_TO_GO_ON =
+	"'Retry' in the list of executions texts nobody twice; if you execute the workflow again, it may.";
+
 function whoWasTexted(run: Run): string | undefined {
-	const rows = run.rows.filter(isCarriedOut);
-	const texted = rows.flatMap(({ earlier, parts }): Array<{ to: To }> => {
+	const texted = run.rows.filter(isCarriedOut).flatMap(({ earlier, parts }): Array<{ to: To }> => {
 		const sent = parts.filter((part) => isSent(part.fate));
 		return earlier?.texts ?? sent.filter(isText);
 	});
-	if (run.rehearsal !== undefined && run.rows.some(hasSent)) {
-		return `This is a rehearsal: what was sent went to ${run.rehearsal}, and nobody else was texted.`;
-	}
 	if (texted.length === 0) return undefined;
-	const phones = new Set(texted.flatMap(({ to }) => ('phone' in to ? to.phone : [])));
+	const phones = new Set(
+		texted.flatMap(({ to }) => ('phone' in to ? reached(run.account, to.phone) : [])),
+	);
 	const lists = new Set(texted.flatMap(({ to }) => ('list' in to ? to.list : [])));
 	const names = [...phones, ...[...lists].map((list) => `contact list ${list}`)];
 	const counts = [
 		phones.size > 0 && counted(phones.size, 'number'),
 		lists.size > 0 && counted(lists.size, 'contact list'),
 	];
-	const again = rows.every(({ earlier, item }) => earlier?.isKeyed ?? item?.key !== undefined)
-		? 'Their idempotency keys keep them from being texted again.'
-		: "If you execute the workflow again, they are texted again; 'Retry' in the list of executions texts nobody twice.";
-	return `${counts.filter(Boolean).join(' and ')} ${names.length === 1 ? 'was' : 'were'} texted: ${firstNamed(names)}. ${again}`;
+	return `${counts.filter(Boolean).join(' and ')} ${names.length === 1 ? 'was' : 'were'} texted: ${firstNamed(names)}. ${HOW_TO_GO_ON}`;
 }

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { checkCampaignName, checkChoice } from '../../../gateway/values/checks';
+import { checkCampaignName, oneOf } from '../../../gateway/values/checks';
 import { canBeRepliedTo } from '../../../gateway/phones/sender';
 import { formatInstant, MINUTE, toGatewayDate, toMoment } from '../../../gateway/values/dates';
 import type { DateInput } from '../../../gateway/values/dates';
@@ -93,7 +93,7 @@ export const sendingHoursOption = option({
 	],
 	read: unlessEmpty(({ values = {} }: { values?: IDataObject }) => ({
 		open: readSendingHours(values, Date.now()),
-		leavesOut: checkChoice(String(values.outside), ['leaveOut', 'schedule']) === 'leaveOut',
+		leavesOut: oneOf(['leaveOut', 'schedule'])(String(values.outside)) === 'leaveOut',
 	})),
 });
 
@@ -139,7 +139,7 @@ const optOut = option({
 	description: 'How recipients can ask not to be messaged again',
 	// 'None' is an empty text, which is valid; an expression without a result is not.
 	read: Object.assign(
-		(way: string) => (way === '' ? undefined : checkChoice(way, [REMOVAL_LINK, REPLY_TO_REMOVE])),
+		(way: string) => (way === '' ? undefined : oneOf([REMOVAL_LINK, REPLY_TO_REMOVE])(way)),
 		{ takesEmpty: 'text' as const },
 	),
 });

@@ -26,7 +26,7 @@ export function outputOf(run: Run): INodeExecutionData[] {
 export function outputOfRow(run: Run, row: Row): INodeExecutionData[] {
 	if (row.earlier) return row.earlier.output;
 	const output = outputOfThisTry(run, row);
-	const isRehearsed = run.rehearsal !== undefined && run.operation.isSend;
+	const isRehearsed = run.account?.rehearsalPhone !== undefined && run.operation.isSend;
 	if (isRehearsed) for (const { json } of output) json.rehearsal = true;
 	return output;
 }
@@ -84,13 +84,14 @@ function recipientOf({ to, fate }: ItemText): IDataObject {
 }
 
 /** One sentence about an item, with the warnings about its text. */
-function resultOfRow({ rehearsal }: Run, { parts, item }: Row, isChecked: boolean): string {
+function resultOfRow({ account }: Run, { parts, item }: Row, isChecked: boolean): string {
 	const fates = parts.flatMap(({ fate }) => fate ?? []);
 	const results = [...new Set(fates.map(resultOf))];
 	const sent = fates.filter(isSent).length;
 	const head = results.length === 1 ? results[0] : `Accepted for ${sent} of ${fates.length}`;
 	if (sent === 0 && !isChecked) return String(head);
-	const note = rehearsal === undefined ? head : rehearsalNote(rehearsal, sent > 0);
+	const phone = account?.rehearsalPhone;
+	const note = phone === undefined ? head : rehearsalNote(phone, sent > 0);
 	const ofReplies = fates.flatMap((fate) => ('warning' in fate ? (fate.warning ?? []) : []));
 	const warnings = new Set([...(item?.warnings ?? []), ...ofReplies]);
 	return warnings.size === 0 ? String(note) : `${note}, with a warning: ${[...warnings].join(' ')}`;

@@ -7,7 +7,7 @@ import { makeRequests } from './makeRequests';
 import { gather } from './batch';
 import type { Batch, Share } from './batch';
 import type { Run, Runnable } from './run';
-import { isLimited, underLimits } from './limits';
+import { underLimits } from './limits';
 
 /** Carries out a call: items → requests → outputs. */
 export const runnableCall = (operation: Operation, own: Call): Runnable => ({
@@ -23,7 +23,7 @@ export const runnableCall = (operation: Operation, own: Call): Runnable => ({
 		if (own.effect !== 'send') return await send();
 		const open = run.rows.flatMap(({ item, parts }) => (item ? parts : []));
 		const unused = run.hasKeys
-			? await withoutUsedKeys(run, open, (parts) => (isLimited(run) ? parts : []))
+			? await withoutUsedKeys(run, open, (parts) => (run.hasLimits ? parts : []))
 			: open;
 		await underLimits(run, unused, send);
 	},

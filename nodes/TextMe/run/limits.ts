@@ -19,7 +19,7 @@ export async function underLimits<P extends Part>(
 	parts: P[],
 	make: (parts: P[]) => Promise<void>,
 ): Promise<void> {
-	const isRehearsed = run.rehearsal !== undefined;
+	const isRehearsed = run.account?.rehearsalPhone !== undefined;
 	if (isRehearsed && run.operation.isSend) return await rehearsed(run, parts, make);
 	if (isRehearsed) return await make(parts);
 	const counted: Counted = new Map();
@@ -112,10 +112,6 @@ function earlier({ withoutExecution, isTool }: Run): string {
 	if (withoutExecution) return 'calls in the last hour';
 	return isTool ? 'calls' : 'rounds';
 }
-
-/** Whether an item that takes a place in vain may keep others back. */
-export const isLimited = (run: Run): boolean =>
-	mostMessages(run) < Infinity || hourlyLimitsOf(run).length > 0;
 
 /** In a tool only a stored value counts, because a model could fill in an expression. */
 function mostMessages({ isTool, node, safeguards }: Run): number {

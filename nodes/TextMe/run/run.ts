@@ -56,7 +56,7 @@ interface SentEarlier {
 	kind: 'sentEarlier';
 }
 
-/** A rehearsal that has sent enough sends no more. */
+/** Checked, and not sent: see `limits.ts`. */
 interface Checked {
 	kind: 'checked';
 }
@@ -115,8 +115,6 @@ export interface Earlier {
 	texts: Array<{ to: To; hash: string }>;
 	/** Whether other texts of the item were refused, which may go out now. */
 	isPartial: boolean;
-	/** Whether its idempotency key keeps it from being sent again. */
-	isKeyed: boolean;
 	/** Its open question, by SMS or by link; `until` in milliseconds since 1970. */
 	question?: WatchedQuestion | undefined;
 	link?: { page: Page; until: number } | undefined;
@@ -180,15 +178,15 @@ export interface Run extends Pick<
 	'context' | 'node' | 'account' | 'runId' | 'isTool' | 'isHumanReview' | 'withoutExecution'
 > {
 	readonly operation: Runnable;
-	/** The phone that a rehearsal sends everything to. */
-	readonly rehearsal: string | undefined;
 	/** A model's call that sends or changes something, in an execution. */
 	readonly call: ToolCall | undefined;
 	/** Whether a failed item becomes an output item instead of stopping the run. */
 	readonly continuesOnFail: boolean;
 	readonly rows: readonly Row[];
-	/** Whether an item has an idempotency key. A rehearsal heeds none. */
+	/** Whether an item has an idempotency key. */
 	hasKeys: boolean;
+	/** Whether the run has a limit. */
+	hasLimits: boolean;
 	/** The same for all items: they take no expression. */
 	safeguards: Safeguards;
 	parameter(field: string, itemIndex: number): unknown;

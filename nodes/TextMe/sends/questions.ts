@@ -5,6 +5,7 @@ import type { Heard } from '../../../gateway/events/incomingMessage';
 import { waitForAnswer } from '../../answers/question';
 import { outcomesOf, readIncomingMessages } from '../../answers/watch';
 import type { WatchedQuestion } from '../../answers/watch';
+import { reached } from '../../connection/account';
 import { passOnAfterWait } from '../../n8n/insides';
 import { runStep } from '../../n8n/subExecution';
 import type { NodeError } from '../../output/nodeError';
@@ -106,11 +107,10 @@ export function questionOf(run: Run, { earlier, item, parts }: Row): WatchedQues
 	};
 }
 
-function askedBy({ rehearsal }: Run, item: Item | undefined) {
+function askedBy({ account }: Run, item: Item | undefined) {
 	const waiting = item?.sending?.waiting;
 	if (!waiting || !('conversation' in waiting)) return undefined;
-	// In a rehearsal, the rehearsal's phone answers.
-	const phone = rehearsal ?? waiting.conversation.phone;
+	const phone = reached(account, waiting.conversation.phone);
 	return { ...waiting, conversation: { ...waiting.conversation, phone } };
 }
 

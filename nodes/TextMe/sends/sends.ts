@@ -3,7 +3,6 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import type { GatewayReply } from '../../../gateway/replies/answer';
 import { tieRowErrors } from '../../../gateway/replies/records';
-import { rowOf } from '../../../gateway/replies/status';
 import { batchRoot, externalIdsIn, sendBody, sendRoot } from '../../../gateway/texts/messages';
 import type { Message, SendSettings } from '../../../gateway/texts/messages';
 import { toGatewayDate } from '../../../gateway/values/dates';
@@ -11,7 +10,7 @@ import { MAX_BULK_MESSAGES } from '../../../gateway/values/limits';
 import { groupBy } from '../../../gateway/values/lists';
 import type { ReplyValue } from '../../../gateway/values/tree';
 import { maskValue } from '../../../gateway/wire/credential';
-import { statusOf } from '../../output/nodeError';
+import { failureIn } from '../../output/nodeError';
 import type { NodeError } from '../../output/nodeError';
 import type { Skip } from '../../output/sentence';
 import { goesOutAt, momentOf } from '../../texts/sendingHours';
@@ -22,7 +21,7 @@ import { outcomeJson } from '../output/output';
 import { gather, Batch } from '../run/batch';
 import type { Share } from '../run/batch';
 import { withoutUsedKeys } from '../run/keys';
-import { isLimited, underLimits } from '../run/limits';
+import { underLimits } from '../run/limits';
 import { makeRequests } from '../run/makeRequests';
 import type { Item, ItemText, Part, Run, Runnable } from '../run/run';
 import { fail, isText } from '../run/run';
@@ -75,7 +74,7 @@ async function carryOut(run: Run, exchange: SendExchange): Promise<void> {
 	const open = withoutMixedLists(run, openTexts(run));
 	const unused = run.hasKeys
 		? await withoutUsedKeys(run, open, (own) =>
-				isLimited(run) ? own : [...repeatsIn(run, own)].flat(),
+				run.hasLimits ? own : [...repeatsIn(run, own)].flat(),
 			)
 		: open;
 	const hasHours = run.rows.some(({ item }) => item?.sending?.within);
@@ -88,12 +87,9 @@ async function carryOut(run: Run, exchange: SendExchange): Promise<void> {
 		});
 	await eachOnce(run, unused, async (texts) => {
 		const due = hasHours ? withoutHeldBack(run, texts) : texts;
-		await (hasLimits(run) ? underLimits(run, due, make) : make(due));
+		await (run.hasLimits ? underLimits(run, due, make) : make(due));
 	});
 }
-
-const hasLimits = ({ isTool, rehearsal, safeguards }: Run): boolean =>
-	isTool || rehearsal !== undefined || Object.keys(safeguards.limits).length > 0;
 
 const WHAT_TO_DO =
 	'Nothing was sent to the list. Everybody on it would get all of these texts, so use one text without expressions, or send to the list in a node before the items.';
@@ -205,14 +201,11 @@ function accept(request: SendBatch, reply: GatewayReply): void {
 	request.accept(reply, at, timing !== undefined, notes);
 }
 
-/**
- * Why a refused send counts as skipped, because it could reach nobody; undefined for a real refusal. In a rehearsal every
- * refusal is real: the service speaks about the rehearsal's phone, not about the recipient.
- */
-function skipFor({ run, settings, entries }: SendBatch, error: NodeError): Skip | undefined {
+/** Why a refused send counts as skipped, because it could reach nobody; undefined for a real refusal. */
+function skipFor({ settings, entries }: SendBatch, error: NodeError): Skip | undefined {
 	// A person who waits for a code must learn that none comes, so this stays an error.
-	if (run.rehearsal !== undefined || entries[0].code) return undefined;
-	const says = rowOf(statusOf(error))?.says;
+	if (entries[0].code) return undefined;
+	const { says } = failureIn(error);
 	if (says === 'blocked') return says;
 	return says === 'messagedLately' && settings.temp_bl !== undefined ? says : undefined;
 }
