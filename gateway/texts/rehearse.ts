@@ -62,7 +62,7 @@ function oneText(sms: GatewayTree, phone: string): GatewayTree {
 	const [first] = intended;
 	const id = isElement(first) ? ((first.$ as GatewayTree | undefined)?.id as string) : undefined;
 	return {
-		...harmless(sms, 'destinations', 'cl_id'),
+		...harmless(sms, 'destinations'),
 		destinations: { phone: [elementWithId(phone, id)] },
 		message: prefixed(message, intended),
 	};

@@ -29,7 +29,7 @@ export function isQuoteOf(question: string, reply: string): boolean {
 	);
 	const at = asked === '' ? -1 : said.indexOf(asked);
 	// With a number or a comma, more than a reaction is said before the quote: `1, “Can you come?”`.
-	const isReaction = /^[^"\d.,:;!?]*"/.test(said.slice(0, Math.max(at, 0)));
+	const isReaction = /^[^"\d.,:;!?]*"/.test(said.slice(0, at));
 	return at > 0 && isReaction && said.slice(at + asked.length).endsWith('"');
 }
 

@@ -7,9 +7,9 @@ import { parseXml } from './xml';
 export function decoderFor(contentType: string) {
 	const charset = /charset\s*=\s*"?([\w.:-]+)/i.exec(contentType)?.[1];
 	try {
-		return new TextDecoder(charset ?? 'utf-8');
+		return new TextDecoder(charset);
 	} catch {
-		return new TextDecoder('utf-8');
+		return new TextDecoder();
 	}
 }
 

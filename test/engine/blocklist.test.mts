@@ -31,14 +31,22 @@ describe('Add', () => {
 		},
 	});
 
-	test('more numbers than one request takes', async () => {
-		const items = Array.from({ length: 3 }, (_item, index) => ({
-			phone: Array.from({ length: 4_000 }, (_row, row) => `05${index}${1_000_000 + row}`),
-		}));
-		await fixture.runWell(block(byItem), { items });
-		expect(fixture.sandbox.accountView().blocked).toHaveLength(12_000);
-		expect(fixture.sandbox.requests({ root: 'addNumBL' })).toHaveLength(2);
-	});
+	test.each([false, true])(
+		'more numbers than one request takes; an answer is lost: %s',
+		async (isLost) => {
+			if (isLost) fixture.sandbox.addFault({ kind: 'reset', phase: 'after' });
+			const items = Array.from({ length: 3 }, (_item, index) => ({
+				phone: Array.from({ length: 4_000 }, (_row, row) => `05${index}${1_000_000 + row}`),
+			}));
+			const { error } = await fixture.run(block(byItem), {
+				items,
+				onError: 'continueRegularOutput',
+			});
+			expect(error).toBeUndefined();
+			expect(fixture.sandbox.accountView().blocked).toHaveLength(12_000);
+			expect(fixture.sandbox.requests({ root: 'addNumBL' })).toHaveLength(2);
+		},
+	);
 });
 
 describe('Remove', () => {

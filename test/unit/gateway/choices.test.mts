@@ -83,4 +83,5 @@ test.each([
 ])('tells a reaction to a question from a reply: %j, %s', (reply, expected) => {
 	expect(isQuoteOf(QUESTION, reply)).toBe(expected);
 	expect(isQuoteOf('', reply)).toBe(false);
+	expect(isQuoteOf('Come', 'Who said come to “us”')).toBe(false);
 });

@@ -43,7 +43,7 @@ test.each(['none', 'None of them', 'ללא', 'NA', '', 'An error: x'])(
 );
 
 test.each([
-	...['NONE', 'na', 'אין', 'unknown', 'N.A.', '(blank)', 'TBD', '"None"', 'Not available', 'true'],
+	...['NONE', 'na', 'אין', 'unknown', 'N.A.', '(blank)', 'TBD', '"None"', 'Not  available', 'true'],
 	...['Error', 'לא צוין', 'אין מספר', 'لا يوجد', 'order-${orderId}', '{שם}'],
 ])('takes %j for no key', (key) => {
 	expect(isNoKey(key)).toBe(true);
