@@ -1,19 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-
-/** A lockfile's packages, by their places below the installation; '' is the installation itself. */
-export type LockedPackages = Record<string, { name?: string; version: string; resolved?: string }>;
-
-/** Says where the registry has each package, so that npm need not download the list of all its versions to learn it. */
-export function withAddresses(packages: LockedPackages, registry: string): LockedPackages {
-	const base = registry.replace(/\/*$/, '/');
-	const addressed = Object.entries(packages).map(([place, locked]) => {
-		const name = locked.name ?? place.split('node_modules/').at(-1) ?? '';
-		const file = `${name.split('/').at(-1)}-${locked.version}.tgz`;
-		return [place, place === '' ? locked : { ...locked, resolved: `${base}${name}/-/${file}` }];
-	});
-	return Object.fromEntries(addressed) as LockedPackages;
-}
+import type { LockedPackages } from '../scripts/lockedAddresses.js';
 
 /**
  * Tells how far npm is by what it has unpacked, because npm tells nothing of what it takes from its own cache. Returns a function

@@ -1,18 +1,20 @@
 // Runs one of our .mts files; on a fresh clone, installs the dependencies first: `node scripts/installed.mjs demo/main.mts`.
 // Runs it in this process, so that signals and exit codes reach it.
 import { spawnSync } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { withAddresses } from './lockedAddresses.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
+const packagesIn = (file) => JSON.parse(readFileSync(join(root, file), 'utf8')).packages;
+
 /** Compares entries with npm's record of its last installation. File times mean nothing after a `git pull`. */
-async function isInstalled() {
-	const read = async (file) => JSON.parse(await readFile(join(root, file), 'utf8')).packages;
-	const installed = await read('node_modules/.package-lock.json').catch(() => ({}));
-	const locked = Object.entries(await read('package-lock.json'));
-	return locked.every(
+function isInstalled() {
+	const record = 'node_modules/.package-lock.json';
+	const installed = existsSync(join(root, record)) ? packagesIn(record) : {};
+	return Object.entries(packagesIn('package-lock.json')).every(
 		([path, { version, optional }]) =>
 			path === '' || optional || installed[path]?.version === version,
 	);
@@ -20,15 +22,38 @@ async function isInstalled() {
 
 function install() {
 	console.log('Installing the development dependencies (some minutes, once) …');
-	// No install scripts: a lint plugin's preinstall script insists on pnpm, and nothing needs building.
-	const options = ['--ignore-scripts', '--no-audit', '--no-fund'];
-	const { status } = spawnSync('npm', ['ci', ...options], { cwd: root, stdio: 'inherit' });
-	if (status === 0) return;
+	if (installWithAddresses() || npmCi(root)) return;
 	console.error('npm ci failed; see its output above.');
 	process.exit(1);
 }
 
-if (!(await isInstalled())) install();
+function npmCi(cwd) {
+	// No install scripts: a lint plugin's preinstall script insists on pnpm, and nothing needs building.
+	const options = ['--ignore-scripts', '--no-audit', '--no-fund'];
+	return spawnSync('npm', ['ci', ...options], { cwd, stdio: 'inherit' }).status === 0;
+}
+
+/** Installs in half the time, in a folder of its own, because our lockfile names no registry. */
+function installWithAddresses() {
+	const folder = join(root, '.install');
+	rmSync(folder, { recursive: true, force: true });
+	for (const name of ['package.json', '.npmrc', 'scripts/noAiSdk']) {
+		cpSync(join(root, name), join(folder, name), { recursive: true });
+	}
+	const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+	const { stdout } = spawnSync('npm', ['config', 'get', 'registry'], { cwd: root });
+	const packages = withAddresses(lock.packages, String(stdout));
+	writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ ...lock, packages }));
+	const isDone = npmCi(folder);
+	if (isDone) {
+		rmSync(join(root, 'node_modules'), { recursive: true, force: true });
+		renameSync(join(folder, 'node_modules'), join(root, 'node_modules'));
+	}
+	rmSync(folder, { recursive: true, force: true });
+	return isDone;
+}
+
+if (!isInstalled()) install();
 const [script, ...args] = process.argv.slice(2);
 if (script) {
 	process.chdir(root);

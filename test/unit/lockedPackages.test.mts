@@ -1,7 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { unpackedIn, withAddresses } from '../../demo/lockedPackages.mts';
+import { unpackedIn } from '../../demo/lockedPackages.mts';
+import { withAddresses } from '../../scripts/lockedAddresses.js';
 
 const LOCKED = {
 	'': { version: '1.0.0' },
