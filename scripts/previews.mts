@@ -14,6 +14,8 @@ const FOLDER = '__schema__';
 const VERSION: Record<string, string> = { textMeTrigger: 'v2.0.0' };
 const FIRST_VERSION = 'v1.0.0';
 const UNKNOWN = ['other', 'envelope'];
+/** Where rows of a send have what is no column. */
+const DETAILS = 'details';
 /** A raw request can return anything, so its preview shows only what is always there. */
 const ANYTHING = 'custom';
 
@@ -95,10 +97,16 @@ async function loggedSchemas(): Promise<Map<string, OutputSchema>> {
 }
 
 /** Leaves out objects without known fields, which nobody could drag. Puts an event's ID last, because nobody reads it. */
-function shownOf({ type, properties = {}, required }: OutputSchema, isAnything: boolean) {
+function shownOf(
+	{ type, properties = {}, required }: OutputSchema,
+	isAnything: boolean,
+): OutputSchema | undefined {
 	const { eventId, ...others } = properties;
-	const known = Object.entries({ ...others, ...(eventId && { eventId }) }).filter(
-		([name]) => !UNKNOWN.includes(name) && (!isAnything || required?.includes(name)),
-	);
+	const known = Object.entries({ ...others, ...(eventId && { eventId }) })
+		.filter(([name]) => !UNKNOWN.includes(name) && (!isAnything || required?.includes(name)))
+		.flatMap(([name, field]): Array<[string, OutputSchema]> => {
+			const shown = name === DETAILS ? shownOf(field, false) : field;
+			return shown ? [[name, shown]] : [];
+		});
 	return known.length > 0 ? { type, properties: Object.fromEntries(known) } : undefined;
 }

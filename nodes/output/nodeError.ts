@@ -5,7 +5,7 @@ import type { Effect, Failure } from '../../gateway/replies/status';
 import { rowOf } from '../../gateway/replies/status';
 import { firstNamed } from '../../gateway/values/lists';
 import type { FailureKind } from './sentence';
-import { causeAndAdvice, notSentBecause, ofItem } from './sentence';
+import { briefly, causeAndAdvice, notSentBecause, ofItem } from './sentence';
 
 export type NodeError = NodeApiError | NodeOperationError;
 
@@ -86,23 +86,10 @@ export function failureKind(error: NodeError): FailureKind {
 	return outcome === undefined ? 'mistake' : 'notSent';
 }
 
-const UNKNOWN = 'Outcome unknown: it may have been sent';
-
-/** The kind of a failure, since `error` beside it has the words. */
-const BRIEF: Readonly<Record<FailureKind, string>> = {
-	wrongNumber: notSentBecause('wrong number'),
-	mistake: notSentBecause('a mistake in the item'),
-	refused: notSentBecause('refused by the service'),
-	notSent: 'Not sent',
-};
-
-const briefResult = (error: NodeError): string =>
-	isUnknown(error) ? UNKNOWN : BRIEF[failureKind(error)];
-
 /** What became of a text that was refused: why, in one sentence. */
 export function resultOfError(error: NodeError): string {
 	const [cause] = causeAndAdvice(error.message);
-	if (isUnknown(error)) return UNKNOWN;
+	if (isUnknown(error)) return `May have been sent: ${cause}`;
 	return cause.startsWith('Not sent') ? cause : notSentBecause(cause);
 }
 
@@ -123,6 +110,7 @@ export function failedItem(
 	const failure = failureIn(error);
 	const { meaning, hint, outcome = 'rejected', retryable = false, status, httpStatus } = failure;
 	const ids = externalIds ?? failure.externalIds;
+	const kind = outcome === 'unknown' ? outcome : failureKind(error);
 	const [cause, advice] = causeAndAdvice(meaning);
 	const more = [meaning, NOTHING_SENT].includes(hint ?? '') ? '' : hint;
 	const whatToDo = [advice, more].filter(Boolean).join('. ') || undefined;
@@ -131,15 +119,15 @@ export function failedItem(
 			// A text that may have been sent must not look unsent.
 			...(isSend && { accepted: outcome === 'rejected' ? false : outcome }),
 			...whom,
-			...(isSend && { result: briefResult(error) }),
-			// A model calls the node for one item.
-			error: isTool ? cause : namedMessage(error, cause),
-			...(isSend && ids?.length === 1 && { externalId: ids[0] }),
+			...(isSend && { result: resultOfError(error) }),
 			// n8n's table gives most room to an object, and a line to each of its fields. What was not sent cannot be looked up.
 			details: {
+				...(isSend && !isTool && ids?.length === 1 && { externalId: ids[0] }),
 				...{ whatToDo, outcome, retryable, status, httpStatus },
 				externalIds: outcome === 'rejected' ? undefined : ids,
 			},
+			// n8n retries a node whose first item has it. A model calls the node for one item, and reads no `result`.
+			error: isTool ? cause : isSend ? briefly(kind) : namedMessage(error, cause),
 		},
 		pairedItem: { item: itemIndex },
 	};
@@ -150,16 +138,10 @@ export function failedItem(
  * fields. Before 2.35.5, n8n takes an item with any other field for a success.
  */
 export function forErrorOutput(json: IDataObject): IDataObject {
-	const { accepted, phone, contactList, error, details, rehearsal } = json;
+	const { result, error, details, ...whose } = json;
 	if (error === undefined || details === undefined) return json;
 	const { whatToDo, ...rest } = details as IDataObject;
-	const why = { message: error, description: whatToDo, ...rest };
-	const whose = {
-		...(accepted !== undefined && { accepted, phone }),
-		...(contactList !== undefined && { contactList }),
-		...(rehearsal && { rehearsal }),
-	};
-	return { error: { ...whose, ...why } };
+	return { error: { ...whose, message: result ?? error, description: whatToDo, ...rest } };
 }
 
 /** Masks the passwords in an error's parameters, because n8n passes them on, for example to error workflows. */

@@ -23,6 +23,9 @@ const WORDS = {
 
 export type CountedOutcome = keyof typeof WORDS;
 
+/** The outcome of one item in a word or two. */
+export const briefly = (outcome: CountedOutcome): string => WORDS[outcome][0];
+
 /** Outcomes of an item that failed. */
 const FAILURES = ['wrongNumber', 'mistake', 'notSent', 'refused'] as const;
 export type FailureKind = (typeof FAILURES)[number];

@@ -7,7 +7,7 @@ import {
 	sendVoice,
 	TEXT_AND_CALL,
 } from './harness/calls.mts';
-import { useSandbox } from './harness/useSandbox.mts';
+import { detailsOf, useSandbox } from './harness/useSandbox.mts';
 import { ask } from './harness/questions.mts';
 
 const fixture = useSandbox();
@@ -114,10 +114,10 @@ describe('code in a text', () => {
 			...{ phone, message, to: '0559000100', eventId: String(n) },
 		}));
 		const result = await fixture.runWell(parameters, { items });
-		for (const { json } of result.items.filter((item) => item.json.skipped !== true)) {
+		for (const { json } of result.items.filter((item) => detailsOf(item.json).skipped !== true)) {
 			expect(json.warning ?? json.result).toContain(FOUND);
 		}
-		expect(result.items[0]?.json).not.toHaveProperty('skipped');
+		expect(detailsOf(result.items[0]?.json)).not.toHaveProperty('skipped');
 		for (const { text } of fixture.sandbox.messages()) expect(text).toBe(message);
 	});
 

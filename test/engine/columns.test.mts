@@ -1,62 +1,70 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { block, bulk, sendSms, sendVoice, TO_EACH } from './harness/calls.mts';
+import { oneContactList } from './harness/oneContactList.mts';
 import { asked } from './harness/questions.mts';
-import { useSandbox } from './harness/useSandbox.mts';
+import { detailsOf, useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 
-/** n8n's table has the columns of its first row. */
-const FIRST = ['accepted', 'phone', 'result'];
-
-/** Expects that the first columns of each row say what became of it, for whom and why, and that nothing stands for nothing. */
-function expectColumns(rows: IDataObject[], first = FIRST) {
-	for (const row of rows) {
-		expect(Object.keys(row).slice(0, first.length)).toEqual(first);
-		expect(Object.values(row).filter((value) => ['', '–', null].includes(value as string))).toEqual(
-			[],
-		);
-	}
-}
-
 const [PERSON, OTHER, BLOCKED] = ['0501234567', '0527654321', '0533334444'];
-const PEOPLE = [
-	{ phone: PERSON, text: 'Hello', to: '0559000100' },
-	{ phone: BLOCKED, text: 'Hello' },
+/** The service refuses a batch as a whole, so it gets two of them by themselves. */
+const MIXED = [
+	{ phone: PERSON, text: 'Hello' },
+	{ phone: BLOCKED, text: 'Hello', sender: '0559000100' },
 	{ phone: PERSON, text: 'Hello' },
 	{ phone: '050', text: 'Hello' },
+	{ phone: '', text: 'Hello' },
 	{ phone: '050-123 4567', text: '' },
 	{ phone: `${PERSON}, ${OTHER}`, text: 'Other' },
+	{ phone: OTHER, text: '#status:4', sender: 'Shop' },
 ];
-const REFUSED = { phone: OTHER, text: '#status:4' };
-const RESULTS: ReadonlyArray<[accepted: boolean, phone: string, result: string]> = [
+const NO_CREDIT = 'Not sent: The account does not have enough credit (status 4)';
+const RESULTS: unknown[][] = [
 	[true, PERSON, 'Accepted'],
 	[false, BLOCKED, 'Not sent: on the blocklist (opted out, or blocked by you)'],
 	[false, PERSON, 'Not sent: another item has this text for this number'],
-	[false, '050', 'Not sent: wrong number'],
-	[false, PERSON, 'Not sent: a mistake in the item'],
+	[false, '050', 'Not sent: \'Phone Numbers\' is not a phone number ("050")', 'wrong number'],
+	[false, '', "Not sent: 'Phone Numbers' is empty", 'wrong number'],
+	[false, PERSON, "Not sent: 'Message' is empty", 'mistake'],
 	[true, `${PERSON}, ${OTHER}`, 'Accepted'],
-	[false, OTHER, 'Not sent: refused by the service'],
+	[false, OTHER, NO_CREDIT, 'refused'],
+];
+const source = '={{ $json.sender ?? "TextMe" }}';
+const lists = { sendTo: 'contactLists', contactLists: ['21501'], message: TO_EACH.message };
+const both = { ...TO_EACH, ...lists, sendTo: 'phonesAndContactLists' };
+const TWO = ['Hello', ''].map((text) => ({ phone: PERSON, text }));
+const resultsTo = (...whom: string[]): unknown[][] => [
+	[true, ...whom, 'Accepted'],
+	[false, ...whom, "Not sent: 'Message' is empty", 'mistake'],
 ];
 
-test.each<[string, INodeParameters, IDataObject[]]>([
-	['SMS Send', sendSms(TO_EACH), [...PEOPLE, REFUSED]],
-	['Voice Send', sendVoice(TO_EACH), [...PEOPLE, REFUSED]],
-])('%s says one true sentence of each row, where everything happens', async (...given) => {
-	const [, parameters, people] = given;
+test.each<[string, INodeParameters, string[], IDataObject[], unknown[][]]>([
+	['SMS Send', sendSms(TO_EACH), ['phone'], MIXED, RESULTS],
+	['SMS Send Bulk', bulk({ source }), ['phone'], MIXED, RESULTS],
+	['Voice Send', sendVoice(TO_EACH), ['phone'], MIXED, RESULTS],
+	['Lists', sendSms(lists), ['contactList'], TWO, resultsTo('21501')],
+	['Both', sendSms(both), ['phone', 'contactList'], TWO, resultsTo(PERSON, '21501')],
+])('%s leaves no cell of a refused row red', async (_, parameters, whom, people, results) => {
+	const columns = ['accepted', ...whom, 'result', 'details', 'error'];
 	await fixture.run(block({ phones: BLOCKED }));
-	const { items } = await fixture.goOn(parameters, people);
-	const rows = items.map(({ json }) => json);
-	expectColumns(rows);
-	expect(rows.map(({ accepted, phone, result }) => [accepted, phone, result])).toEqual(RESULTS);
+	await oneContactList(fixture.sandbox, { phone: OTHER });
+	const rowsOf = async (inOrder: IDataObject[]) => {
+		const { items } = await fixture.goOn(parameters, inOrder);
+		return items.map(({ json }) => JSON.parse(JSON.stringify(json)) as IDataObject);
+	};
+	const rows = await rowsOf(people);
+	const told = rows.map(({ details: _details, ...row }) => Object.values(row));
+	expect(told).toEqual(results);
+	for (const table of [rows, await rowsOf([...people].reverse())]) {
+		// n8n's table has the columns of all rows, in order of appearance, and a red "undefined" where a row lacks one.
+		expect([...new Set(table.flatMap((row) => Object.keys(row)))]).toEqual(columns);
+		for (const { error = 'none', ...row } of table) {
+			expect(Object.keys({ ...row, error })).toEqual(columns);
+			const why = (row.result as string).replace('Not sent: ', '');
+			expect(detailsOf(row).whatToDo ?? '').not.toContain(why);
+		}
+	}
 });
-
-test.each([undefined, '0509999999'])(
-	'Send Bulk has the same first columns, in a rehearsal to %s, too',
-	async (rehearsalPhone) => {
-		const { items } = await fixture.goOn(bulk(), PEOPLE, { rehearsalPhone });
-		expectColumns(items.map(({ json }) => json));
-	},
-);
 
 test.each<[string, INodeParameters, IDataObject, string[]]>([
 	['an approval', {}, { decision: 'confirm' }, ['outcome']],
@@ -70,5 +78,6 @@ test.each<[string, INodeParameters, IDataObject, string[]]>([
 	const run = await asked(fixture, values);
 	const { items } = await run.open({ method: 'POST', body });
 	const [row = {}] = (items ?? []).map(({ json }) => json);
-	expectColumns([row], [...FIRST, ...columns, 'respondedAt']);
+	const first = ['accepted', 'phone', 'result', ...columns, 'respondedAt', 'details'];
+	expect(Object.keys(row).slice(0, first.length)).toEqual(first);
 });

@@ -91,9 +91,8 @@ test('an item whose idempotency key was used says so', async () => {
 		{
 			json: {
 				accepted: false,
-				skipped: true,
 				result: 'Not sent: sent before under this idempotency key',
-				idempotencyKey: 'order-1',
+				details: { skipped: true, idempotencyKey: 'order-1' },
 			},
 			pairedItem: { item: 0 },
 		},

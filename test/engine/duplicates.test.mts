@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { block, bulk, idOf, sendSms, unblock } from './harness/calls.mts';
-import { pairs, useSandbox } from './harness/useSandbox.mts';
+import { detailsOf, pairs, useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 const { run } = fixture;
@@ -14,17 +14,17 @@ const WAYS = [
 ] as const;
 
 const texts = () => fixture.sandbox.messages().map(({ phone, text }) => [phone, text]);
-const SKIPPED = {
+const REPEATED = {
 	accepted: false,
-	skipped: true,
 	result: 'Not sent: another item has this text for this number',
 };
-const repeat = (duplicateOf: number, phone: string) => ({ ...SKIPPED, phone, duplicateOf });
+const repeat = (duplicateOf: number, phone: string) => ({
+	...REPEATED,
+	phone,
+	details: { skipped: true, duplicateOf },
+});
 /** The same of one of several recipients. */
-const repeatTo = (duplicateOf: number, phone: string) => {
-	const { skipped: _, ...result } = repeat(duplicateOf, phone);
-	return result;
-};
+const repeatTo = (duplicateOf: number, phone: string) => ({ ...REPEATED, phone, duplicateOf });
 const OWN = '={{ $json.own }}';
 const HINT =
 	"3 of 4 sent, 3 SMS: 1 duplicate. To send duplicates, too, set 'Duplicates' to 'Send All'.";
@@ -70,15 +70,16 @@ describe.each(WAYS)('%s', (_, parameters) => {
 			accepted: true,
 			phone: '0502222222, 0503333333',
 			result: 'Accepted for 1 of 2',
-			recipients: [
-				repeatTo(0, '0502222222'),
-				{ accepted: true, phone: '0503333333', result: 'Accepted', externalId: idOf(1, 1) },
-			],
 		});
+		expect(detailsOf(items[1]?.json).recipients).toMatchObject([
+			repeatTo(0, '0502222222'),
+			{ accepted: true, phone: '0503333333', result: 'Accepted', externalId: idOf(1, 1) },
+		]);
+		const recipients = [repeatTo(1, '0503333333'), repeatTo(0, '0501111111')];
 		expect(items[2]?.json).toMatchObject({
-			...SKIPPED,
+			...REPEATED,
 			phone: '0503333333, 0501111111',
-			recipients: [repeatTo(1, '0503333333'), repeatTo(0, '0501111111')],
+			details: { skipped: true, recipients },
 		});
 	});
 
@@ -97,7 +98,8 @@ describe.each(WAYS)('%s', (_, parameters) => {
 			account: fixture.sandbox.reseller,
 			items: [one, other, one].map((own) => ({ ...ITEMS[0], own })),
 		});
-		expect(items.map(({ json }) => json.duplicateOf)).toStrictEqual([undefined, undefined, 0]);
+		const repeated = items.map(({ json }) => detailsOf(json).duplicateOf);
+		expect(repeated).toStrictEqual([undefined, undefined, 0]);
 		const sent = fixture.sandbox.requests().map(({ body }) => body);
 		if (!one?.startsWith('https:')) return;
 		for (const link of [one, other]) expect(sent.join()).toContain(link);
@@ -111,7 +113,7 @@ describe.each(WAYS)('%s with keys', (_, parameters) => {
 	test('sends what was sent in an earlier run', async () => {
 		await run(keyed, { items: orders('A'), executionId: '1' });
 		const { items } = await run(keyed, { items: orders('A', 'B', 'C'), executionId: '2' });
-		expect(items[0]?.json.skipped).toBe(true);
+		expect(items[0]?.json.details).toMatchObject({ skipped: true });
 		expect(items[1]?.json.accepted).toBe(true);
 		expect(items[2]?.json).toMatchObject(repeat(1, '0501234567'));
 		expect(texts()).toHaveLength(2);
@@ -125,7 +127,7 @@ describe.each(WAYS)('%s with keys', (_, parameters) => {
 		await prepare();
 		const onError = 'continueRegularOutput';
 		const first = await run(keyed, { items: orders('A', 'B'), executionId: '1', onError });
-		expect(first.items.map(({ json }) => json.idempotencyKey)).not.toContain('B');
+		expect(first.items.map(({ json }) => detailsOf(json).idempotencyKey)).not.toContain('B');
 		await fixture.run(unblock({ phones: '0501234567' }));
 		const { items } = await run(keyed, { items: orders('B'), executionId: '2' });
 		expect(items[0]?.json.accepted).toBe(true);
@@ -145,7 +147,7 @@ describe.each(WAYS)('%s with keys', (_, parameters) => {
 		const other = { ...ITEMS[1], order: 'B' };
 		const { items } = await run(oneByOne, { items: [...orders('A', 'B'), other] });
 		expect(items.map(({ json }) => json.accepted)).toStrictEqual([true, false, false]);
-		expect(items[2]?.json).toMatchObject({ skipped: true, idempotencyKey: 'B' });
+		expect(items[2]?.json).toMatchObject({ details: { skipped: true, idempotencyKey: 'B' } });
 		expect(texts()).toHaveLength(1);
 	});
 });

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { bulk, idOf, SENDS, sendSms } from './harness/calls.mts';
-import { useSandbox } from './harness/useSandbox.mts';
+import { detailsOf, useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 const [A, B, C] = ['0501111111', '0502222222', '0503333333'];
@@ -30,7 +30,7 @@ test.each([
 	expect(idsSent().map(([phone, id]) => [phone, id || ''])).toEqual(
 		[A, B, C].map((phone, n) => [phone, expected?.[n]]),
 	);
-	const recipients = items[0]?.json.recipients as IDataObject[];
+	const recipients = detailsOf(items[0]?.json).recipients as IDataObject[];
 	expect(recipients.map(({ phone, externalId = '' }) => [phone, externalId])).toEqual(
 		[A, B, C].map((phone, n) => [phone, expected?.[n]]),
 	);

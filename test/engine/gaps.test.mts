@@ -82,7 +82,7 @@ describe('a placeholder that finds no such field', () => {
 			items,
 		);
 		expect(output.map(({ json }) => json.accepted)).toEqual([true, true, false]);
-		expect(output[2]?.json.error).toContain('has a gap: there is no field "name"');
+		expect(output[2]?.json.result).toContain('has a gap: there is no field "name"');
 	});
 
 	test('stops a key and a campaign name, too', async () => {

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { FaultKindName } from '../../sandbox/wire/faultKinds.mts';
 import { bulkByExpression, bulkPeople, sendSms } from './harness/calls.mts';
-import { pairs, type SandboxRun, useSandbox } from './harness/useSandbox.mts';
+import { detailsOf, pairs, type SandboxRun, useSandbox } from './harness/useSandbox.mts';
 import { reached } from './harness/reached.mts';
 import { remembered } from './harness/rememberedKeys.mts';
 import { allHappened } from './harness/soonTimeouts.mts';
@@ -21,10 +21,9 @@ const orders = [
 const sentTo = () => fixture.sandbox.messages().map(({ phone }) => phone);
 const skipped = (order: string, phone: string) => ({
 	accepted: false,
-	skipped: true,
 	result: 'Not sent: sent before under this idempotency key',
 	phone,
-	idempotencyKey: order,
+	details: { skipped: true, idempotencyKey: order },
 });
 
 test('skips a key in a later execution that was accepted', async () => {
@@ -57,9 +56,9 @@ test('skips the second of two items with one key, also when nothing was sent for
 		items: [orders[0] ?? {}, { phone: '0501111119', order: 'A' }],
 		onError: 'continueRegularOutput',
 	});
-	expect(items.map(({ json }) => [json.error !== undefined, json.accepted, json.skipped])).toEqual([
-		[true, false, undefined],
-		[false, false, true],
+	expect(items.map(({ json }) => [json.error, json.accepted, detailsOf(json).skipped])).toEqual([
+		['refused', false, undefined],
+		[undefined, false, true],
 	]);
 	expect(sentTo()).toEqual([]);
 });
@@ -77,7 +76,7 @@ test('makes no further request in a stopped execution, and gives back what it di
 	await allHappened();
 	expect(fixture.sandbox.requests({ root: 'sms' })).toHaveLength(2);
 	const { items: output } = await run(send, { items, executionId: '2' });
-	expect(output.map(({ json }) => json.skipped)).toEqual([
+	expect(output.map(({ json }) => detailsOf(json).skipped)).toEqual([
 		...[true, true, undefined, undefined, undefined],
 	]);
 	expect(sentTo().sort()).toEqual(items.map(({ phone }) => phone));
@@ -116,10 +115,10 @@ describe('what was sent before is skipped, though the check of its batch refuses
 	beforeEach(async () => await run(bulk, { items: before, executionId: '1' }));
 	const again = async (items: IDataObject[], options: Partial<SandboxRun> = {}) =>
 		await run(bulk, { items, executionId: '2', onError: 'continueRegularOutput', ...options });
-	const told = ({ json: { skipped, accepted, details } }: INodeExecutionData) => ({
-		skipped: skipped === true,
-		accepted,
-		status: (details as IDataObject | undefined)?.status,
+	const told = ({ json }: INodeExecutionData) => ({
+		skipped: detailsOf(json).skipped === true,
+		accepted: json.accepted,
+		status: detailsOf(json).status,
 	});
 	const wasSkipped = { skipped: true, accepted: false };
 	const wasAccepted = { skipped: false, accepted: true };
@@ -190,7 +189,7 @@ test("sends nothing while n8n's database stores no key, and says so", async () =
 		orders.map(({ phone }) => ({
 			accepted: false,
 			phone,
-			error: expect.stringContaining("n8n's database failed to store the key") as string,
+			result: expect.stringContaining("n8n's database failed to store the key") as string,
 			details: { outcome: 'rejected', retryable: true },
 		})),
 	);
@@ -208,7 +207,7 @@ test("sends to none of an item's numbers when n8n's database fails to look its k
 	let calls = 0;
 	remembered.failsFor = () => calls++ === 0;
 	const { items: output } = await fixture.goOn(send, items);
-	expect(output.map(({ json }) => json.error)).toEqual(
+	expect(output.map(({ json }) => json.result)).toEqual(
 		items.map(() => expect.stringContaining("n8n's database failed") as string),
 	);
 	expect(sentTo()).toEqual([]);
@@ -224,7 +223,7 @@ test.each([1, 5])(
 		const people = ['0501111111', '0502222222', '0503333333'].map((phone) => ({ phone }));
 		const { items } = await run(keyed, { items: people, onError: 'continueRegularOutput' });
 		expect(items.filter(({ json }) => json.accepted === true)).toHaveLength(2);
-		expect(items.map(({ json }) => json.error as string).join('')).toContain('enough credit');
+		expect(items.map(({ json }) => json.result as string).join('')).toContain('enough credit');
 		expect(sentTo()).toHaveLength(2);
 	},
 );

@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workf
 import { parametersFor, sendingHours, sendSms, TO_EACH } from './harness/calls.mts';
 import { ask } from './harness/questions.mts';
 import { remembered } from './harness/rememberedKeys.mts';
-import { useSandbox } from './harness/useSandbox.mts';
+import { detailsOf, useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 
@@ -30,7 +30,7 @@ const textsOf = (phone: string, count: number) =>
 	Array.from({ length: count }, (_, n) => text(phone, n));
 
 const outcomes = (items: INodeExecutionData[]) =>
-	items.map(({ json }) => (json.skipped ? json.result : json.accepted));
+	items.map(({ json }) => (detailsOf(json).skipped ? json.result : json.accepted));
 const got = (phone: string) => fixture.sandbox.messages({ phone }).length;
 const ONE = '0501111111';
 const FROM = '2026-11-24 13:00';
@@ -148,7 +148,7 @@ describe('Texts to Each Person in an Hour', () => {
 		expect(again?.json.result).toBe('Not sent: sent before under this idempotency key');
 		expect(outcomes(await run('3', 'B'))).toEqual([true]);
 		const [beyond] = await run('4', 'C');
-		expect(beyond?.json).toMatchObject({ result: reason(2), idempotencyKey: 'C' });
+		expect(beyond?.json).toMatchObject({ result: reason(2), details: { idempotencyKey: 'C' } });
 		// A text beyond the limit does not use its key.
 		now += HOUR;
 		expect(outcomes(await run('5', 'C'))).toEqual([true]);
@@ -229,7 +229,7 @@ describe('Texts in an Hour', () => {
 		expect(remembered.largest).toBe(0);
 		fixture.sandbox.addFault({ kind: 'noCredit', times: 1 });
 		const first = { items: [text('0502222220', 0)], onError: 'continueRegularOutput' as const };
-		expect((await fixture.run(send, first)).items[0]?.json.error).toMatch(/credit/);
+		expect((await fixture.run(send, first)).items[0]?.json.result).toMatch(/credit/);
 		const others = ['0502222221', '0502222222', '0502222223'].map((phone) => text(phone, 0));
 		const { items } = await fixture.run(send, { items: [...textsOf(ONE, 4), ...others] });
 		expect(outcomes(items)).toEqual([
@@ -276,6 +276,6 @@ test.each<[string, INodeParameters, before: string, IDataObject[], skips: RegExp
 	expect(fixture.sandbox.counters().requests.sms).toBeLessThan(13);
 	expect(remembered.calls).toBeLessThan(30);
 	expect(items).toHaveLength(101);
-	expect(items.slice(1, 100).every(({ json }) => json.skipped)).toBe(true);
+	expect(items.slice(1, 100).every(({ json }) => detailsOf(json).skipped)).toBe(true);
 	expect(items.at(-1)?.json).toMatchObject({ accepted: true, phone: '0502222222' });
 });

@@ -9,7 +9,7 @@ import {
 	TEXT_AND_CALL,
 	TO_EACH,
 } from './harness/calls.mts';
-import { useSandbox } from './harness/useSandbox.mts';
+import { detailsOf, useSandbox } from './harness/useSandbox.mts';
 import { remembered } from './harness/rememberedKeys.mts';
 
 const fixture = useSandbox();
@@ -68,8 +68,8 @@ test('refuses to count a contact list', async () => {
 
 test('says in every item why none was sent when the workflow goes on', async () => {
 	const { items } = await fixture.goOn(bulk({}, atMost(1)), people(2));
-	expect(items.map(({ json }) => json.error)).toEqual(
-		Array.from({ length: 2 }, () => "'Maximum Messages' is 1, and this run has 2"),
+	expect(items.map(({ json }) => json.result)).toEqual(
+		Array.from({ length: 2 }, () => "Not sent: 'Maximum Messages' is 1, and this run has 2"),
 	);
 	expect(items[1]?.json.details).toMatchObject({ outcome: 'rejected', retryable: false });
 });
@@ -81,7 +81,7 @@ test('numbers count, duplicates and refused items do not', async () => {
 		{ phone: 'nobody', text: 'x' },
 	]);
 	expect(items[0]?.json.accepted).toBe(true);
-	expect(items[1]?.json.duplicateOf).toBe(0);
+	expect(detailsOf(items[1]?.json).duplicateOf).toBe(0);
 	expect(sent()).toBe(2);
 });
 
@@ -94,8 +94,8 @@ test.each(SENDS)('counts no item that its key keeps back: %s', async (_, paramet
 		items: [first ?? {}, second ?? {}, { ...third, text: second?.text }],
 		executionId: '2',
 	});
-	expect(items.map(({ json }) => json.skipped || json.accepted)).toEqual([true, true, true]);
 	expect(items.map(({ json }) => json.accepted)).toEqual([false, true, false]);
+	expect(items.map(({ json }) => detailsOf(json).skipped)).toEqual([true, undefined, true]);
 	expect(sent()).toBe(2);
 	const { error } = await fixture.run(keyed(1), {
 		items: [first ?? {}, ...people(5).slice(3)],

@@ -7,7 +7,7 @@ import {
 	sendSms,
 	sendVoice,
 } from './harness/calls.mts';
-import { useSandbox } from './harness/useSandbox.mts';
+import { detailsOf, useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 
@@ -32,9 +32,9 @@ describe.each(sends)('%s', (_, send) => {
 		const { items } = await fixture.run(send({}, { timing: '2030-07-02T10:30:00' }), {
 			items: [item],
 		});
-		expect(items[0]?.json.scheduledFor).toBe('2030-07-02T10:30:00+03:00');
+		expect(detailsOf(items[0]?.json).scheduledFor).toBe('2030-07-02T10:30:00+03:00');
 		const now = await fixture.run(send(), { items: [item] });
-		expect(now.items[0]?.json).not.toHaveProperty('scheduledFor');
+		expect(now.items[0]?.json.details).not.toHaveProperty('scheduledFor');
 	});
 
 	test('refuses a contact field that nothing fills in', async () => {
@@ -96,7 +96,7 @@ describe('the error output', () => {
 				error: {
 					accepted: false,
 					phone: 'no phone',
-					message: expect.stringMatching(/^'Phone Numbers' is not a phone number/) as string,
+					message: expect.stringContaining("'Phone Numbers' is not a phone number") as string,
 					description: expect.any(String) as string,
 					outcome: 'rejected',
 					retryable: false,

@@ -34,7 +34,7 @@ describe('Send', () => {
 		'Include Code gives it out': {
 			call: sendCode({}, { includeCode: true }),
 			answer,
-			gives: [{ accepted: true, phone: PHONE, result: 'Accepted', code: '012345' }],
+			gives: [{ accepted: true, phone: PHONE, result: 'Accepted', details: { code: '012345' } }],
 		},
 		'Include Code gives it out with Simplify off': {
 			call: sendCode({}, { includeCode: true, simplify: false }),

@@ -38,7 +38,8 @@ describe.each(['before', 'after'] as const)('an answer lost %s the batch was sen
 		expect(items[0]?.json).toMatchObject({ accepted: 'unknown', phone: PEOPLE[0]?.phone });
 		expect(items[299]?.json).toMatchObject({
 			accepted: false,
-			error: 'Not sent, because the request before may or may not have been sent',
+			result: 'Not sent, because the request before may or may not have been sent',
+			error: 'not sent',
 			details: { outcome: 'rejected', retryable: true },
 		});
 	});

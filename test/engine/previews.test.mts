@@ -83,7 +83,9 @@ test.each(calls.flatMap((call) => ENCODINGS.map((encoding) => ({ ...call, encodi
 		const { resource, operation } = parameters as { resource: string; operation: string };
 		const preview = loadOutputSchema({ nodeDir, version: 1, resource, operation });
 		const typesIn = ({ properties = {} }: OutputSchema) =>
-			Object.entries(properties).map(([name, { type }]) => [name, type]);
+			Object.entries({ ...properties, ...properties.details?.properties }).map(
+				([name, { type }]) => [name, type],
+			);
 		const shown = typesIn(preview as unknown as OutputSchema);
 		for (const { json } of items) {
 			const seen = typesIn(schemaOf(json)).filter(([name = '']) => !UNKNOWN.includes(name));

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { INodeParameters, IWorkflowBase } from 'n8n-workflow';
-import { useSandbox } from './harness/useSandbox.mts';
+import { detailsOf, useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 const recipeOf = (file: string) =>
@@ -18,7 +18,7 @@ test.each(['campaign-report', 'campaign-with-estimate'])(
 		jest.spyOn(Date, 'now').mockImplementation(() => night);
 		const to = { phones: '0501234567', message: 'MyShop: 20% off' };
 		const { items } = await fixture.run({ ...parametersOf(file, 'Send the campaign'), ...to });
-		expect(items[0]?.json.scheduledFor).toBe('2026-11-24T09:00:00+02:00');
+		expect(detailsOf(items[0]?.json).scheduledFor).toBe('2026-11-24T09:00:00+02:00');
 	},
 );
 

@@ -7,7 +7,7 @@ const fixture = useSandbox();
 const PHONE = '0537778899';
 
 const TWELVE = Array.from({ length: 12 }, (_, n) => `05011111${10 + n}`);
-const NOT_ASKED = { accepted: true, rehearsal: true, onlyChecked: true };
+const NOT_ASKED = { accepted: true, details: { onlyChecked: true } };
 
 const REHEARSAL = { rehearsalPhone: PHONE };
 const rung = () => [...new Set(fixture.sandbox.messages().map(({ phone }) => phone))];
@@ -27,7 +27,6 @@ describe('answers', () => {
 		expect(texts(watcher)).toEqual(['Yes']);
 		expect(watcher.output[0]?.json).toMatchObject({
 			phone: DANA,
-			rehearsal: true,
 			result: `Rehearsal: this went to ${PHONE} instead`,
 		});
 	});
@@ -58,5 +57,5 @@ test.each(['answered', 'too late'])('an answer by link is rehearsed: %s', async 
 	const { items } =
 		when === 'answered' ? await press(waiting, CONFIRM) : { items: waiting.stackItems };
 	const result = `Rehearsal: this went to ${PHONE} instead`;
-	expect(items?.[0]?.json).toMatchObject({ phone: DANA, rehearsal: true, result });
+	expect(items?.[0]?.json).toMatchObject({ phone: DANA, result });
 });

@@ -87,7 +87,7 @@ test('names the execution that has sent a message, where the external ID is ours
 	await sent(EXPIRED);
 	const { items } = await fixture.run(get());
 	expect(items.map(({ json }) => json.executionId)).toEqual([undefined, '1042']);
-	const own = sends[0]?.json.externalId as string;
+	const { externalId: own } = sends[0]?.json.details as { externalId: string };
 	const externalIds = `${own}, n8n-13ef97-48-0-3-0, n8n-48, order-48`;
 	const { items: found } = await fixture.run(getByExternalId({ externalIds }));
 	const executions = found.map(({ json }) => json.executionId);

@@ -1,5 +1,5 @@
 import { bulk, parametersFor, SENDS } from './harness/calls.mts';
-import { useSandbox } from './harness/useSandbox.mts';
+import { detailsOf, useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 
@@ -11,7 +11,7 @@ test.each(SENDS)('one name stops every scheduled text of %s', async (_, send) =>
 	const { items } = await fixture.run(send({ phones: '={{ $json.phone }}' }, { timing }), {
 		items: [...people, { ...people[0], phone: '0502222222' }],
 	});
-	const [campaignName, another] = items.map(({ json }) => json.campaignName as string);
+	const [campaignName, another] = items.map(({ json }) => detailsOf(json).campaignName as string);
 	expect(another).toBe(campaignName);
 	await fixture.runWell(cancel({ campaignName: campaignName ?? '' }));
 	const states = fixture.sandbox.messages().map(({ state }) => state);
@@ -22,14 +22,13 @@ test('keeps the key of a scheduled text used when it was cancelled', async () =>
 	const timing = new Date(Date.now() + 86_400_000).toISOString();
 	const send = bulk({}, { timing, idempotencyKey: '={{ $json.order }}' });
 	const first = await fixture.run(send, { items: people, executionId: '1' });
-	const { campaignName } = first.items[0]?.json as { campaignName: string };
+	const { campaignName } = first.items[0]?.json.details as { campaignName: string };
 	await fixture.run(cancel({ campaignName }));
 	const { items, hints } = await fixture.run(send, { items: people, executionId: '2' });
 	expect(items[0]?.json).toMatchObject({
 		accepted: false,
-		skipped: true,
 		result: 'Not sent: sent before under this idempotency key',
-		idempotencyKey: 'A',
+		details: { skipped: true, idempotencyKey: 'A' },
 	});
 	expect(hints).toEqual([
 		"0 of 1 sent: 1 sent before. To send again, use another 'Idempotency Key'.",

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { people, sendingHours, sendSms, TO_EACH } from './harness/calls.mts';
 import { ask } from './harness/questions.mts';
-import { useSandbox } from './harness/useSandbox.mts';
+import { detailsOf, useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 const MINUTE = 60_000;
@@ -15,7 +15,7 @@ beforeEach(async () => {
 	await fixture.sandbox.setClock(now);
 });
 const times = (items: Array<{ json: IDataObject }>) =>
-	items.map(({ json }) => (json.scheduledFor as string | undefined)?.slice(5, 16));
+	items.map(({ json }) => (detailsOf(json).scheduledFor as string | undefined)?.slice(5, 16));
 
 const hours = (outside: string, more: INodeParameters = {}) => ({
 	...sendingHours({ outside }),
@@ -53,7 +53,7 @@ describe('a run that goes on after closing', () => {
 	test('leaves the rest out', async () => {
 		const { items, requests } = await run('leaveOut');
 		expect(requests).toHaveLength(3);
-		expect(items.map(({ json }) => [json.accepted, json.skipped])).toEqual(
+		expect(items.map(({ json }) => [json.accepted, detailsOf(json).skipped])).toEqual(
 			halves([true, undefined], [false, true]),
 		);
 	});
@@ -98,7 +98,7 @@ describe('a question', () => {
 		const { items, run } = await fixture.run(parameters, { items: people(1), retryOf: first.run });
 		const sent = fixture.sandbox.requests({ root: 'sms' }).slice(1);
 		expect(sent.map(({ body }) => body.includes('27/11/26 08:00'))).toEqual(isSent ? [true] : []);
-		expect(items[0]?.json.held ?? run.waitTill !== undefined).toBe(true);
+		expect(detailsOf(items[0]?.json).held ?? run.waitTill !== undefined).toBe(true);
 	});
 });
 

@@ -1,5 +1,5 @@
 import { block, sendSms, TO_EACH } from './harness/calls.mts';
-import { useSandbox, type SandboxRun } from './harness/useSandbox.mts';
+import { detailsOf, useSandbox, type SandboxRun } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 
@@ -21,23 +21,19 @@ test('calls no text a duplicate of one that was refused', async () => {
 	expect(texted()).toEqual([`${B} Hello`]);
 	expect(items[0]?.json.accepted).toBe(false);
 	const result = 'Not sent, because item 0 was refused';
-	expect(items[1]?.json).toMatchObject({
-		accepted: true,
-		result: 'Accepted for 1 of 2',
-		recipients: [
-			{ accepted: false, phone: A, result },
-			{ accepted: true, phone: B, result: 'Accepted' },
-		],
-	});
+	expect(items[1]?.json).toMatchObject({ accepted: true, result: 'Accepted for 1 of 2' });
+	expect(detailsOf(items[1]?.json).recipients).toMatchObject([
+		{ accepted: false, phone: A, result },
+		{ accepted: true, phone: B, result: 'Accepted' },
+	]);
 });
 
 test('calls no item opted out because a number that it shares is', async () => {
 	await fixture.run(block({ phones: A }));
 	const { items } = await fixture.run(send(), { items: HELLO });
 	expect(items.map(({ json }) => json.accepted)).toEqual([false, true]);
-	expect(items[1]?.json).toMatchObject({
-		recipients: [{ phone: A }, { accepted: true, phone: B }],
-	});
+	const recipients = [{ phone: A }, { accepted: true, phone: B }];
+	expect(items[1]?.json.details).toMatchObject({ recipients });
 });
 
 test('counts nobody who has opted out for Maximum Messages in a loop', async () => {
@@ -66,9 +62,7 @@ describe('what a rehearsal did', () => {
 		expect(failed.error).toBeDefined();
 		const { items } = await fixture.runWell(send(), { items: three, retryOf: failed.run });
 		expect(texted().slice(2)).toEqual([`${A} Dear 0`, `${B} Dear 1`, `${C} Dear 2`]);
-		expect(items.map(({ json }) => [json.accepted, json.rehearsal])).toEqual(
-			Array(3).fill([true, undefined]),
-		);
+		expect(items.map(({ json }) => json.result)).toEqual(Array(3).fill('Accepted'));
 	});
 
 	test('is done for a retry of the rehearsal', async () => {
@@ -84,7 +78,7 @@ describe('what a rehearsal did', () => {
 		const { run } = await fixture.run(send(), inRehearsal({ items }));
 		const again = await fixture.run(send(), inRehearsal({ items, retryOf: run }));
 		expect(texted()).toHaveLength(10);
-		expect(again.items.map(({ json }) => json.onlyChecked === true)).toEqual(
+		expect(again.items.map(({ json }) => detailsOf(json).onlyChecked === true)).toEqual(
 			items.map((_, n) => n === 10),
 		);
 	});
@@ -103,10 +97,8 @@ describe('what a rehearsal did', () => {
 			send(),
 			inRehearsal({ items: three, onError: 'continueRegularOutput' }),
 		);
-		expect(items.map(({ json }) => [json.skipped, json.rehearsal])).toEqual(
-			Array(3).fill([undefined, true]),
-		);
-		expect(items[0]?.json.error).toMatch(/\(status 8\)/);
+		expect(items.map(({ json }) => detailsOf(json).skipped)).toEqual(Array(3).fill(undefined));
+		expect(items[0]?.json.result).toMatch(/\(status 8\)/);
 		expect(JSON.stringify(items[0]?.json.details)).toContain(
 			`${PHONE}, the phone of the rehearsal, is on the blocklist`,
 		);
@@ -115,12 +107,12 @@ describe('what a rehearsal did', () => {
 			inRehearsal({ items: three, onError: 'continueErrorOutput' }),
 		);
 		expect(errors.map(({ json }) => json.error)).toEqual(
-			Array(3).fill(expect.objectContaining({ rehearsal: true, status: 8 })),
+			Array(3).fill(expect.objectContaining({ status: 8 })),
 		);
 		const asTool = { items: three, type: 'n8n-nodes-textme.textMeTool' };
 		const toA = { ...send(), phones: A };
 		const { items: told } = await fixture.run(toA, inRehearsal(asTool));
-		expect(told[0]?.json).toMatchObject({ rehearsal: true, status: 8 });
+		expect(told[0]?.json).toMatchObject({ status: 8 });
 	});
 
 	test.each(['0501111111', `+1 212 555 0100`])(

@@ -22,7 +22,8 @@ describe('a contact list behind a sheet', () => {
 		});
 		expect(texts()).toHaveLength(2);
 		expect(items[0]?.json.accepted).toBe(true);
-		expect(items[11]?.json).toMatchObject({ accepted: false, skipped: true, duplicateOf: 0 });
+		const details = { skipped: true, duplicateOf: 0 };
+		expect(items[11]?.json).toMatchObject({ accepted: false, details });
 		expect(hints[0]).toMatch(/^1 of 12 sent: 11 duplicates/);
 	});
 
@@ -100,8 +101,8 @@ describe('a text that differs by item', () => {
 			},
 		);
 		expect(items.map(({ json }) => json.accepted)).toEqual([false, true, false]);
-		expect(items[2]?.json.error).toMatch(
-			/^'Message' of item 2 is not that of item 0, .* contact list 21501 \[item 2\]$/,
+		expect(items[2]?.json.result).toMatch(
+			/^Not sent: 'Message' of item 2 is not that of item 0, .* contact list 21501$/,
 		);
 		expect(texts()).toEqual([['0502222222', 'Sale']]);
 	});

@@ -6,7 +6,7 @@ import { fc } from '../fuzz.mts';
 import { block, bulk, sendingHours, sendSms, sendVoice, TO_EACH } from './harness/calls.mts';
 import type { NodeResult } from './harness/runNode.mts';
 import { useSoonTimeouts, withSoonTimeouts } from './harness/soonTimeouts.mts';
-import { ENCODINGS, useSandbox, type SandboxRun } from './harness/useSandbox.mts';
+import { detailsOf, ENCODINGS, useSandbox, type SandboxRun } from './harness/useSandbox.mts';
 
 const fixture = useSandbox({ clock: 'real' });
 useSoonTimeouts();
@@ -58,16 +58,18 @@ const saidOf = ({ run }: NodeResult) =>
 	(run.data.resultData.runData.TextMe ?? []).flatMap(({ data }) =>
 		(data?.main?.flat() ?? []).flatMap((item) => {
 			const json = item?.json ?? {};
-			if (json.accepted !== true || json.onlyChecked === true) return [];
-			const people = (json.recipients ?? [json]) as IDataObject[];
-			return people
+			if (json.accepted !== true || detailsOf(json).onlyChecked === true) return [];
+			return recipientsIn(json)
 				.filter((one) => one.accepted === true && one.onlyChecked !== true)
 				.map((one) => `${one.externalId as string} ${one.phone as string}`);
 		}),
 	);
 
+const recipientsIn = (json: IDataObject) =>
+	(detailsOf(json).recipients ?? [{ ...json, ...detailsOf(json) }]) as IDataObject[];
+
 const duplicatesIn = (json: IDataObject) =>
-	((json.recipients ?? [json]) as IDataObject[]).filter((one) => one.duplicateOf !== undefined);
+	recipientsIn(json).filter((one) => one.duplicateOf !== undefined);
 
 const crossing = fc.record({
 	way: fc.constantFrom(

@@ -29,7 +29,7 @@ describe.each([
 		expect(got()).toEqual([1, 1, 0]);
 		for (const onError of ['stopWorkflow', 'continueRegularOutput'] as const) {
 			const again = await retried(first.run, { onError });
-			expect(again.error?.message ?? again.items[0]?.json.error).toContain('was retried before');
+			expect(again.error?.message ?? again.items[0]?.json.result).toContain('was retried before');
 		}
 		expect((await retried(second.run)).error).toBeUndefined();
 		expect(got()).toEqual([1, 1, 1]);

@@ -1,6 +1,6 @@
 import { bulk, SENDS, sendingHours, sendSms, sendVoice, TO_EACH } from './harness/calls.mts';
 import { getByExternalId, reportsArrive } from './harness/reports.mts';
-import { useSandbox } from './harness/useSandbox.mts';
+import { detailsOf, useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 const BLOCKED = '0502222222';
@@ -27,9 +27,8 @@ describe('an opted-out patient', () => {
 			);
 			expect(errors).toEqual([]);
 			expect(phones()).toEqual(['0501111111', '0503333333']);
-			const skipped = { accepted: false, skipped: true, result: OPTED_OUT, phone: BLOCKED };
-			expect(items[1]?.json).toMatchObject(skipped);
-			expect(Object.keys(items[1]?.json ?? {})[0]).toBe('accepted');
+			const skipped = { accepted: false, phone: BLOCKED, result: OPTED_OUT };
+			expect(items[1]?.json).toMatchObject({ ...skipped, details: { skipped: true } });
 			expect(hints.at(-1)).toBe(`2 of 3 sent${sms}: 1 on the blocklist`);
 		});
 
@@ -53,7 +52,7 @@ describe('an opted-out patient', () => {
 		expect(items[2]?.json.accepted).toBe(true);
 		expect(hints).toEqual(['20 of 20 sent, 20 SMS']);
 		await reportsArrive(fixture);
-		const externalId = items[2]?.json.externalId as string;
+		const externalId = detailsOf(items[2]?.json).externalId as string;
 		const reports = await fixture.run(getByExternalId({ externalIds: externalId }), {});
 		expect(reports.items[0]?.json).toMatchObject({ found: true, state: 'blocked' });
 	});
@@ -63,8 +62,8 @@ describe('an opted-out patient', () => {
 		const { items, hints } = await fixture.run(sendSms(TO_EACH), {
 			items: [PATIENTS[1] ?? {}, PATIENTS[1] ?? {}],
 		});
-		const skipped = { accepted: false, skipped: true, result: OPTED_OUT, duplicateOf: 0 };
-		expect(items[1]?.json).toMatchObject(skipped);
+		const details = { skipped: true, duplicateOf: 0 };
+		expect(items[1]?.json).toMatchObject({ accepted: false, result: OPTED_OUT, details });
 		expect(hints).toEqual(['0 of 2 sent: 2 on the blocklist']);
 	});
 });
@@ -74,7 +73,8 @@ test.each(SENDS)('who got a message lately leaves the key for a later day: %s', 
 	const again = send({}, { tempBl: 1, idempotencyKey: 'order-1' });
 	const { items } = await fixture.run(again);
 	expect(items[0]?.json).toEqual({
-		...{ accepted: false, skipped: true, phone: '0501234567', idempotencyKey: 'order-1' },
+		...{ accepted: false, phone: '0501234567' },
+		details: { skipped: true, idempotencyKey: 'order-1' },
 		result: expect.stringContaining("'Skip If Messaged in Last Days'") as string,
 	});
 	await fixture.sandbox.advanceClock(2 * 86_400_000);
@@ -86,19 +86,19 @@ test('says of an item for whom it was skipped, if that differs', async () => {
 	block();
 	const items = [{ phone: '0501111111' }, { phone: `0501111111, ${BLOCKED}` }];
 	const result = await fixture.run(sendSms({ phones: '={{ $json.phone }}' }), { items });
+	const recipients = [
+		{ accepted: false, phone: '0501111111', duplicateOf: 0 },
+		{ accepted: false, phone: BLOCKED, result: OPTED_OUT },
+	];
 	expect(result.items[1]?.json).toMatchObject({
-		skipped: true,
 		result: 'Accepted for 0 of 2',
-		recipients: [
-			{ accepted: false, phone: '0501111111', duplicateOf: 0 },
-			{ accepted: false, phone: BLOCKED, result: OPTED_OUT },
-		],
+		details: { skipped: true, recipients },
 	});
 	jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-27T15:00+02:00'));
 	const options = sendingHours({ outside: 'leaveOut' });
 	const closed = await fixture.run(sendSms({ phones: '0501111111, 0503333333' }, options));
 	expect(closed.items[0]?.json).toMatchObject({
-		skipped: true,
+		details: { skipped: true },
 		result: 'Not sent: outside the sending hours',
 	});
 });

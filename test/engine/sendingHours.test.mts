@@ -1,4 +1,4 @@
-import { useSandbox } from './harness/useSandbox.mts';
+import { detailsOf, useSandbox } from './harness/useSandbox.mts';
 import { sendingHours, SENDS, sendSms } from './harness/calls.mts';
 
 const fixture = useSandbox();
@@ -13,13 +13,12 @@ async function at(time: string): Promise<void> {
 	await fixture.sandbox.setClock(Date.parse(time));
 }
 
-const HELD = {
+const held = (opensAt: string) => ({
 	accepted: false,
-	skipped: true,
 	result: 'Not sent: outside the sending hours',
 	phone: '0501234567',
-	held: true,
-};
+	details: { skipped: true, held: true, opensAt },
+});
 
 const RUN_ID = /^n8n-[0-9a-f]{6}-1042-0$/;
 
@@ -28,8 +27,8 @@ describe.each(SENDS)('%s', (name, parameters) => {
 		await at(SUNDAY_NOON);
 		const { items } = await fixture.run(parameters({}, sendingHours()));
 		expect(items[0]?.json).toMatchObject({ accepted: true });
-		expect(items[0]?.json).not.toHaveProperty('scheduledFor');
-		expect('campaignName' in (items[0]?.json ?? {})).toBe(name === 'SMS Send Bulk');
+		expect(items[0]?.json.details).not.toHaveProperty('scheduledFor');
+		expect('campaignName' in detailsOf(items[0]?.json)).toBe(name === 'SMS Send Bulk');
 		expect(fixture.sandbox.messages()).not.toMatchObject([{ state: 'scheduled' }]);
 	});
 
@@ -39,10 +38,10 @@ describe.each(SENDS)('%s', (name, parameters) => {
 	])('schedules a text of %s for %s', async (now, opening) => {
 		await at(now);
 		const { items } = await fixture.run(parameters({}, sendingHours()));
-		expect(items[0]?.json).toMatchObject({ accepted: true, scheduledFor: opening });
+		expect(items[0]?.json).toMatchObject({ accepted: true, details: { scheduledFor: opening } });
 		await fixture.sandbox.setClock(Date.parse(opening) - 1000);
 		expect(fixture.sandbox.messages()).toMatchObject([{ state: 'scheduled' }]);
-		expect(items[0]?.json.campaignName).toMatch(RUN_ID);
+		expect(detailsOf(items[0]?.json).campaignName).toMatch(RUN_ID);
 		await fixture.sandbox.setClock(Date.parse(opening) + 60_000);
 		expect(fixture.sandbox.messages()).not.toMatchObject([{ state: 'scheduled' }]);
 	});
@@ -53,9 +52,7 @@ describe.each(SENDS)('%s', (name, parameters) => {
 			parameters({}, sendingHours({ outside: 'leaveOut' })),
 		);
 		expect(hints).toEqual(['0 of 1 sent: 1 outside the sending hours']);
-		expect(items).toEqual([
-			{ json: { ...HELD, opensAt: '2026-11-29T08:00:00+02:00' }, pairedItem: { item: 0 } },
-		]);
+		expect(items).toEqual([{ json: held('2026-11-29T08:00:00+02:00'), pairedItem: { item: 0 } }]);
 		expect(fixture.sandbox.requests()).toHaveLength(0);
 	});
 
@@ -67,8 +64,9 @@ describe.each(SENDS)('%s', (name, parameters) => {
 	])('sends for a schedule of %s with %s: %s', async (timing, outside, scheduledFor) => {
 		await at(FRIDAY_NOON);
 		const { items } = await fixture.run(parameters({}, { timing, ...sendingHours({ outside }) }));
-		expect(items[0]?.json.scheduledFor).toBe(scheduledFor);
-		expect(items[0]?.json.held).toBe(scheduledFor === undefined ? true : undefined);
+		const details = detailsOf(items[0]?.json);
+		expect(details.scheduledFor).toBe(scheduledFor);
+		expect(details.held).toBe(scheduledFor === undefined ? true : undefined);
 	});
 });
 
@@ -86,13 +84,13 @@ test('bad input is found outside of the hours as well', async () => {
 });
 
 test('leaves the key of a message that is held unused', async () => {
-	const held = sendSms({}, { idempotencyKey: 'order-7', ...sendingHours({ outside: 'leaveOut' }) });
+	const send = sendSms({}, { idempotencyKey: 'order-7', ...sendingHours({ outside: 'leaveOut' }) });
 	await at(FRIDAY_NOON);
-	const { items } = await fixture.run(held);
-	expect(items[0]?.json).toEqual({ ...HELD, opensAt: '2026-11-29T08:00:00+02:00' });
+	const { items } = await fixture.run(send);
+	expect(items[0]?.json).toEqual(held('2026-11-29T08:00:00+02:00'));
 	await at(SUNDAY_NOON);
-	expect((await fixture.run(held)).items[0]?.json.accepted).toBe(true);
-	expect((await fixture.run(held)).items[0]?.json.skipped).toBe(true);
+	expect((await fixture.run(send)).items[0]?.json.accepted).toBe(true);
+	expect((await fixture.run(send)).items[0]?.json.details).toMatchObject({ skipped: true });
 	expect(fixture.sandbox.messages()).toHaveLength(1);
 });
 

@@ -26,7 +26,7 @@ test('texts who wrote, from the number they wrote to', async () => {
 	const [message] = fixture.sandbox.messages();
 	expect(message).toMatchObject({ phone: '0501234567', source: INBOX, text: 'Thank you' });
 	expect(items[0]?.json).toMatchObject({
-		...{ accepted: true, phone: '0501234567', externalId: message?.externalId },
+		...{ accepted: true, phone: '0501234567', details: { externalId: message?.externalId } },
 	});
 });
 
@@ -187,7 +187,7 @@ describe.each(oddities)('refuses %s', (_, odd, reason) => {
 		});
 		expect(sent().sort()).toEqual([DANA, OMER].map((phone) => [phone, INBOX, 'Are you open?']));
 		expect(items.map(({ json }) => json.accepted)).toEqual([true, false, true]);
-		expect(items[1]?.json.error).toMatch(reason);
+		expect((items[1]?.json.result as string).replace('Not sent: ', '')).toMatch(reason);
 	});
 });
 

@@ -3,7 +3,7 @@ import { israelClock, israelInstant } from '../../gateway/values/dates';
 import { limitWaitTo } from './harness/questions.mts';
 import { DANA, OMER, texts, useReplyQuestions } from './harness/replyQuestions.mts';
 import { sendingHours } from './harness/calls.mts';
-import { useSandbox } from './harness/useSandbox.mts';
+import { detailsOf, useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 const { askEach, asked, end, pass, reply } = useReplyQuestions(fixture);
@@ -33,7 +33,7 @@ test('schedules a question at night, and counts its end from then on', async () 
 	expect(timeNow()).toBe('10:00');
 	expect(watcher.output[0]?.json).toMatchObject({
 		outcome: 'timedOut',
-		scheduledFor: expect.stringContaining('T08:00:00') as string,
+		details: { scheduledFor: expect.stringContaining('T08:00:00') as string },
 	});
 });
 
@@ -43,9 +43,8 @@ test('asks nobody at night with Skip, and waits for nobody', async () => {
 	expect(result.run.status).toBe('success');
 	expect(result.items[0]?.json).toMatchObject({
 		accepted: false,
-		skipped: true,
-		held: true,
 		phone: DANA,
+		details: { skipped: true, held: true },
 	});
 	expect(fixture.sandbox.messages()).toEqual([]);
 });
@@ -79,7 +78,7 @@ test('does not wait for who has opted out', async () => {
 	const { watcher, result } = await asked([DANA, OMER], askEach({}, limitWaitTo(1)));
 	expect(result.error).toBeUndefined();
 	await end(watcher);
-	const came = watcher.output.map(({ json }) => json.skipped || json.outcome);
+	const came = watcher.output.map(({ json }) => detailsOf(json).skipped || json.outcome);
 	expect(came).toEqual(['timedOut', true]);
 	expect(watcher.output[1]?.json).toMatchObject({ accepted: false, phone: OMER });
 });

@@ -21,22 +21,18 @@ test('each of several people is answered for by their own reply', async () => {
 	reply(OMER, '2');
 	await due(watcher);
 	expect(watcher.waitTill).toBeDefined();
-	reply(DANA, 'כן, תודה');
+	const text = 'כן, תודה';
+	reply(DANA, text);
 	await due(watcher);
 	expect(watcher.waitTill).toBeUndefined();
-	const [message] = fixture.sandbox.messages();
+	const [{ externalId, campaignId } = {}] = fixture.sandbox.messages();
 	expect(watcher.output).toEqual([
 		{
 			pairedItem: { item: 0 },
-			json: questionOutput({
-				text: 'כן, תודה',
-				data: { text: 'כן, תודה' },
-				outcome: 'answered',
-				externalId: message?.externalId,
-				shipmentId: String(message?.campaignId),
-				segments: 1,
-				respondedAt: AT,
-			}),
+			json: questionOutput(
+				{ text, data: { text }, outcome: 'answered', respondedAt: AT },
+				{ externalId, shipmentId: String(campaignId), segments: 1 },
+			),
 		},
 		{
 			pairedItem: { item: 1 },
@@ -205,7 +201,7 @@ test('waits for nobody when the message was refused', async () => {
 	reply(DANA, '1');
 	await due(watcher);
 	expect(watcher.output.map(({ json }) => json.outcome)).toStrictEqual([undefined, 'answered']);
-	expect(watcher.output[0]?.json.error).toMatch(/'Phone Numbers' /);
+	expect(watcher.output[0]?.json.result).toMatch(/'Phone Numbers' /);
 	expect(result.run.status).toBe('waiting');
 });
 

@@ -7,7 +7,7 @@ import {
 	MINUTE,
 	outcomes,
 } from './harness/replyQuestions.mts';
-import { useSandbox } from './harness/useSandbox.mts';
+import { detailsOf, useSandbox } from './harness/useSandbox.mts';
 
 const WEEK = 7 * 24 * 60 * MINUTE;
 
@@ -58,7 +58,7 @@ test('asks a person once who is in the list twice, and waits for that answer', a
 	reply(DANA, 'yes');
 	reply(OMER, 'no');
 	await due(watcher);
-	expect(watcher.output.map(({ json }) => [json.outcome, json.duplicateOf])).toEqual([
+	expect(watcher.output.map(({ json }) => [json.outcome, detailsOf(json).duplicateOf])).toEqual([
 		['answered', undefined],
 		['answered', undefined],
 		[undefined, 0],

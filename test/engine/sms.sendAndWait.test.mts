@@ -25,11 +25,11 @@ test('one text with a link reaches one person, and the execution waits', async (
 	const [message] = fixture.sandbox.messages();
 	expect(message?.phone).toBe('0501234567');
 	expect(message?.text).toMatch(new RegExp(`^Approve order 1042\\?\n${LINK.source}$`));
-	const json = questionOutput({
-		outcome: 'waiting',
-		externalId: message?.externalId,
-		shipmentId: String(message?.campaignId),
-	});
+	const { externalId, campaignId } = message ?? {};
+	const json = questionOutput(
+		{ outcome: 'waiting' },
+		{ externalId, shipmentId: String(campaignId) },
+	);
 	expect(items).toEqual([{ json, pairedItem: { item: 0 } }]);
 	expect(run.waitTill).toEqual(WAIT_INDEFINITELY);
 });
@@ -49,7 +49,7 @@ test('gives the shipments of all items the campaign name', async () => {
 	const name = { campaignName: 'Reminders of May' };
 	const items = [{ phone: '0501234567' }, { phone: '0527654321' }];
 	const { items: one } = await fixture.run(ask({}, name));
-	expect(one[0]?.json).toMatchObject({ campaignName: 'Reminders of May' });
+	expect(one[0]?.json.details).toMatchObject(name);
 	const source = fixture.sandbox.account.number;
 	const byReply = ask({ source, phones: '={{ $json.phone }}', responseType: 'smsReply' }, name);
 	const waiting = { executionId: '2', data: [], waitTill: WAIT_INDEFINITELY };
@@ -82,7 +82,7 @@ test.each([
 		['0501234567', expect.stringMatching(/^Go to http:\/\/127\.0\.0\.1:\d+\/s\/\S+, please$/)],
 	]);
 	// Only the service knows the short link's length.
-	expect(items[0]?.json).not.toHaveProperty('segments');
+	expect(items[0]?.json.details).not.toHaveProperty('segments');
 });
 
 const address = (webhookWaitingBaseUrl: string) => ({
@@ -103,7 +103,7 @@ test('puts the link where it was placed, and counts it', async () => {
 	const { items } = await fixture.run(ask({ message: '=לאשר? {{ $execution.resumeUrl }} תודה' }));
 	const [[, text] = []] = received();
 	expect(text).toMatch(new RegExp(`^לאשר\\? ${LINK.source} תודה$`));
-	expect(items[0]?.json).toMatchObject({ segments: 3, encoding: 'UCS-2' });
+	expect(items[0]?.json.details).toMatchObject({ segments: 3, encoding: 'UCS-2' });
 });
 
 const PAST = limitWait({ limitType: 'atSpecifiedTime', maxDateAndTime: '2020-01-01' });
@@ -190,17 +190,15 @@ test('all numbers of an item get one question with one link, and the first answe
 	expect(linkOf(DANA)).toContain('signature=');
 	expect(linkOf(OMER)).toBe(linkOf(DANA));
 	const { items } = await press(run, CONFIRM);
-	const json = questionOutput({
-		outcome: 'approved',
-		data: { approved: true },
-		respondedAt: AT,
-		phone: `${DANA}, ${OMER}`,
-		recipients: [DANA, OMER].map((phone) => ({
-			...{ accepted: true, phone, result: 'Accepted' },
-			externalId: expect.any(String) as string,
-		})),
-	});
-	delete json.externalId;
+	const recipients = [DANA, OMER].map((phone) => ({
+		...{ accepted: true, phone, result: 'Accepted' },
+		externalId: expect.any(String) as string,
+	}));
+	const phone = `${DANA}, ${OMER}`;
+	const json = questionOutput(
+		{ outcome: 'approved', data: { approved: true }, respondedAt: AT, phone },
+		{ externalId: undefined, recipients },
+	);
 	expect(items).toEqual([{ json, pairedItem: { item: 0 } }]);
 });
 
@@ -208,7 +206,7 @@ test('the choice of several people has a column of its own', async () => {
 	const choices = { approvalType: 'choices', choices: 'Yes\nNo' };
 	const { run } = await fixture.runWell(ask({ phones: `${DANA}, ${OMER}`, ...choices }));
 	const { items } = await press(run, { decision: '1' });
-	expect(items?.[0]?.json).toMatchObject({ choice: 'No', recipients: [{}, {}] });
+	expect(items?.[0]?.json).toMatchObject({ choice: 'No', details: { recipients: [{}, {}] } });
 });
 
 describe('several items by link', () => {
@@ -227,10 +225,7 @@ describe('several items by link', () => {
 
 	test('are errors of the items where the workflow goes on, and it waits for nobody', async () => {
 		const { items: output, run } = await fixture.goOn(question, items);
-		expect(output.map(({ json }) => json.error)).toEqual([
-			`${REFUSED} [item 0]`,
-			`${REFUSED} [item 1]`,
-		]);
+		expect(output.map(({ json }) => json.result)).toEqual(Array(2).fill(`Not sent: ${REFUSED}`));
 		expect(output[0]?.json.details).toMatchObject({ whatToDo: `U${WAY_ON}`, outcome: 'rejected' });
 		expect(run.waitTill).toBeUndefined();
 		expect(fixture.sandbox.requests()).toEqual([]);

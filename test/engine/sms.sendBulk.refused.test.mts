@@ -8,7 +8,7 @@ import {
 	ITEMS,
 	phoneOf,
 } from './harness/calls.mts';
-import { pairs, useSandbox } from './harness/useSandbox.mts';
+import { detailsOf, pairs, useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 
@@ -28,11 +28,12 @@ test.each([
 	const goesOn = await fixture.run(parameters, { ...options, onError: 'continueRegularOutput' });
 	expect(goesOn.items.map(({ pairedItem }) => pairedItem)).toEqual(pairs(2));
 	goesOn.items.forEach(({ json }, item) => {
-		expect(json.error).toMatch(message);
-		expect(json).toMatchObject({
+		expect(json.result).toMatch(message);
+		expect(json.details).toMatchObject({
 			externalId: idOf(item),
+			...{ status, outcome: 'rejected', retryable: false },
 			// What was not sent cannot be looked up.
-			details: { status, outcome: 'rejected', retryable: false, externalIds: undefined },
+			externalIds: undefined,
 		});
 	});
 	expect(fixture.sandbox.messages()).toStrictEqual([]);
@@ -72,10 +73,10 @@ test('says of a number that the reply rejects that it was not accepted, and what
 	const accepted = { accepted: true, result: 'Accepted' };
 	expect(items.map(({ json }) => json)).toMatchObject([
 		{ accepted: false, result: 'Not sent: 972501111111 is blocked' },
-		{ ...accepted, notes: ['Be quick'], other: { credits: '7' } },
+		{ ...accepted, details: { notes: ['Be quick'], other: { credits: '7' } } },
 		accepted,
 	]);
-	expect(items.map(({ json }) => json.notes === undefined)).toEqual([true, false, true]);
+	expect(items.map(({ json }) => detailsOf(json).notes === undefined)).toEqual([true, false, true]);
 	expect(hints).toEqual(['2 of 3 sent, 3 SMS: 1 rejected (item 0)']);
 });
 
@@ -109,6 +110,6 @@ test('everybody is blocked: each item says so', async () => {
 	await fixture.run(block({ phones: [phoneOf(0), phoneOf(1)].join() }));
 	const { items } = await fixture.goOn(bulkByExpression(), bulkPeople(2));
 	expect(items.map(({ json }) => json)).toMatchObject(
-		[0, 1].map((n) => ({ accepted: false, skipped: true, phone: phoneOf(n) })),
+		[0, 1].map((n) => ({ accepted: false, phone: phoneOf(n), details: { skipped: true } })),
 	);
 });

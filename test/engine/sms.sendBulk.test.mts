@@ -1,6 +1,6 @@
 import { bulk, bulkByPath, bulkPeople, idOf, ITEMS, phoneOf, PHONES } from './harness/calls.mts';
 import { oneContactList } from './harness/oneContactList.mts';
-import { pairs, useSandbox } from './harness/useSandbox.mts';
+import { detailsOf, pairs, useSandbox } from './harness/useSandbox.mts';
 
 const fixture = useSandbox();
 
@@ -11,24 +11,22 @@ test('every item is one message of one batch and comes out with the batch it is 
 	const { items } = await fixture.runWell(bulk(), { items: ITEMS });
 	expect(texts()).toEqual(ITEMS.map(({ text }, index) => [PHONES[index], text]));
 	const shipmentId = String(fixture.sandbox.messages()[0]?.campaignId);
-	const common = {
-		accepted: true,
-		result: 'Accepted',
-		shipmentId,
-		campaignName: expect.stringMatching(/^n8n-[0-9a-f]{6}-1042-0$/) as string,
-	};
+	const campaignName = expect.stringMatching(/^n8n-[0-9a-f]{6}-1042-0$/) as string;
 	expect(items).toEqual(
 		[
 			{ segments: 1, encoding: 'GSM-7' },
 			{ segments: 1, encoding: 'UCS-2' },
 			{ segments: 2, encoding: 'GSM-7' },
 		].map((length, item) => ({
-			json: { ...common, ...length, phone: PHONES[item], externalId: idOf(item) },
+			json: {
+				...{ accepted: true, phone: PHONES[item], result: 'Accepted' },
+				details: { externalId: idOf(item), shipmentId, campaignName, ...length },
+			},
 			pairedItem: { item },
 		})),
 	);
 	expect(fixture.sandbox.messages().map(({ externalId }) => externalId)).toEqual(
-		items.map(({ json }) => json.externalId),
+		items.map(({ json }) => detailsOf(json).externalId),
 	);
 	expect(fixture.sandbox.counters().requests).toEqual({ bulk: 1 });
 });
@@ -56,7 +54,7 @@ test('sender, numbers, ids, links and list of every item are its own', async () 
 	]);
 	const told = { accepted: true, result: 'Accepted' };
 	const [a, b, c] = sent.map(({ phone, externalId }) => ({ ...told, phone, externalId }));
-	expect(items.map(({ json }) => json.recipients)).toStrictEqual([
+	expect(items.map(({ json }) => detailsOf(json).recipients)).toStrictEqual([
 		[a, b],
 		[c, { ...told, contactList: list }],
 	]);
@@ -124,11 +122,11 @@ test('6,000 items are three calls of one campaign, each item with its own call',
 	const campaignOf = new Map(fixture.sandbox.messages().map((message) => [message.phone, message]));
 	items.forEach(({ json }, index) => {
 		const sent = campaignOf.get(phoneOf(index));
-		expect(json.shipmentId).toBe(String(sent?.campaignId));
-		expect(json.campaignName).toBe(sent?.campaignName);
+		expect(detailsOf(json).shipmentId).toBe(String(sent?.campaignId));
+		expect(detailsOf(json).campaignName).toBe(sent?.campaignName);
 	});
-	expect(new Set(items.map(({ json }) => json.campaignName)).size).toBe(1);
-	expect(new Set(items.map(({ json }) => json.shipmentId)).size).toBe(3);
+	expect(new Set(items.map(({ json }) => detailsOf(json).campaignName)).size).toBe(1);
+	expect(new Set(items.map(({ json }) => detailsOf(json).shipmentId)).size).toBe(3);
 });
 
 test('one text for everybody is one sms with an id for each number', async () => {
@@ -139,7 +137,7 @@ test('one text for everybody is one sms with an id for each number', async () =>
 	expect(items[2999]?.json).toMatchObject({
 		accepted: true,
 		phone: phoneOf(2999),
-		externalId: idOf(2999),
+		details: { externalId: idOf(2999) },
 	});
 	expect(fixture.sandbox.counters()).toMatchObject({ messages: 3000, repeated: [] });
 });

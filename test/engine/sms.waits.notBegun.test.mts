@@ -34,7 +34,8 @@ describe('a wait for replies that cannot start', () => {
 				json: {
 					accepted: 'unknown',
 					phone: [DANA, OMER][item],
-					error: `${error} [item ${item}]`,
+					result: `May have been sent: ${error}`,
+					error: 'outcome unknown',
 					details: {
 						whatToDo: 'The questions are on their way; do not send them again.',
 						outcome: 'unknown',
@@ -68,7 +69,7 @@ test('says of an item that it was not sent, beside one that cannot be waited for
 	const { items } = await fixture.goOn(askEach(), [{ phone: '12' }, { phone: DANA }], {
 		executeWorkflow: denied,
 	});
-	expect(items[0]?.json.error).toMatch(/'Phone Numbers' is not a phone number/);
+	expect(items[0]?.json.result).toMatch(/'Phone Numbers' is not a phone number/);
 	expect(items.map(({ json }) => json.details)).toMatchObject([
 		{ outcome: 'rejected' },
 		{ outcome: 'unknown' },

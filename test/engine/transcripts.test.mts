@@ -9,7 +9,7 @@ import {
 	parametersOf,
 } from './harness/operationCalls.mts';
 import { rootsOf } from './harness/rootsOf.mts';
-import { useSandbox, type Encoding } from './harness/useSandbox.mts';
+import { detailsOf, useSandbox, type Encoding } from './harness/useSandbox.mts';
 
 const FOLDER = 'test/transcripts';
 
@@ -57,7 +57,7 @@ describe.each(readdirSync(FOLDER).filter((name) => name.endsWith('.json')))('%s'
 					call.operation,
 					isGood ? undefined : (expect.any(String) as string),
 				]);
-				const outputs = items.map(({ json }) => json);
+				const outputs = items.map(({ json }) => ({ ...json, ...detailsOf(json) }));
 				if (gives) expect(outputs).toContainEqual(expect.objectContaining(gives));
 				if (!isGood || call.operation === 'sms.sendBulk') continue;
 				const raw = await fixture.runWithReply(reply, withoutSimplify(parameters), run);

@@ -21,8 +21,7 @@ test('makes a call only', async () => {
 				accepted: true,
 				phone: '0501234567',
 				result: 'Accepted',
-				externalId: call?.externalId,
-				shipmentId: String(call?.campaignId),
+				details: { externalId: call?.externalId, shipmentId: String(call?.campaignId) },
 			},
 			pairedItem: { item: 0 },
 		},
@@ -36,7 +35,8 @@ test('sends a text and makes a call to everybody', async () => {
 	expect(kinds().sort()).toEqual([
 		...['sms 0501234567', `sms ${KOSHER}`, 'voice 0501234567', `voice ${KOSHER}`],
 	]);
-	expect(items[0]?.json).toMatchObject({ segments: 1, encoding: 'GSM-7', alsoCalled: true });
+	const details = { segments: 1, encoding: 'GSM-7', alsoCalled: true };
+	expect(items[0]?.json).toMatchObject({ details });
 });
 
 test('sends a text, and calls filtered phones', async () => {
@@ -44,7 +44,7 @@ test('sends a text, and calls filtered phones', async () => {
 		sendVoice({ reachBy: CALL_FILTERED, phones: `0501234567, ${KOSHER}` }),
 	);
 	expect(kinds()).toEqual(['sms 0501234567', `voice ${KOSHER}`]);
-	expect(items[0]?.json).toMatchObject({ segments: 1, encoding: 'GSM-7' });
+	expect(items[0]?.json.details).toMatchObject({ segments: 1, encoding: 'GSM-7' });
 });
 
 test('calls a contact list with what is known of each contact', async () => {

@@ -289,7 +289,8 @@ const undecided = (isAsked: string, reason: unknown): IDataObject => ({
 
 /** A question's output for a model, which says if nobody was asked. */
 function reviewed({ json, ...item }: INodeExecutionData): INodeExecutionData {
-	if (json.skipped !== true && json.onlyChecked !== true) return { ...item, json };
+	const { skipped, onlyChecked } = (json.details ?? {}) as IDataObject;
+	if (skipped !== true && onlyChecked !== true) return { ...item, json };
 	const reason = String(json.result).replace('Not sent: ', '');
 	return { ...item, json: { ...json, ...undecided(NOBODY_ASKED, reason) } };
 }

@@ -143,7 +143,7 @@ const ASKED_BEFORE =
 const askedBefore = (item: INodeExecutionData): INodeExecutionData => {
 	const { phone } = item.json;
 	const result = notSentBecause(ASKED_BEFORE);
-	return { ...item, json: { accepted: false, phone, result, skipped: true } };
+	return { ...item, json: { accepted: false, phone, result, details: { skipped: true } } };
 };
 
 /** The first result again. */

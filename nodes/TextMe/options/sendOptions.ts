@@ -71,7 +71,7 @@ const HOURS_FIELDS: INodeProperties[] = [
 		type: 'options',
 		options: [
 			{ name: 'Schedule for the Next Opening', value: 'schedule' },
-			{ name: 'Skip', value: 'leaveOut', description: 'The output of the item has "skipped"' },
+			{ name: 'Skip', value: 'leaveOut', description: 'The details of the item have "skipped"' },
 		],
 		default: 'schedule',
 	},

@@ -22,16 +22,8 @@ export function outputOf(run: Run): INodeExecutionData[] {
 	return output;
 }
 
-/** An item's output. A rehearsal says so, even if the item failed. */
 export function outputOfRow(run: Run, row: Row): INodeExecutionData[] {
 	if (row.earlier) return row.earlier.output;
-	const output = outputOfThisTry(run, row);
-	const isRehearsed = run.account?.rehearsalPhone !== undefined && run.operation.isSend;
-	if (isRehearsed) for (const { json } of output) json.rehearsal = true;
-	return output;
-}
-
-function outputOfThisTry(run: Run, row: Row): INodeExecutionData[] {
 	const { operation, isTool } = run;
 	const { itemIndex } = row;
 	const failure = failureOf(row);
@@ -44,40 +36,54 @@ function outputOfThisTry(run: Run, row: Row): INodeExecutionData[] {
 	return operation.output(run, row);
 }
 
-/** The output of an item that was sent or skipped: what became of it, for whom, why, and then `more`. */
+/**
+ * The output of an item that was sent or skipped: what became of it, for whom and why. All rows have the same first columns,
+ * because n8n's table shows a red "undefined" where one lacks a column of another. The rest is in `details`.
+ */
 export function outcomeJson(
 	run: Run,
 	row: Row,
 	skip: Skipped | undefined,
-	more: IDataObject = {},
+	{ outcome, ...more }: IDataObject = {},
 ): IDataObject {
-	const recipients = row.parts.filter(isText).map(recipientOf);
-	const [first, ...others] = recipients;
-	const isForOne = first !== undefined && others.length === 0;
+	const texts = row.parts.filter(isText);
+	const [only] = texts.length === 1 ? texts : [];
 	const isChecked =
 		row.parts.some(({ fate }) => fate?.kind === 'checked') &&
 		!row.parts.some(({ fate }) => isSent(fate));
-	// Nobody was asked, so there is no outcome.
-	if (isChecked) delete more.outcome;
-	return {
-		...(isForOne ? first : { accepted: skip === undefined, ...whomOf(run, row) }),
-		result: skip && row.parts.length === 1 ? resultOf(skip) : resultOfRow(run, row, isChecked),
+	const details = {
+		...(only && detailsOf(only)),
 		...more,
 		...(isChecked && { onlyChecked: true }),
 		...(skip && skippedFields(row, skip)),
-		...(others.length > 0 && { recipients }),
+		...(texts.length > 1 && {
+			recipients: texts.map((text) => ({ ...recipientOf(text), ...detailsOf(text) })),
+		}),
+	};
+	return {
+		...(only ? recipientOf(only) : { accepted: skip === undefined, ...whomOf(run, row) }),
+		result: skip && row.parts.length === 1 ? resultOf(skip) : resultOfRow(run, row, isChecked),
+		// If nobody was asked, there is no outcome.
+		...(outcome !== undefined && !isChecked && { outcome }),
+		...(Object.keys(details).length > 0 && { details }),
 	};
 }
 
 function recipientOf({ to, fate }: ItemText): IDataObject {
-	const isChecked = fate?.kind === 'checked';
-	const accepted = isChecked || isSent(fate);
-	const duplicateOf = fate?.kind === 'skipped' ? fate.duplicateOf : undefined;
 	return {
-		accepted,
+		accepted: fate?.kind === 'checked' || isSent(fate),
 		...('phone' in to ? { phone: to.phone } : { contactList: to.list }),
 		result: fate && resultOf(fate),
-		...(accepted && 'phone' in to && to.externalId !== undefined && { externalId: to.externalId }),
+	};
+}
+
+function detailsOf({ to, fate }: ItemText): IDataObject {
+	const isChecked = fate?.kind === 'checked';
+	const duplicateOf = fate?.kind === 'skipped' ? fate.duplicateOf : undefined;
+	return {
+		...((isChecked || isSent(fate)) &&
+			'phone' in to &&
+			to.externalId !== undefined && { externalId: to.externalId }),
 		...(isChecked && { onlyChecked: true }),
 		...(duplicateOf !== undefined && { duplicateOf }),
 	};
@@ -116,6 +122,7 @@ function skippedFields({ item }: Row, { opensAt, duplicateOf }: Skipped): IDataO
 const WHOM: Readonly<Record<string, string>> = {
 	phone: 'phone',
 	phones: 'phone',
+	contactLists: 'contactList',
 	contactList: 'contactListId',
 	listName: 'contactListName',
 	campaignName: 'campaignName',
@@ -127,28 +134,31 @@ const WHOM: Readonly<Record<string, string>> = {
  * of a call are not one person.
  */
 function whomOf(run: Run, { item, itemIndex }: Row): IDataObject {
-	const { effect, fields } = run.operation;
-	const isSend = effect === 'send';
+	const { isSend, fields } = run.operation;
 	const given: IDataObject = {};
 	for (const { name } of fields) {
 		const whom = isSend || name !== 'phones' ? WHOM[name] : undefined;
 		const value = whom && givenAs(run, name, itemIndex);
-		if (whom && value) given[whom] = value;
+		// An empty number comes out empty: without the field, n8n's table shows a red "undefined".
+		if (whom && (value || whom === 'phone')) given[whom] = value;
 	}
 	if (!isSend) return given;
 	const { people = [], lists = [] } = item?.sending?.message.to ?? {};
-	const phone = people.map(({ phone: each }) => each).join(', ');
+	const phone = people.map((one) => one.phone).join(', ') || given.phone;
+	const contactList = lists.join(', ') || given.contactList;
 	return {
-		...given,
-		...((phone || lists.length === 0) && { phone: phone || given.phone }),
-		...(lists.length > 0 && { contactList: lists.join(', ') }),
+		...((phone || !contactList) && { phone }),
+		...(contactList && { contactList }),
 	};
 }
 
 function givenAs(run: Run, field: string, itemIndex: number): string {
 	try {
 		const given = run.parameter(field, itemIndex);
-		const text = String((isObject(given) ? given.value : given) ?? '').trim();
+		const text = [isObject(given) && 'value' in given ? given.value : given]
+			.flat()
+			.join(', ')
+			.trim();
 		return (WHOM[field] === 'phone' && toNational(text)) || text;
 	} catch {
 		return '';
@@ -176,8 +186,8 @@ export function showSummary(run: Run): void {
 
 /** When the service sends an item later. */
 function scheduledAt({ earlier, parts }: Row): number | [] {
-	const time = earlier?.output[0]?.json.scheduledFor as string | undefined;
-	if (time !== undefined) return instantOf(time) ?? [];
+	const { scheduledFor } = (earlier?.output[0]?.json.details ?? {}) as { scheduledFor?: string };
+	if (scheduledFor !== undefined) return instantOf(scheduledFor) ?? [];
 	const fates = parts.flatMap(({ fate }) => (fate?.kind === 'accepted' ? fate : []));
 	return fates.find(({ isScheduled }) => isScheduled)?.at ?? [];
 }

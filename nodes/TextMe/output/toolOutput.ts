@@ -7,7 +7,6 @@ import type { Run } from '../run/run';
 interface Failure {
 	error: string;
 	details: IDataObject;
-	rehearsal?: boolean;
 }
 
 /** A model's output: few fields, and at least one item. */
@@ -22,22 +21,17 @@ export function toolOutput(
 	const { simplify = true } = rows[0]?.item?.common ?? {};
 	const isRaw = !simplify || !operation.isSimplified;
 	const compact = (json: IDataObject): IDataObject => {
-		if (isFailure(json)) return failureForModel(json);
-		return isRaw ? json : withoutEmpty(pick(json, (name) => !omit.includes(name)));
+		if (isFailure(json)) return withoutEmpty({ error: json.error, ...json.details });
+		if (isRaw) return json;
+		const { details, ...rest } = json;
+		const all = { ...rest, ...(details as IDataObject | undefined) };
+		return withoutEmpty(pick(all, (name) => !omit.includes(name)));
 	};
 	return output.map((item) => ({ ...item, json: compact(item.json) }));
 }
 
 const isFailure = (json: IDataObject): json is IDataObject & Failure =>
 	typeof json.error === 'string' && typeof json.details === 'object';
-
-function failureForModel({ error, details, rehearsal }: Failure): IDataObject {
-	return withoutEmpty({
-		rehearsal,
-		error,
-		...details,
-	});
-}
 
 const pick = (json: IDataObject, wanted: (name: string) => boolean): IDataObject =>
 	Object.fromEntries(Object.entries(json).filter(([name]) => wanted(name)));

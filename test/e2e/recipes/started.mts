@@ -120,7 +120,7 @@ async function askOnceMore(kit: Kit) {
 	);
 	expect(answers).toEqual([
 		...[`${late} answered No`, `${silent} timedOut `, `${prompt} answered Yes`],
-		'12 Not sent: wrong number ',
+		`12 Not sent: 'Phone Numbers' is not a phone number ("12") `,
 		`${prompt} Not sent: another item has this text for this number `,
 	]);
 	expect((await textsTo(kit, prompt, late, silent)).map(({ length }) => length)).toEqual([1, 2, 2]);

@@ -53,7 +53,9 @@ export async function* waitForReply({ rest, sandbox, n8n }: RealN8n): AsyncGener
 	const { id: keyedId } = await rest.createWorkflow(byHand('Keyed', [keyed]));
 	const isSkipped = async () => {
 		const { executionId } = await rest.run(keyedId, START);
-		return output(await rest.ended(executionId), keyed.name).map(({ skipped = false }) => skipped);
+		return output(await rest.ended(executionId), keyed.name).map(
+			({ details }) => (details as { skipped?: boolean } | undefined)?.skipped === true,
+		);
 	};
 	expect(await isSkipped()).toEqual([false]);
 

@@ -32,15 +32,18 @@ export async function asked(
 /** Any time in Israel. */
 export const AT = expect.stringMatching(/T\d\d:\d\d:\d\d\+0[23]:00$/) as string;
 
-export const questionOutput = (of: IDataObject): IDataObject => ({
+export const questionOutput = (of: IDataObject, details: IDataObject = {}): IDataObject => ({
 	accepted: true,
 	phone: '0501234567',
 	result: 'Accepted',
-	externalId: expect.stringMatching(/^n8n-/) as string,
-	shipmentId: expect.any(String) as string,
-	segments: 2,
-	encoding: 'GSM-7',
-	sentAt: AT,
+	details: {
+		externalId: expect.stringMatching(/^n8n-/) as string,
+		shipmentId: expect.any(String) as string,
+		segments: 2,
+		encoding: 'GSM-7',
+		sentAt: AT,
+		...details,
+	},
 	...of,
 });
 

@@ -163,4 +163,7 @@ export function onlySentElement(fixture: SandboxFixture, root: string): IDataObj
 }
 
 /** The `pairedItem` of each output item, if each input item has one. */
+/** What a row of a send says besides its outcome; empty if there is nothing. */
+export const detailsOf = (json: IDataObject = {}) => (json.details ?? {}) as IDataObject;
+
 export const pairs = (count: number) => Array.from({ length: count }, (_, item) => ({ item }));

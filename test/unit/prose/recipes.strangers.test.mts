@@ -478,7 +478,7 @@ test.each(['campaign-report', 'campaign-with-estimate'])(
 
 test('counts every text of a campaign by what became of it, also without any report', () => {
 	const [node] = named('campaign-report', 'Count them');
-	const sent = [...'abcd'].map((externalId) => ({ accepted: true, externalId }));
+	const sent = [...'abcd'].map((externalId) => ({ accepted: true, details: { externalId } }));
 	const held = { accepted: false, result: 'Not sent: on the blocklist' };
 	const counted = (...items: IDataObject[]) =>
 		runCode(node, { items, nodes: { 'Send the campaign': [[...sent, held]] } }).map(({ json }) =>

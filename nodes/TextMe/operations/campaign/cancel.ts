@@ -13,7 +13,7 @@ const shipment = requiredField({
 	displayName: 'Shipment ID',
 	name: 'campaignId',
 	placeholder: 'e.g. 4711',
-	description: 'The shipmentId that came out when you scheduled the send',
+	description: 'The shipmentId in the details that came out when you scheduled the send',
 	read: readId,
 });
 

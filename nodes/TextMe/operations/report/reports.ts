@@ -55,7 +55,7 @@ const shipmentsOption = textField({
 	name: 'shipmentIds',
 	placeholder: 'e.g. 700123, 700124',
 	description:
-		'Return only the reports of these sends: one or several IDs, separated by commas or line breaks. The output of a send has its ID as shipmentId.',
+		'Return only the reports of these sends: one or several IDs, separated by commas or line breaks. The details of a send have its ID as shipmentId.',
 	read: (ids: unknown) => atLeastOne(listOfIds(ids), 'shipment ID').map((id) => readId(id)),
 });
 
@@ -102,7 +102,7 @@ const externalIds = requiredField({
 	name: 'externalIds',
 	placeholder: 'e.g. order-1042, order-1043',
 	description: 'The external IDs of the messages, separated by commas or line breaks',
-	hint: 'The externalId of each recipient in the output of the send',
+	hint: 'The externalId of each recipient in the details of the send',
 	read: (ids: unknown) => atLeastOne(listOfIds(ids), 'external ID').map(checkExternalId),
 });
 
