@@ -166,15 +166,13 @@ export function additionalData(
 		// A retry is a new execution.
 		executionId = retryOf ? String(1042 + ++retries) : '1042',
 		executeWorkflow,
-		webhookWaitingBaseUrl,
+		webhookWaitingBaseUrl = 'http://localhost:5678/webhook-waiting',
 		toConsole,
 	}: NodeRun,
 	workflow: Workflow,
 ): IWorkflowExecuteAdditionalData {
-	const base = 'http://localhost:5678';
-	const hooks = new ExecutionLifecycleHooks('manual', executionId, {
-		id: workflow.id,
-	} as IWorkflowBase);
+	const { id } = workflow;
+	const hooks = new ExecutionLifecycleHooks('manual', executionId, { id } as IWorkflowBase);
 	return {
 		credentialsHelper: new CredentialsOf(credentials),
 		executionId,
@@ -182,17 +180,9 @@ export function additionalData(
 		currentNodeExecutionIndex: 0,
 		hooks,
 		variables: {},
-		restApiUrl: `${base}/rest`,
-		instanceBaseUrl: base,
-		formBaseUrl: `${base}/form`,
-		formWaitingBaseUrl: `${base}/form-waiting`,
-		formTestBaseUrl: `${base}/form-test`,
-		webhookBaseUrl: `${base}/webhook`,
-		webhookWaitingBaseUrl: webhookWaitingBaseUrl ?? `${base}/webhook-waiting`,
-		webhookTestBaseUrl: `${base}/webhook-test`,
-		mcpBaseUrl: `${base}/mcp`,
-		mcpTestBaseUrl: `${base}/mcp-test`,
-		logAiEvent: () => undefined,
+		webhookBaseUrl: 'http://localhost:5678/webhook',
+		webhookWaitingBaseUrl,
+		formWaitingBaseUrl: 'http://localhost:5678/form-waiting',
 		sendDataToUI: (type: string, { messages }: { messages: string[] }) => {
 			if (type === 'sendConsoleMessage') toConsole?.(messages.join(' '));
 		},

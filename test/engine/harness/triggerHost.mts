@@ -27,7 +27,6 @@ export interface HostOptions {
 	credentials?: ICredentialDataDecryptedObject;
 	workflowId?: string;
 	nodeId?: string;
-	nodeName?: string;
 	/** No shared module state, like another process of the same n8n, or after a restart. */
 	isolated?: boolean;
 	/** The address of n8n's webhooks. */
@@ -62,7 +61,7 @@ export class TriggerHost {
 		this.node = {
 			id: options.nodeId ?? NODE_IDS[options.type],
 			webhookId: '1a8f6c6e-6f0e-4b62-9c3d-0a5b7c9d1e02',
-			name: options.nodeName ?? NODE,
+			name: NODE,
 			type: `n8n-nodes-textme.${options.type}`,
 			typeVersion: TYPE_VERSIONS[options.type],
 			position: [0, 0],
@@ -154,11 +153,7 @@ export class TriggerHost {
 		return await this.execute([[{ json: {} }]], 'manual');
 	}
 
-	async execute(
-		main: INodeExecutionData[][],
-		mode: WorkflowExecuteMode,
-		executionId = `${this.options.workflowId ?? 'workflow1'}-${++executions}`,
-	): Promise<IRun> {
+	async execute(main: INodeExecutionData[][], mode: WorkflowExecuteMode): Promise<IRun> {
 		const workflow = this.workflow();
 		const data = createRunExecutionData({
 			executionData: {
@@ -168,7 +163,7 @@ export class TriggerHost {
 				],
 			},
 		});
-		const additional = this.additionalData(workflow, executionId);
+		const additional = this.additionalData(workflow, `${workflow.id}-${++executions}`);
 		const run = await withExpressions(workflow, async () => {
 			const execution = new WorkflowExecute(additional, mode, data);
 			return await execution.processRunExecutionData(workflow);

@@ -16,18 +16,15 @@ class SharedRow {
 	/**
 	 * The context of another worker.
 	 * @param delay milliseconds from read to write of this process's next call
-	 * @param killedAt from when on it writes nothing (milliseconds since 1970)
 	 * @param failure the error of the next call, which is stored nevertheless
 	 */
 	startProcess(
 		delay: () => number,
-		killedAt = Infinity,
 		failure: () => Error | undefined = () => undefined,
 	): IExecuteFunctions {
 		const change = async (changed: (read: readonly string[]) => readonly string[]) => {
 			const read = this.row;
 			await pause(delay());
-			if (Date.now() > killedAt) throw new Error('killed');
 			this.row = changed(read);
 			const error = failure();
 			if (error) throw error;
@@ -218,7 +215,7 @@ test('a key that was only looked up is free for a later run', async () => {
 const failingAt = (row: SharedRow, write: number) => {
 	let writes = 0;
 	const failure = () => (writes++ === write ? new Error('Connection terminated') : undefined);
-	return row.startProcess(instantly, Infinity, failure);
+	return row.startProcess(instantly, failure);
 };
 
 test.each([
