@@ -1,13 +1,10 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { filesIn } from '../sources.mts';
 
 const pages = [
 	...['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'],
-	...['docs', 'sandbox'].flatMap((folder) =>
-		readdirSync(folder, { recursive: true, encoding: 'utf8' })
-			.filter((name) => name.endsWith('.md'))
-			.map((name) => join(folder, name)),
-	),
+	...filesIn(['docs', 'sandbox'], /\.md$/),
 ];
 
 /** GitHub's addresses of a page's headings. */

@@ -1,16 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { createContext, runInContext } from 'node:vm';
 import { DateTime } from 'luxon';
 import type { IDataObject, INode, INodeExecutionData, IWorkflowBase } from 'n8n-workflow';
 import { missingValuesIn, readable } from '../../../gateway/values/checks';
 import { encodeRequest } from '../../../gateway/wire/encode';
 import { readIncomingMessage } from '../../../gateway/events/incomingMessage';
-
-const FOLDER = 'demo/workflows/';
-const recipes = readdirSync(FOLDER).map((file): [string, IWorkflowBase] => [
-	file,
-	JSON.parse(readFileSync(FOLDER + file, 'utf8')) as IWorkflowBase,
-]);
+import { recipes } from './readRecipes.mts';
 
 /** Triggers that only the workflow's owner can start. The note of a recipe may have people replace them by a form or a shop. */
 const OWN_STARTS = /\.(manual|schedule|error|executeWorkflow)Trigger$/;
