@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, Logger } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { chunk } from '../../../gateway/values/lists';
 import { MarkList } from '../../../nodes/n8n/markList';
 import { claim } from '../../../nodes/TextMe/run/keys';
@@ -38,7 +38,8 @@ class SharedRow {
 			getNode: () => ({ id }),
 			getExecutionId: () => id,
 			instanceSettings: { isWorker: true },
-			logger: { warn: fail } as unknown as Logger,
+			// A warning fails the test.
+			logger: {},
 			helpers: {
 				checkProcessedAndRecord: async (
 					marks: string[],
@@ -61,10 +62,6 @@ class SharedRow {
 
 async function pause(ms: number): Promise<void> {
 	await new Promise<void>((resolve) => setTimeout(resolve, ms));
-}
-
-function fail(message: string): never {
-	throw new Error(message);
 }
 
 /** Numbers below `limit` in a fixed pseudo-random order (Lehmer's generator). */
