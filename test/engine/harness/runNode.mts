@@ -4,10 +4,8 @@ import {
 	type ICredentialDataDecryptedObject,
 	type IDataObject,
 	type INode,
-	type INodeExecutionData,
 	type INodeParameters,
 	type IRun,
-	type ITaskData,
 	type IWorkflowBase,
 	type IWorkflowExecuteAdditionalData,
 	type WorkflowExecuteMode,
@@ -49,14 +47,7 @@ export interface NodeRun {
 	toConsole?: (text: string) => void;
 }
 
-export interface NodeResult {
-	items: INodeExecutionData[];
-	errors: INodeExecutionData[];
-	error?: Error & { description?: string | null; context?: IDataObject };
-	hints: string[];
-	/** The whole run, as n8n stores it. */
-	run: IRun;
-}
+export type NodeResult = ReturnType<typeof resultOf>;
 
 export async function runNode(options: NodeRun): Promise<NodeResult> {
 	const workflow = await workflowWith(options);
@@ -143,17 +134,13 @@ export async function workflowWith(options: NodeRun): Promise<Workflow> {
 	});
 }
 
-function resultOf(run: IRun): NodeResult {
+/** What came out of the node, and the whole run, as n8n stores it. */
+function resultOf(run: IRun) {
 	const { runData, error } = run.data.resultData;
-	const task: ITaskData | undefined = runData.TextMe?.at(-1);
+	const task = runData.TextMe?.at(-1);
 	const [items, errors] = task?.data?.main ?? [];
-	return {
-		items: items ?? [],
-		errors: errors ?? [],
-		error,
-		hints: (task?.hints ?? []).map(({ message }) => message),
-		run,
-	};
+	const hints = (task?.hints ?? []).map(({ message }) => message);
+	return { items: items ?? [], errors: errors ?? [], error, hints, run };
 }
 
 let retries = 0;

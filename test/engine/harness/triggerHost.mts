@@ -13,7 +13,7 @@ import {
 	Workflow,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { fakeExchange, type Answer, type PushRequest } from './fakeExchange.mts';
+import { fakeExchange, type PushRequest } from './fakeExchange.mts';
 import { checkNames } from './knownParameters.mts';
 import { noteStep } from './lastRun.mts';
 import { logOutput } from './outputLog.mts';
@@ -25,7 +25,7 @@ export interface HostOptions {
 	type: 'textMeTrigger' | 'textMePollingTrigger';
 	parameters?: INodeParameters;
 	credentials?: ICredentialDataDecryptedObject;
-	workflowId?: string;
+	workflowId: string;
 	nodeId?: string;
 	/** No shared module state, like another process of the same n8n, or after a restart. */
 	isolated?: boolean;
@@ -33,12 +33,7 @@ export interface HostOptions {
 	webhookBaseUrl?: string;
 }
 
-export interface Delivery {
-	status: number;
-	body: string;
-	/** The execution, if the request started one. */
-	run?: Promise<IRun>;
-}
+export type Delivery = Awaited<ReturnType<TriggerHost['deliver']>>;
 
 const NODE = 'TextMe Trigger';
 const NODE_IDS = {
@@ -79,12 +74,12 @@ export class TriggerHost {
 		return new TriggerHost(options, nodeType);
 	}
 
-	async deliver(request: PushRequest, mode: WorkflowExecuteMode = 'webhook'): Promise<Delivery> {
+	/** A request to the webhook. Returns the answer, and the execution, if it started one. */
+	async deliver(request: PushRequest, mode: WorkflowExecuteMode = 'webhook') {
 		const { received, exchange } = this.request(request, mode);
 		const { workflowData } = await received;
 		const run = workflowData && this.execute(workflowData, mode);
-		await exchange.answered;
-		return { ...(exchange.answer as Answer), run };
+		return { ...(await exchange.answered), run };
 	}
 
 	/** A request to the webhook without the execution. Returns the items that n8n stores for it. */
@@ -182,7 +177,7 @@ export class TriggerHost {
 	private workflow(): Workflow {
 		const type = () => this.nodeType;
 		return new Workflow({
-			...{ id: this.options.workflowId ?? 'workflow1', name: 'Test', active: true },
+			...{ id: this.options.workflowId, name: 'Test', active: true },
 			...{ nodes: [this.node], connections: {}, settings: { executionOrder: 'v1' } },
 			nodeTypes: { getByName: type, getByNameAndVersion: type, getKnownTypes: () => ({}) },
 		});
