@@ -1,16 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { anchorsOf } from '../anchors.mts';
 import { textMePackage } from './harness/textMePackage.mts';
 
 const README = readFileSync('README.md', 'utf8');
 const { homepage } = JSON.parse(readFileSync('package.json', 'utf8')) as { homepage: string };
-
-/** GitHub's addresses of headings. */
-const anchors = [...README.matchAll(/^##+ (.+)$/gm)].map(([, heading = '']) =>
-	heading
-		.toLowerCase()
-		.replace(/[^\w -]/g, '')
-		.replaceAll(' ', '-'),
-);
 
 /** The codex files, which n8n reads for its node list and its links to documentation. */
 async function codexOf(node: string) {
@@ -28,7 +21,7 @@ describe.each(['textMe', 'textMeTrigger', 'textMePollingTrigger'])('%s', (node) 
 			const [page, anchor = ''] = link.split('#');
 			const file = page?.split('/blob/main/')[1];
 			expect(page?.split('/blob/main/')[0]).toBe(homepage.split('#')[0]);
-			if (file === undefined) expect(anchors).toContain(anchor);
+			if (file === undefined) expect(anchorsOf(README)).toContain(anchor);
 			else expect(existsSync(file)).toBe(true);
 		}
 	});

@@ -47,7 +47,8 @@ async function startPostgres(bin: string, data: string, port: number): Promise<S
 	if (unprivileged.length > 0) {
 		// Other users may not yet enter the parent folder.
 		await chmod(join(data, '..'), 0o755);
-		const { uid, gid } = await owner();
+		// The user and group of Debian's PostgreSQL.
+		const { uid, gid } = await stat('/var/lib/postgresql');
 		await chown(data, uid, gid);
 	}
 	const initdb = [join(bin, 'initdb'), '--auth=trust', `--username=${USER}`, '--no-locale'];
@@ -60,11 +61,6 @@ async function startPostgres(bin: string, data: string, port: number): Promise<S
 	return await whenReady('PostgreSQL', /ready to accept connections/, (onLine) =>
 		startBound([join(bin, 'postgres'), '-D', data, ...settings], unprivileged, onLine),
 	);
-}
-
-/** The user and group of Debian's PostgreSQL. */
-async function owner(): Promise<{ uid: number; gid: number }> {
-	return await stat('/var/lib/postgresql');
 }
 
 async function startRedis(binary: string, port: number): Promise<Started> {

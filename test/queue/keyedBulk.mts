@@ -15,13 +15,7 @@ const MESSAGES = 100;
 const AT_ONCE = 8;
 const PATH = 'keyed-bulk';
 
-interface Message {
-	phone: string;
-	text: string;
-	order: string;
-}
-
-const messagesOf = (round: number): Message[] =>
+const messagesOf = (round: number) =>
 	Array.from({ length: MESSAGES }, (_, n) => ({
 		phone: `053${String(1_000_000 + n)}`,
 		text: `Order ${round}-${n}`,

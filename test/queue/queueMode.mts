@@ -28,7 +28,8 @@ const { manual, events, bulk, asked } = await withQueueN8n(
 		]);
 		return { manual, events, bulk, asked };
 	},
-	{ sandbox: { pushRetryDelaysMs: RETRY_DELAYS }, report: say },
+	{ pushRetryDelaysMs: RETRY_DELAYS },
+	say,
 );
 
 // Runs on the workers, also those that a person starts.

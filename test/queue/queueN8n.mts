@@ -14,7 +14,7 @@ import { startBalancer } from './balancer.mts';
 import { startDatabases } from './databases.mts';
 
 /** One n8n process that can be killed and restarted at its address. */
-export interface Part {
+interface Part {
 	process: N8nProcess;
 	killAndRestart: () => Promise<void>;
 }
@@ -28,15 +28,11 @@ export interface QueueN8n {
 	workers: Part[];
 }
 
-export interface QueueN8nOptions {
-	sandbox?: SandboxOptions;
-	report: (text: string) => void;
-}
-
 /** Starts all parts, runs `work`, and ends all parts. Needs a built package. */
 export async function withQueueN8n<T>(
 	work: (queue: QueueN8n) => Promise<T>,
-	{ sandbox: sandboxOptions, report }: QueueN8nOptions,
+	sandboxOptions: SandboxOptions,
+	report: (text: string) => void,
 ): Promise<T> {
 	const folder = await mkdtemp(join(tmpdir(), 'n8n-nodes-textme-queue-'));
 	const ending: Array<() => unknown> = [() => rm(folder, { recursive: true, force: true }), endAll];

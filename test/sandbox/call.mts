@@ -11,16 +11,6 @@ export interface CallOptions {
 	by?: { username: string; token: string };
 	/** `user.username`, if it is not the token's owner. */
 	user?: string;
-	path?: string;
-}
-
-export interface CallReply {
-	http: number;
-	contentType: string | null;
-	raw: string;
-	root: string | undefined;
-	status: number;
-	fields: Fields;
 }
 
 /** Converts `$` and `_` to the notation of this XML writer, which is not the sandbox's. */
@@ -45,7 +35,7 @@ export function encode(root: string, fields: Fields, encoding: Encoding): string
 const XML = new XMLParser({ parseTagValue: false, ignoreDeclaration: true, trimValues: false });
 
 /** Uses another parser than the sandbox's. */
-export function decode(raw: string, isXml: boolean): Pick<CallReply, 'root' | 'status' | 'fields'> {
+function decode(raw: string, isXml: boolean) {
 	const parsed = (isXml ? XML.parse(raw.replace('?>\n', '?>')) : JSON.parse(raw)) as Fields;
 	const root = isXml ? Object.keys(parsed)[0] : undefined;
 	const fields = (root === undefined ? parsed : parsed[root]) as Fields;
@@ -56,9 +46,8 @@ export function post(
 	sandbox: Sandbox,
 	body: string,
 	headers: Readonly<Record<string, string>>,
-	path = '/api',
 ): Promise<Response> {
-	return fetch(sandbox.baseUrl + path, { method: 'POST', headers, body });
+	return fetch(`${sandbox.baseUrl}/api`, { method: 'POST', headers, body });
 }
 
 export async function call(
@@ -66,18 +55,15 @@ export async function call(
 	root: string,
 	fields: Fields = {},
 	options: CallOptions = {},
-): Promise<CallReply> {
-	const { encoding = 'json', by = sandbox.account, user = by.username, path } = options;
+) {
+	const { encoding = 'json', by = sandbox.account, user = by.username } = options;
 	const body = encode(root, { user: { username: user }, ...fields }, encoding);
-	const response = await post(
-		sandbox,
-		body,
-		{ 'content-type': `application/${encoding}`, authorization: `Bearer ${by.token}` },
-		path,
-	);
-	const raw = await response.text();
+	const response = await post(sandbox, body, {
+		...{ 'content-type': `application/${encoding}`, authorization: `Bearer ${by.token}` },
+	});
 	const contentType = response.headers.get('content-type');
-	return { http: response.status, contentType, raw, ...decode(raw, encoding === 'xml') };
+	const reply = decode(await response.text(), encoding === 'xml');
+	return { http: response.status, contentType, ...reply };
 }
 
 /** A phone without a special meaning (see `sandbox/magic.mts`). */

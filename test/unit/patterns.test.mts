@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { check } from 'recheck';
 import ts from 'typescript';
+import { everyNode, filesIn, published } from './sources.mts';
 
 interface Pattern {
 	/** `file:line` */
@@ -14,17 +14,10 @@ interface Pattern {
 const SAMPLE = '501234567';
 
 /** Every published regular expression, literal or from a text. */
-const published = ['credentials', 'gateway', 'nodes'].flatMap((folder) =>
-	readdirSync(folder, { recursive: true, encoding: 'utf8' })
-		.filter((name) => name.endsWith('.ts'))
-		.map((name) => join(folder, name))
-		.flatMap((path) => patternsIn(path, readFileSync(path, 'utf8'))),
-);
+const inCode = published.flatMap((path) => patternsIn(path));
 
-const RECIPES = 'demo/workflows';
 /** Every regular expression in the recipes' expressions, conditions and Code nodes. */
-const inRecipes = readdirSync(RECIPES).flatMap((name) => {
-	const path = join(RECIPES, name);
+const inRecipes = filesIn(['demo/workflows'], /\.json$/).flatMap((path) => {
 	const found: Pattern[] = [];
 	JSON.parse(readFileSync(path, 'utf8'), (key, value: unknown) => {
 		if (isRegexCondition(value)) found.push({ place: path, source: value.rightValue, flags: '' });
@@ -43,22 +36,16 @@ function isRegexCondition(value: unknown): value is { rightValue: string } {
 
 /** Each once: a check takes long. */
 const patterns = new Map(
-	[...published, ...inRecipes].map((one) => [`/${one.source}/${one.flags}`, one]),
+	[...inCode, ...inRecipes].map((one) => [`/${one.source}/${one.flags}`, one]),
 );
 
-function patternsIn(path: string, text: string): Pattern[] {
-	const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TS);
-	const found: Pattern[] = [];
-	const visit = (node: ts.Node) => {
+function patternsIn(path: string, text?: string): Pattern[] {
+	return everyNode(path, text).flatMap((node) => {
 		const pattern = patternOf(node);
-		if (pattern) {
-			const { line } = file.getLineAndCharacterOfPosition(node.getStart());
-			found.push({ place: `${path}:${line + 1}`, ...pattern });
-		}
-		ts.forEachChild(node, visit);
-	};
-	visit(file);
-	return found;
+		if (!pattern) return [];
+		const { line } = node.getSourceFile().getLineAndCharacterOfPosition(node.getStart());
+		return { place: `${path}:${line + 1}`, ...pattern };
+	});
 }
 
 function patternOf(node: ts.Node): Omit<Pattern, 'place'> | undefined {
@@ -116,7 +103,7 @@ test.each([...patterns.values()].map((pattern) => [pattern.place, pattern] as co
 );
 
 test('finds the patterns, and finds a bad one out', async () => {
-	expect(published.length).toBeGreaterThan(70);
+	expect(inCode.length).toBeGreaterThan(70);
 	expect(inRecipes.length).toBeGreaterThan(7);
 	expect(alternatives('a(b|c)|[|]\\|')).toEqual(['a(b|c)', '[|]\\|']);
 	expect((await check('(\\d+)\\s+numbers', '')).status).toBe('vulnerable');

@@ -1,25 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import ts from 'typescript';
+import { everyNode, published } from './sources.mts';
 
-const files = ['credentials', 'gateway', 'nodes'].flatMap((folder) =>
-	readdirSync(folder, { recursive: true, encoding: 'utf8' })
-		.filter((name) => name.endsWith('.ts'))
-		.map((name) => join(folder, name)),
-);
-
-function everyNode(path: string): ts.Node[] {
-	const file = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
-	const found: ts.Node[] = [];
-	const visit = (node: ts.Node) => {
-		found.push(node);
-		ts.forEachChild(node, visit);
-	};
-	visit(file);
-	return found;
-}
-
-const nodes = files.map((path) => [path, everyNode(path)] as const);
+const nodes = published.map((path) => [path, everyNode(path)] as const);
 
 test('nothing is imported that could read files, open connections or start anything', () => {
 	const imported = nodes.flatMap(([, all]) =>

@@ -1,6 +1,7 @@
 import dns from 'node:dns';
-import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 import tls from 'node:tls';
+import { listening } from '../../listening.mts';
 
 /** What goes wrong before a request is under way. */
 export interface Breakage {
@@ -14,15 +15,6 @@ export interface BrokenWay {
 	close: () => Promise<void> | void;
 }
 
-const LOOPBACK = '127.0.0.1';
-
-const listening = async (server: Server, port = 0): Promise<number> => {
-	await new Promise<void>((resolve, reject) => {
-		server.once('error', reject).listen(port, LOOPBACK, resolve);
-	});
-	return (server.address() as AddressInfo).port;
-};
-
 /** A server whose `close` also closes its connections. */
 async function serve(server: Server, port?: number) {
 	const sockets = new Set<Socket>();
@@ -30,7 +22,7 @@ async function serve(server: Server, port?: number) {
 		sockets.add(socket.on('error', () => undefined));
 	});
 	return {
-		port: await listening(server, port),
+		address: await listening(server, port),
 		close: async () => {
 			for (const socket of sockets) socket.destroy();
 			await new Promise((resolve) => server.close(resolve));
@@ -75,7 +67,7 @@ async function refused(gateway: URL): Promise<BrokenWay> {
 	const port = await unusedPort();
 	let forwarder: { close: () => Promise<void> } | undefined;
 	return {
-		baseUrl: `http://${LOOPBACK}:${port}`,
+		baseUrl: `http://127.0.0.1:${port}`,
 		mend: async () => {
 			const forward = createServer((socket) => {
 				const onward = connect(Number(gateway.port), gateway.hostname);
@@ -90,9 +82,9 @@ async function refused(gateway: URL): Promise<BrokenWay> {
 
 /** A server with which no connection becomes secure. */
 async function insecure(server: Server): Promise<BrokenWay> {
-	const { port, close } = await serve(server);
+	const { address, close } = await serve(server);
 	return {
-		baseUrl: `https://${LOOPBACK}:${port}`,
+		baseUrl: address.replace('http', 'https'),
 		mend: () => Promise.reject(new Error('A server without a certificate cannot be mended')),
 		close,
 	};

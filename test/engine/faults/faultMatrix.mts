@@ -5,7 +5,7 @@ import { listening } from '../../listening.mts';
 import { OPERATION_CALLS, OPERATIONS } from '../harness/operationCalls.mts';
 import { useSoonTimeouts } from '../harness/soonTimeouts.mts';
 import { FAULT_ROWS, NO_FAULT, type FaultGroup, type FaultRow } from './faultRows.mts';
-import { runCell, type MatrixCell, type MatrixRun, type Trial } from './matrixCell.mts';
+import { runCell, type MatrixRun, type Trial } from './matrixCell.mts';
 
 type Limits = { MAX_REPLY_BYTES: number };
 
@@ -162,7 +162,7 @@ export function testFaults(group: FaultGroup): void {
 	}
 
 	const usual = new Map<string, MatrixRun>();
-	const keyOf = ({ call, encoding }: MatrixCell) => `${call} in ${encoding}`;
+	const keyOf = ({ call, encoding }: MatrixRun['cell']) => `${call} in ${encoding}`;
 	beforeAll(async () => {
 		const encodings = new Set(FAULT_ROWS[group].flatMap((row) => row.encodings));
 		for (const run of await runsOf({ ...NO_FAULT, encodings: [...encodings] })) {

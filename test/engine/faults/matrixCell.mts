@@ -1,5 +1,4 @@
-import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
-import type { Effect } from '../../../gateway/replies/status';
+import type { Effect, Outcome } from '../../../gateway/replies/status';
 import type { Sandbox } from '../../../sandbox/startSandbox.mts';
 import {
 	callName,
@@ -15,32 +14,14 @@ import type { Encoding } from '../harness/useSandbox.mts';
 import { broken, type BrokenWay } from './brokenNetwork.mts';
 import type { FaultRow } from './faultRows.mts';
 
-export interface MatrixCell {
-	call: string;
-	effect: Effect;
-	encoding: Encoding;
-	/** Whether the fault stays, or is gone at the second try. */
-	lasts: boolean;
-	outcome: 'result' | 'rejected' | 'unknown';
-	/** Complete requests at the gateway. */
-	arrived: number;
-	tries: number;
-	/** Messages that the gateway accepted. */
-	messages: number;
-	/** The error's message, without the item and the sentence about its outcome. */
-	said: string;
-}
-
-export interface MatrixRun {
-	cell: MatrixCell;
-	items: INodeExecutionData[];
-}
+export type MatrixRun = Awaited<ReturnType<typeof runCell>>;
 
 export interface Trial {
 	row: FaultRow;
 	call: OperationCall;
 	effect: Effect;
 	encoding: Encoding;
+	/** Whether the fault stays, or is gone at the second try. */
 	lasts: boolean;
 	elsewhere: string;
 }
@@ -48,7 +29,7 @@ export interface Trial {
 /** Seconds: a slow machine must be able to answer. */
 const PATIENCE = 600;
 
-export async function runCell(sandbox: Sandbox, trial: Trial): Promise<MatrixRun> {
+export async function runCell(sandbox: Sandbox, trial: Trial) {
 	const { row, call, effect, encoding, lasts, elsewhere } = trial;
 	sandbox.reset();
 	sandbox.freezeClock();
@@ -68,10 +49,11 @@ export async function runCell(sandbox: Sandbox, trial: Trial): Promise<MatrixRun
 		bePatient();
 		await way?.mend();
 	};
+	const { account, ...options } = runOptionsOf(call, sandbox);
+	const baseUrl = way?.baseUrl ?? sandbox.baseUrl;
+	const credentials = { username: account.username, apiToken: account.token, baseUrl, encoding };
 	const attempt = () =>
-		onWait.run(onePause, () =>
-			runAgainst(sandbox, trial, parameters, way?.baseUrl ?? sandbox.baseUrl),
-		);
+		onWait.run(onePause, () => runNode({ parameters, credentials, ...options }));
 	try {
 		const result = await (row.timesOut ? withSoonTimeouts(attempt) : attempt());
 		const cell = {
@@ -80,8 +62,10 @@ export async function runCell(sandbox: Sandbox, trial: Trial): Promise<MatrixRun
 			encoding,
 			lasts,
 			...outcomeOf(result),
+			/** Complete requests at the gateway. */
 			arrived: sandbox.requests().filter(({ id }) => id > before.request).length,
 			tries: waits + 1,
+			/** Messages that the gateway accepted. */
 			messages: sandbox.counters().messages - before.messages,
 		};
 		return { cell, items: result.items };
@@ -90,20 +74,10 @@ export async function runCell(sandbox: Sandbox, trial: Trial): Promise<MatrixRun
 	}
 }
 
-async function runAgainst(
-	sandbox: Sandbox,
-	{ call, encoding }: Trial,
-	parameters: INodeParameters,
-	baseUrl: string,
-): Promise<NodeResult> {
-	const { account, ...options } = runOptionsOf(call, sandbox);
-	const credentials = { username: account.username, apiToken: account.token, baseUrl, encoding };
-	return await runNode({ parameters, credentials, ...options });
-}
-
-function outcomeOf({ error }: NodeResult): Pick<MatrixCell, 'outcome' | 'said'> {
+/** `said` is the error's message, without the item and the sentence about its outcome. */
+function outcomeOf({ error }: NodeResult): { outcome: 'result' | Outcome; said: string } {
 	if (!error) return { outcome: 'result', said: '' };
-	const { outcome } = error.context as Partial<Pick<MatrixCell, 'outcome'>>;
+	const { outcome } = error.context as { outcome?: Outcome };
 	if (outcome === undefined) throw error;
 	return { outcome, said: error.message.replace(/(;.*)? \[item \d+\]$/, '') };
 }

@@ -24,7 +24,7 @@ function endTimers(): void {
 
 endTimers();
 // Every test has n8n's memory, empty, and the real clock. n8n has one memory per process, in which several test files run.
-beforeAll(() => DataDeduplicationService.init(remembered));
+beforeAll(() => DataDeduplicationService.init(remembered as never));
 beforeEach(() => remembered.clearAllProcessedItems());
 afterEach(() => jest.restoreAllMocks());
 afterAll(() => Reflect.deleteProperty(DataDeduplicationService, 'instance'));

@@ -1,14 +1,11 @@
 import { getAdditionalKeys } from 'n8n-core';
 import {
-	ICredentialsHelper,
 	type ICredentialDataDecryptedObject,
-	type ICredentials,
 	type IHttpRequestOptions,
 	type ICredentialsExpressionResolveValues,
 	type IExecuteData,
 	type INodeCredentialsDetails,
 	type INodeParameters,
-	type INodeProperties,
 	type IWorkflowExecuteAdditionalData,
 	type NodeParameterValueType,
 	Workflow,
@@ -17,31 +14,26 @@ import {
 import { textMePackage } from './textMePackage.mts';
 import { withExpressions } from './withExpressions.mts';
 
-/** Gives a node these credential values and applies the package's own `authenticate`. */
-export class CredentialsOf extends ICredentialsHelper {
-	constructor(private readonly values: ICredentialDataDecryptedObject) {
-		super();
-	}
+/** As far as nodes use n8n's helper: gives a node these credential values and applies the package's own `authenticate`. */
+export class CredentialsOf {
+	constructor(private readonly values: ICredentialDataDecryptedObject) {}
 
 	getParentTypes = () => [];
 
 	isCredentialUsableByNode = () => true;
+
+	preAuthentication = () => undefined;
 
 	async authenticate(
 		credentials: ICredentialDataDecryptedObject,
 		typeName: string,
 		request: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> {
-		const { authenticate } = (await textMePackage()).credentialType(typeName);
+		const { credentialTypes } = await textMePackage();
+		const authenticate = credentialTypes[typeName]?.type.authenticate;
 		if (typeof authenticate !== 'function') throw new Error('authenticate is not a function');
 		return await authenticate(credentials, request);
 	}
-
-	preAuthentication = () => Promise.resolve(undefined);
-
-	runPreAuthentication = () => Promise.resolve(undefined);
-
-	getCredentials = (): Promise<ICredentials> => Promise.reject(new Error('not used by nodes'));
 
 	/** Evaluates expressions as n8n does (2.41.1, `applyDefaultsAndOverwrites`): for an item of a run, or without a run. */
 	async getDecrypted(
@@ -82,10 +74,4 @@ export class CredentialsOf extends ICredentialsHelper {
 			),
 		);
 	}
-
-	updateCredentials = () => Promise.resolve();
-
-	updateCredentialsOauthTokenData = () => Promise.resolve();
-
-	getCredentialsProperties = (): INodeProperties[] => [];
 }

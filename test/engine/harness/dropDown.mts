@@ -3,13 +3,12 @@ import type { INodeListSearchResult, INodePropertyOptions } from 'n8n-workflow';
 import { additionalData, workflowWith, type NodeRun } from './runNode.mts';
 import { textMePackage } from './textMePackage.mts';
 
-export type DropDownRequest = Pick<NodeRun, 'credentials' | 'parameters'> & {
-	method: string;
-	/** The typed text; missing before anything is typed. */
-	filter?: string;
-};
-
-export async function fillDropDown({ method, filter, ...options }: DropDownRequest) {
+/** `filter` is the typed text; missing before anything is typed. */
+export async function fillDropDown({
+	method,
+	filter,
+	...options
+}: Pick<NodeRun, 'credentials' | 'parameters'> & { method: string; filter?: string }) {
 	const workflow = await workflowWith(options);
 	const node = workflow.getNode('TextMe');
 	if (!node) throw new Error('The workflow has no node');

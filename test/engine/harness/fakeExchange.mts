@@ -1,5 +1,3 @@
-import { EventEmitter } from 'node:events';
-
 export interface PushRequest {
 	method?: string;
 	body?: string | Buffer;
@@ -8,11 +6,6 @@ export interface PushRequest {
 	ip?: string;
 	/** Reading the body fails, as when the sender hangs up. */
 	broken?: boolean;
-}
-
-export interface Answer {
-	status: number;
-	body: string;
 }
 
 /** A request to n8n and its response, as a trigger sees them. */
@@ -24,8 +17,9 @@ export function fakeExchange({
 	ip = '127.0.0.1',
 	broken = false,
 }: PushRequest) {
-	const ended = new EventEmitter();
 	let status = 200;
+	let answer: (given: { status: number; body: string }) => void;
+	const answered = new Promise<Parameters<typeof answer>[0]>((resolve) => (answer = resolve));
 	const request: Record<string, unknown> = {
 		method,
 		query,
@@ -48,17 +42,11 @@ export function fakeExchange({
 			return response;
 		},
 		end: (text = '') => {
-			exchange.answer = { status, body: text };
-			ended.emit('answer');
+			answer({ status, body: text });
 			return response;
 		},
 	};
-	const exchange = {
-		...{ request, response, answer: undefined as Answer | undefined },
-		/** Resolves when the request is answered. */
-		answered: new Promise((resolve) => ended.once('answer', resolve)),
-	};
-	return exchange;
+	return { request, response, answered };
 }
 
 function parsed(body: string | Buffer, contentType: string) {

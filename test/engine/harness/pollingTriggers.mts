@@ -1,4 +1,4 @@
-import type { IDataObject, INodeParameters, IRun } from 'n8n-workflow';
+import type { INodeParameters, IRun } from 'n8n-workflow';
 import { call, smsTo, withId } from '../../sandbox/call.mts';
 import { eventsOf, TriggerHost, type HostOptions } from './triggerHost.mts';
 import type { SandboxFixture } from './useSandbox.mts';
@@ -71,12 +71,8 @@ export function usePollingTriggers(fixture: SandboxFixture) {
 		},
 
 		/** The trigger after a restart of n8n, with n8n's stored static data. */
-		restart: async (
-			staticData: IDataObject,
-			parameters: INodeParameters = {},
-			options: Partial<HostOptions> = {},
-		): Promise<TriggerHost> => {
-			const restarted = await start(parameters, { ...options, isolated: true });
+		restart: async ({ staticData }: TriggerHost): Promise<TriggerHost> => {
+			const restarted = await start({}, { isolated: true });
 			Object.assign(restarted.staticData, structuredClone(staticData));
 			return restarted;
 		},

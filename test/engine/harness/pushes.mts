@@ -10,8 +10,6 @@ export const INCOMING = { ...TEXT, message: 'כן, stop & go + more', dest: '055
 /** The current time, as in pushes. */
 export const nowFields = () => writeTime(Date.now(), 'second');
 
-export const ALL_EVENTS = ['deliveryReport', 'incomingMessage', 'blocklistAddition'];
-
 let workflows = 0;
 
 /** The trigger of a new workflow, because what it has had is remembered by workflow. */
@@ -21,7 +19,10 @@ export const pushTrigger = (
 ): Promise<TriggerHost> =>
 	TriggerHost.start({
 		type: 'textMeTrigger',
-		parameters: { events: ALL_EVENTS, ...parameters },
+		parameters: {
+			events: ['deliveryReport', 'incomingMessage', 'blocklistAddition'],
+			...parameters,
+		},
 		workflowId: `push-${++workflows}`,
 		...options,
 	});

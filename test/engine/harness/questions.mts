@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { parametersFor } from './calls.mts';
 import type { SandboxFixture } from './useSandbox.mts';
-import { WaitingRun, type PageAnswer } from './waitingRun.mts';
+import { WaitingRun } from './waitingRun.mts';
 
 /** SMS Send and Wait for Response: asks one person for approval, with a long link. */
 export const ask = parametersFor(
@@ -53,7 +53,7 @@ export const press = async (
 	run: WaitingRun | ConstructorParameters<typeof WaitingRun>[0],
 	body: unknown,
 	query: IDataObject = {},
-): Promise<PageAnswer> =>
+) =>
 	await (run instanceof WaitingRun ? run : new WaitingRun(run)).open({
 		method: 'POST',
 		query,

@@ -2,7 +2,6 @@ import type {
 	DeduplicationItemTypes,
 	ICheckProcessedContextData,
 	ICheckProcessedOptions,
-	IDataDeduplicator,
 	IDeduplicationOutput,
 } from 'n8n-workflow';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
  * n8n's memory of processed entries with its weaknesses (2.41.1, deduplication-helper): it reads, changes and writes without a
  * lock, two first writes collide on a unique key, and beyond the limit the oldest entries are dropped.
  */
-class RememberedKeys implements IDataDeduplicator {
+class RememberedKeys {
 	private rows = new Map<string, string[]>();
 
 	/** Milliseconds between a read and its write. */
@@ -72,10 +71,6 @@ class RememberedKeys implements IDataDeduplicator {
 		this.rows.clear();
 		Object.assign(this, { delay: 0, failures: 0, failsFor: () => false, largest: 0 });
 		return Promise.resolve();
-	}
-
-	getProcessedDataCount(scope: string, context: ICheckProcessedContextData): Promise<number> {
-		return Promise.resolve(this.rows.get(this.keyOf(scope, context))?.length ?? 0);
 	}
 
 	private keyOf(scope: string, { workflow, node }: ICheckProcessedContextData) {

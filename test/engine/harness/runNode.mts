@@ -4,10 +4,8 @@ import {
 	type ICredentialDataDecryptedObject,
 	type IDataObject,
 	type INode,
-	type INodeExecutionData,
 	type INodeParameters,
 	type IRun,
-	type ITaskData,
 	type IWorkflowBase,
 	type IWorkflowExecuteAdditionalData,
 	type WorkflowExecuteMode,
@@ -49,14 +47,7 @@ export interface NodeRun {
 	toConsole?: (text: string) => void;
 }
 
-export interface NodeResult {
-	items: INodeExecutionData[];
-	errors: INodeExecutionData[];
-	error?: Error & { description?: string | null; context?: IDataObject };
-	hints: string[];
-	/** The whole run, as n8n stores it. */
-	run: IRun;
-}
+export type NodeResult = ReturnType<typeof resultOf>;
 
 export async function runNode(options: NodeRun): Promise<NodeResult> {
 	const workflow = await workflowWith(options);
@@ -143,17 +134,13 @@ export async function workflowWith(options: NodeRun): Promise<Workflow> {
 	});
 }
 
-function resultOf(run: IRun): NodeResult {
+/** What came out of the node, and the whole run, as n8n stores it. */
+function resultOf(run: IRun) {
 	const { runData, error } = run.data.resultData;
-	const task: ITaskData | undefined = runData.TextMe?.at(-1);
+	const task = runData.TextMe?.at(-1);
 	const [items, errors] = task?.data?.main ?? [];
-	return {
-		items: items ?? [],
-		errors: errors ?? [],
-		error,
-		hints: (task?.hints ?? []).map(({ message }) => message),
-		run,
-	};
+	const hints = (task?.hints ?? []).map(({ message }) => message);
+	return { items: items ?? [], errors: errors ?? [], error, hints, run };
 }
 
 let retries = 0;
@@ -166,15 +153,13 @@ export function additionalData(
 		// A retry is a new execution.
 		executionId = retryOf ? String(1042 + ++retries) : '1042',
 		executeWorkflow,
-		webhookWaitingBaseUrl,
+		webhookWaitingBaseUrl = 'http://localhost:5678/webhook-waiting',
 		toConsole,
 	}: NodeRun,
 	workflow: Workflow,
 ): IWorkflowExecuteAdditionalData {
-	const base = 'http://localhost:5678';
-	const hooks = new ExecutionLifecycleHooks('manual', executionId, {
-		id: workflow.id,
-	} as IWorkflowBase);
+	const { id } = workflow;
+	const hooks = new ExecutionLifecycleHooks('manual', executionId, { id } as IWorkflowBase);
 	return {
 		credentialsHelper: new CredentialsOf(credentials),
 		executionId,
@@ -182,17 +167,9 @@ export function additionalData(
 		currentNodeExecutionIndex: 0,
 		hooks,
 		variables: {},
-		restApiUrl: `${base}/rest`,
-		instanceBaseUrl: base,
-		formBaseUrl: `${base}/form`,
-		formWaitingBaseUrl: `${base}/form-waiting`,
-		formTestBaseUrl: `${base}/form-test`,
-		webhookBaseUrl: `${base}/webhook`,
-		webhookWaitingBaseUrl: webhookWaitingBaseUrl ?? `${base}/webhook-waiting`,
-		webhookTestBaseUrl: `${base}/webhook-test`,
-		mcpBaseUrl: `${base}/mcp`,
-		mcpTestBaseUrl: `${base}/mcp-test`,
-		logAiEvent: () => undefined,
+		webhookBaseUrl: 'http://localhost:5678/webhook',
+		webhookWaitingBaseUrl,
+		formWaitingBaseUrl: 'http://localhost:5678/form-waiting',
 		sendDataToUI: (type: string, { messages }: { messages: string[] }) => {
 			if (type === 'sendConsoleMessage') toConsole?.(messages.join(' '));
 		},

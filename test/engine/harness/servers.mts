@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import { text as bodyOf } from 'node:stream/consumers';
 import type { Sandbox } from '../../../sandbox/startSandbox.mts';
 import { listening } from '../../listening.mts';
 
@@ -21,11 +22,9 @@ export async function withReply<T>(
 	work: (baseUrl: string) => Promise<T>,
 ): Promise<T> {
 	return await withServer((request, response) => {
-		const parts: Buffer[] = [];
-		request.on('data', (part: Buffer) => parts.push(part));
-		request.on('end', () => {
+		void bodyOf(request).then((body) => {
 			response.setHeader('content-type', request.headers['content-type'] ?? 'application/json');
-			response.end(replyTo(Buffer.concat(parts).toString()));
+			response.end(replyTo(body));
 		});
 	}, work);
 }
@@ -49,9 +48,7 @@ export async function behindGateway<T>(
 	work: (baseUrl: string) => Promise<T>,
 ): Promise<T> {
 	const respond = async (request: IncomingMessage): Promise<OwnAnswer> => {
-		const parts: Buffer[] = [];
-		for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
-		const [url = '', body] = [request.url, Buffer.concat(parts)];
+		const [url = '', body] = [request.url, await bodyOf(request)];
 		const forward = async (to = url): Promise<OwnAnswer> => {
 			const { authorization = '', 'content-type': contentType = '' } = request.headers;
 			const reply = await fetch(`${sandbox.baseUrl}${to}`, {
@@ -65,7 +62,7 @@ export async function behindGateway<T>(
 				contentType: reply.headers.get('content-type') ?? undefined,
 			};
 		};
-		return (await answers({ url, body: body.toString() }, forward)) ?? (await forward());
+		return (await answers({ url, body }, forward)) ?? (await forward());
 	};
 	return await withServer((request, response) => {
 		void respond(request).then(({ httpStatus = 200, text, contentType }) => {

@@ -102,15 +102,6 @@ export class SubExecution {
 	}
 
 	private async process(data: IRunExecutionData): Promise<void> {
-		const { workflow, additional } = await this.prepare();
-		const execute = new WorkflowExecute(additional, 'integrated', data);
-		this.last = await withExpressions(
-			workflow,
-			async () => await execute.processRunExecutionData(workflow),
-		);
-	}
-
-	private async prepare() {
 		const { nodeTypes } = await textMePackage();
 		const { name, nodes, connections, settings } = this.code as IWorkflowBase;
 		const workflow = new Workflow({
@@ -127,10 +118,12 @@ export class SubExecution {
 			this.child = new SubExecution(credentials);
 			return await this.child.execute(...call);
 		};
-		const additional = additionalData(
-			{ credentials, parameters: {}, executionId, executeWorkflow },
+		const options = { credentials, parameters: {}, executionId, executeWorkflow };
+		const additional = additionalData(options, workflow);
+		const execute = new WorkflowExecute(additional, 'integrated', data);
+		this.last = await withExpressions(
 			workflow,
+			async () => await execute.processRunExecutionData(workflow),
 		);
-		return { workflow, additional };
 	}
 }

@@ -1,20 +1,8 @@
-import type { ICredentialType, IExecuteFunctions, INodeType, INodeTypes } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeType, INodeTypes } from 'n8n-workflow';
 import { packageLoader } from './packageLoader.mts';
 
 /** The built package, loaded as n8n loads it. */
-export interface TextMePackage {
-	nodeTypes: INodeTypes;
-	credentialType: (name: string) => ICredentialType;
-}
-
-let loaded: Promise<TextMePackage> | undefined;
-
-export function textMePackage(): Promise<TextMePackage> {
-	loaded ??= load();
-	return loaded;
-}
-
-async function load(): Promise<TextMePackage> {
+export async function textMePackage() {
 	const loader = await packageLoader();
 	const nodeType = (name: string): INodeType => {
 		const [, className = name] = /^n8n-nodes-textme\.(.+)$/.exec(name) ?? [];
@@ -25,14 +13,10 @@ async function load(): Promise<TextMePackage> {
 		if (className.endsWith('Tool')) return toolVariant(nodeType(name.replace(/(Hitl)?Tool$/, '')));
 		throw new Error(`No node type ${name} in the built package`);
 	};
-	return {
-		nodeTypes: { getByName: nodeType, getByNameAndVersion: nodeType, getKnownTypes: () => ({}) },
-		credentialType: (name) => {
-			const data = loader.credentialTypes[name];
-			if (!data) throw new Error(`No credential type ${name} in the built package`);
-			return data.type;
-		},
+	const nodeTypes: INodeTypes = {
+		...{ getByName: nodeType, getByNameAndVersion: nodeType, getKnownTypes: () => ({}) },
 	};
+	return { nodeTypes, credentialTypes: loader.credentialTypes };
 }
 
 /** The node that n8n makes for agents. At run time, only its name differs. */

@@ -13,7 +13,7 @@ import {
 	Workflow,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { fakeExchange, type Answer, type PushRequest } from './fakeExchange.mts';
+import { fakeExchange, type PushRequest } from './fakeExchange.mts';
 import { checkNames } from './knownParameters.mts';
 import { noteStep } from './lastRun.mts';
 import { logOutput } from './outputLog.mts';
@@ -25,21 +25,15 @@ export interface HostOptions {
 	type: 'textMeTrigger' | 'textMePollingTrigger';
 	parameters?: INodeParameters;
 	credentials?: ICredentialDataDecryptedObject;
-	workflowId?: string;
+	workflowId: string;
 	nodeId?: string;
-	nodeName?: string;
 	/** No shared module state, like another process of the same n8n, or after a restart. */
 	isolated?: boolean;
 	/** The address of n8n's webhooks. */
 	webhookBaseUrl?: string;
 }
 
-export interface Delivery {
-	status: number;
-	body: string;
-	/** The execution, if the request started one. */
-	run?: Promise<IRun>;
-}
+export type Delivery = Awaited<ReturnType<TriggerHost['deliver']>>;
 
 const NODE = 'TextMe Trigger';
 const NODE_IDS = {
@@ -62,7 +56,7 @@ export class TriggerHost {
 		this.node = {
 			id: options.nodeId ?? NODE_IDS[options.type],
 			webhookId: '1a8f6c6e-6f0e-4b62-9c3d-0a5b7c9d1e02',
-			name: options.nodeName ?? NODE,
+			name: NODE,
 			type: `n8n-nodes-textme.${options.type}`,
 			typeVersion: TYPE_VERSIONS[options.type],
 			position: [0, 0],
@@ -80,12 +74,12 @@ export class TriggerHost {
 		return new TriggerHost(options, nodeType);
 	}
 
-	async deliver(request: PushRequest, mode: WorkflowExecuteMode = 'webhook'): Promise<Delivery> {
+	/** A request to the webhook. Returns the answer, and the execution, if it started one. */
+	async deliver(request: PushRequest, mode: WorkflowExecuteMode = 'webhook') {
 		const { received, exchange } = this.request(request, mode);
 		const { workflowData } = await received;
 		const run = workflowData && this.execute(workflowData, mode);
-		await exchange.answered;
-		return { ...(exchange.answer as Answer), run };
+		return { ...(await exchange.answered), run };
 	}
 
 	/** A request to the webhook without the execution. Returns the items that n8n stores for it. */
@@ -154,11 +148,7 @@ export class TriggerHost {
 		return await this.execute([[{ json: {} }]], 'manual');
 	}
 
-	async execute(
-		main: INodeExecutionData[][],
-		mode: WorkflowExecuteMode,
-		executionId = `${this.options.workflowId ?? 'workflow1'}-${++executions}`,
-	): Promise<IRun> {
+	async execute(main: INodeExecutionData[][], mode: WorkflowExecuteMode): Promise<IRun> {
 		const workflow = this.workflow();
 		const data = createRunExecutionData({
 			executionData: {
@@ -168,7 +158,7 @@ export class TriggerHost {
 				],
 			},
 		});
-		const additional = this.additionalData(workflow, executionId);
+		const additional = this.additionalData(workflow, `${workflow.id}-${++executions}`);
 		const run = await withExpressions(workflow, async () => {
 			const execution = new WorkflowExecute(additional, mode, data);
 			return await execution.processRunExecutionData(workflow);
@@ -187,7 +177,7 @@ export class TriggerHost {
 	private workflow(): Workflow {
 		const type = () => this.nodeType;
 		return new Workflow({
-			...{ id: this.options.workflowId ?? 'workflow1', name: 'Test', active: true },
+			...{ id: this.options.workflowId, name: 'Test', active: true },
 			...{ nodes: [this.node], connections: {}, settings: { executionOrder: 'v1' } },
 			nodeTypes: { getByName: type, getByNameAndVersion: type, getKnownTypes: () => ({}) },
 		});

@@ -1,9 +1,9 @@
-import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { SandboxOptions } from '../../../sandbox/settings.mts';
-import { startSandbox, type Sandbox } from '../../../sandbox/startSandbox.mts';
+import { useSandbox as useOne } from '../../sandbox/useSandbox.mts';
 import { noteRun } from './lastRun.mts';
 import { logOutput } from './outputLog.mts';
-import { runNode, type NodeResult, type NodeRun } from './runNode.mts';
+import { runNode, type NodeRun } from './runNode.mts';
 import { behindGateway, withReply, type Answers } from './servers.mts';
 
 export const ENCODINGS = ['json', 'xml'] as const;
@@ -17,77 +17,36 @@ export type SandboxRun = Partial<Omit<NodeRun, 'parameters'>> & {
 	rehearsalPhone?: string;
 };
 
-export interface SandboxFixture {
-	readonly sandbox: Sandbox;
-	/** Runs the action node in n8n's engine against the sandbox. */
-	run: (parameters: INodeParameters, options?: SandboxRun) => Promise<NodeResult>;
-	/** Like `run`, and expects that it ends without an error. */
-	runWell: SandboxFixture['run'];
-	/** Like `run`, with On Error set to Continue. */
-	goOn: (
-		parameters: INodeParameters,
-		items: SandboxRun['items'],
-		options?: SandboxRun,
-	) => Promise<NodeResult>;
-	/** Like `run`, and expects an error that says what is wrong with an item, and no request. */
-	expectBadInput: (
-		parameters: INodeParameters,
-		message: string | RegExp,
-		options?: SandboxRun,
-		item?: number,
-	) => Promise<NodeResult>;
-	/** Runs the node against a gateway that answers with `reply`, for replies that the sandbox never gives. */
-	runWithReply: (
-		reply: string | ((request: string) => string),
-		parameters: INodeParameters,
-		options?: SandboxRun,
-	) => Promise<NodeResult>;
-	/** Like `run`, behind a gateway that answers some requests itself. */
-	runBehind: (
-		answers: Answers,
-		parameters: INodeParameters,
-		options?: SandboxRun,
-	) => Promise<NodeResult>;
-	credentials: (options?: SandboxRun) => ICredentialDataDecryptedObject;
-}
+export type SandboxFixture = ReturnType<typeof useSandbox>;
 
 /** One sandbox per test file, reset for each test, with a frozen clock. */
-export function useSandbox(settings: SandboxOptions = {}): SandboxFixture {
-	let sandbox: Sandbox | undefined;
-	const started = () => {
-		if (!sandbox) throw new Error('The sandbox runs only inside a test');
-		return sandbox;
-	};
-	beforeAll(async () => {
-		sandbox = await startSandbox(settings);
-	});
+export function useSandbox(settings: SandboxOptions = {}) {
+	const sandbox = useOne(settings);
 	let tests = 0;
 	beforeEach(() => {
 		tests++;
-		started().reset();
-		started().freezeClock();
+		sandbox().freezeClock();
 	});
 	/** A workflow for each test, because a node remembers by workflow. */
 	const own = (options: SandboxRun) => ({ workflowId: `workflow${tests}`, ...options });
-	afterAll(async () => {
-		await started().close();
-	});
 
 	const credentials = ({ account, encoding = 'json', rehearsalPhone }: SandboxRun = {}) => ({
-		username: (account ?? started().account).username,
-		apiToken: (account ?? started().account).token,
-		baseUrl: started().baseUrl,
+		username: (account ?? sandbox().account).username,
+		apiToken: (account ?? sandbox().account).token,
+		baseUrl: sandbox().baseUrl,
 		encoding,
 		...(rehearsalPhone && { rehearsalPhone }),
 	});
-	const run: SandboxFixture['run'] = async (parameters, options = {}) => {
-		const before = started().requests().at(-1)?.id ?? 0;
+
+	/** Runs the action node in n8n's engine against the sandbox. */
+	async function run(parameters: INodeParameters, options: SandboxRun = {}) {
+		const before = sandbox().requests().at(-1)?.id ?? 0;
 		const result = await runNode({
 			credentials: credentials(options),
 			...own(options),
 			parameters,
 		});
-		const requests = started()
+		const requests = sandbox()
 			.requests()
 			.filter(({ id }) => id > before);
 		noteRun(requests, result);
@@ -101,23 +60,38 @@ export function useSandbox(settings: SandboxOptions = {}): SandboxFixture {
 			);
 		}
 		return result;
-	};
+	}
+
 	return {
 		get sandbox() {
-			return started();
+			return sandbox();
 		},
 		credentials,
 		run,
-		runWell: async (parameters, options) => {
+
+		/** Like `run`, and expects that it ends without an error. */
+		runWell: async (parameters: INodeParameters, options?: SandboxRun) => {
 			const result = await run(parameters, options);
 			expect(result.error).toBeUndefined();
 			return result;
 		},
-		goOn: async (parameters, items, options = {}) =>
-			await run(parameters, { ...options, items, onError: 'continueRegularOutput' }),
-		expectBadInput: async (parameters, message, options, item = 0) => {
+
+		/** Like `run`, with On Error set to Continue. */
+		goOn: async (
+			parameters: INodeParameters,
+			items: SandboxRun['items'],
+			options: SandboxRun = {},
+		) => await run(parameters, { ...options, items, onError: 'continueRegularOutput' }),
+
+		/** Like `run`, and expects an error that says what is wrong with an item, and no request. */
+		expectBadInput: async (
+			parameters: INodeParameters,
+			message: string | RegExp,
+			options?: SandboxRun,
+			item = 0,
+		) => {
 			const result = await run(parameters, options);
-			const sent = started()
+			const sent = sandbox()
 				.requests()
 				.map(({ root }) => root);
 			const said = result.error?.message ?? `no error; it sent ${sent.join() || 'nothing'}`;
@@ -126,7 +100,13 @@ export function useSandbox(settings: SandboxOptions = {}): SandboxFixture {
 			expect(sent).toEqual([]);
 			return result;
 		},
-		runWithReply: async (reply, parameters, options = {}) => {
+
+		/** Runs the node against a gateway that answers with `reply`, for replies that the sandbox never gives. */
+		runWithReply: async (
+			reply: string | ((request: string) => string),
+			parameters: INodeParameters,
+			options: SandboxRun = {},
+		) => {
 			const exchanges: Array<{ body: string; status: string }> = [];
 			const replyTo = (body: string) => {
 				const status = typeof reply === 'string' ? reply : reply(body);
@@ -140,8 +120,10 @@ export function useSandbox(settings: SandboxOptions = {}): SandboxFixture {
 			noteRun(exchanges, result);
 			return result;
 		},
-		runBehind: async (answers, parameters, options) =>
-			await behindGateway(started(), answers, (baseUrl) =>
+
+		/** Like `run`, behind a gateway that answers some requests itself. */
+		runBehind: async (answers: Answers, parameters: INodeParameters, options?: SandboxRun) =>
+			await behindGateway(sandbox(), answers, (baseUrl) =>
 				run(parameters, { ...options, credentials: { ...credentials(options), baseUrl } }),
 			),
 	};

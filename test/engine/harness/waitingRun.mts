@@ -21,13 +21,6 @@ interface PageRequest {
 	body?: unknown;
 }
 
-export interface PageAnswer {
-	page: string;
-	headers: Record<string, string>;
-	/** The items with which the execution continues, if it does. */
-	items?: INodeExecutionData[];
-}
-
 /** A waiting execution, as n8n reads it from its database: without memory. */
 export class WaitingRun {
 	private readonly data: IRunExecutionData;
@@ -42,7 +35,8 @@ export class WaitingRun {
 		return this.waiting.data.main?.[0] ?? [];
 	}
 
-	async open({ method = 'GET', query = {}, url, body }: PageRequest = {}): Promise<PageAnswer> {
+	/** The page that n8n shows, and the items with which the execution continues, if it does. */
+	async open({ method = 'GET', query = {}, url, body }: PageRequest = {}) {
 		return await this.within(async (workflow, additional) => {
 			const { node } = this.waiting;
 			const headers: Record<string, string> = {};

@@ -11,7 +11,7 @@ test('brings nothing again when n8n ends before its execution does: a person ret
 	await oneOfEachArrives();
 	const found = (await trigger.find()) ?? [];
 	expect(found[0]).toHaveLength(3);
-	const restarted = await restart(trigger.staticData);
+	const restarted = await restart(trigger);
 	for (const ms of [10 * MINUTE, DAY, DAY]) {
 		await pass(ms);
 		expect(await restarted.poll()).toBeNull();

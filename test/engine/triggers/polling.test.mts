@@ -13,24 +13,11 @@ describe.each(ENCODINGS)('in %s', (encoding) => {
 		const trigger = await start({}, { credentials: fixture.credentials({ encoding }) });
 		expect(await trigger.poll()).toBeNull();
 		await oneOfEachArrives();
-		const events = eventsOf(await trigger.poll());
-		expect(events).toHaveLength(3);
-		expect(events).toEqual(
-			expect.arrayContaining([
-				expect.objectContaining({
-					event: 'deliveryReport',
-					externalId: 'report-1',
-					state: 'delivered',
-					final: true,
-				}),
-				expect.objectContaining({
-					event: 'incomingMessage',
-					phone: '0502000001',
-					message: 'reply 1',
-				}),
-				expect.objectContaining({ event: 'blocklistAddition', masked: true }),
-			]),
-		);
+		expect(eventsOf(await trigger.poll())).toMatchObject([
+			{ event: 'deliveryReport', externalId: 'report-1', state: 'delivered', final: true },
+			{ event: 'incomingMessage', phone: '0502000001', message: 'reply 1' },
+			{ event: 'blocklistAddition', masked: true },
+		]);
 		for (let i = 0; i < 3; i++) {
 			await pass(MINUTE);
 			expect(await trigger.poll()).toBeNull();
@@ -117,9 +104,7 @@ test('catches up on an outage of five weeks in bounded steps, nothing lost, noth
 
 test('brings each event once, the earliest first, though n8n begins a second poll meanwhile', async () => {
 	const trigger = await active();
-	for (const n of [1, 2]) {
-		await oneOfEachArrives(n);
-	}
+	for (const n of [1, 2]) await oneOfEachArrives(n);
 	const runs = await Promise.all([trigger.poll(), trigger.poll()]);
 	const dates = runs.flatMap(eventsOf).map(({ date }) => date as string);
 	expect(dates).toHaveLength(6);
@@ -166,9 +151,7 @@ test('tells what the gateway said', async () => {
 
 describe('the editor', () => {
 	test('fetches the latest of each chosen event, and notes nothing down', async () => {
-		for (let n = 1; n <= 4; n++) {
-			await oneOfEachArrives(n);
-		}
+		for (let n = 1; n <= 4; n++) await oneOfEachArrives(n);
 		const trigger = await start();
 		for (let n = 0; n < 2; n++) {
 			const run = await trigger.runManually();

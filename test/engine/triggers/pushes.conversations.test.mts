@@ -2,25 +2,15 @@ import type { IDataObject, INodeParameters, IRun } from 'n8n-workflow';
 import { together } from '../../../nodes/TextMeTrigger/receivePush';
 import { form } from '../harness/fakeExchange.mts';
 import { INCOMING, nowFields, pushTrigger, REPORT } from '../harness/pushes.mts';
-import {
-	eventsOf,
-	type Delivery,
-	type HostOptions,
-	type TriggerHost,
-} from '../harness/triggerHost.mts';
+import { eventsOf, type Delivery, type TriggerHost } from '../harness/triggerHost.mts';
 
 const DANA = '972501234567';
 const NOAM = '972521234567';
 /** The longest choice, in seconds, for tests that must not wait for it. */
 const NEVER = 60;
 
-let workflows = 0;
-/** A new workflow per test, because conversations are stored by workflow. */
-let workflowId: string;
-beforeEach(() => (workflowId = `conversations-${++workflows}`));
-
-const host = (parameters: INodeParameters = {}, options: Partial<HostOptions> = {}) =>
-	pushTrigger({ more: { quietSeconds: 1 }, ...parameters }, { workflowId, ...options });
+const host = (parameters: INodeParameters = {}) =>
+	pushTrigger({ more: { quietSeconds: 1 }, ...parameters });
 
 const text = (message: string, phone = DANA) => ({
 	body: form({ ...INCOMING, date: nowFields(), phone, message }),

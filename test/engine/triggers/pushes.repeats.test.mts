@@ -1,15 +1,6 @@
-import type { INodeParameters } from 'n8n-workflow';
 import { form } from '../harness/fakeExchange.mts';
-import { ALL_EVENTS, BLOCK, INCOMING, nowFields, REPORT } from '../harness/pushes.mts';
-import { eventsOf, TriggerHost, type HostOptions } from '../harness/triggerHost.mts';
-
-let workflows = 0;
-/** A new workflow per test, because memory is by workflow. */
-let workflowId: string;
-beforeEach(() => (workflowId = `repeats-${++workflows}`));
-
-const host = (parameters: INodeParameters = {}, options: Partial<HostOptions> = {}) =>
-	TriggerHost.start({ type: 'textMeTrigger', parameters, workflowId, ...options });
+import { BLOCK, INCOMING, nowFields, pushTrigger, REPORT } from '../harness/pushes.mts';
+import { eventsOf, type TriggerHost } from '../harness/triggerHost.mts';
 
 async function push(trigger: TriggerHost, fields: Record<string, string>) {
 	const { run, status } = await trigger.deliver({ body: form(fields) });
@@ -24,19 +15,19 @@ test.each([
 	['of an opt-out', { ...BLOCK, date: nowFields() }],
 	['of something unknown', { foo: '1' }],
 ])('answers a repeat like the first push, and runs nothing: %s', async (_, fields) => {
-	const trigger = await host({ events: ALL_EVENTS });
+	const trigger = await pushTrigger();
 	expect(await push(trigger, fields)).toMatchObject({ events: 1, status: 200 });
 	expect(await push(trigger, fields)).toMatchObject({ events: 0, status: 200 });
 });
 
 test('comes through when repeats are wanted', async () => {
-	const all = await host({ more: { dropRepeats: false } });
+	const all = await pushTrigger({ more: { dropRepeats: false } });
 	expect(await push(all, report)).toMatchObject({ events: 1 });
 	expect(await push(all, report)).toMatchObject({ events: 1 });
 });
 
 test('the last 10,000 events start nothing again', async () => {
-	const trigger = await host({ events: ['incomingMessage'] });
+	const trigger = await pushTrigger({ events: ['incomingMessage'] });
 	/** Pushes ten texts of a person. Returns how many come out. */
 	const push = async (tens: number) => {
 		const texts = Array.from({ length: 10 }, (_, n) => ({ ...INCOMING, message: `${tens}${n}` }));
@@ -50,7 +41,7 @@ test('the last 10,000 events start nothing again', async () => {
 });
 
 test('reports of two people with one external ID are two events, and a person has each once', async () => {
-	const trigger = await host();
+	const trigger = await pushTrigger();
 	for (const times of [1, 0]) {
 		for (const phone of ['972501234567', '972521234567']) {
 			expect(await push(trigger, { ...report, phone })).toMatchObject({ events: times });
@@ -59,9 +50,10 @@ test('reports of two people with one external ID are two events, and a person ha
 });
 
 test('an execution keeps its event, in another process and when a person retries it', async () => {
-	const trigger = await host();
+	const workflowId = 'of two processes';
+	const trigger = await pushTrigger({}, { workflowId });
 	const items = await trigger.receive({ body: form(report) });
-	const elsewhere = await host({}, { isolated: true });
+	const elsewhere = await pushTrigger({}, { workflowId, isolated: true });
 	for (const mode of ['webhook', 'retry'] as const) {
 		expect(eventsOf(await elsewhere.execute(items, mode))).toMatchObject([
 			{ externalId: REPORT.external_id },
@@ -71,7 +63,7 @@ test('an execution keeps its event, in another process and when a person retries
 });
 
 test('50 texts at once start 50 executions', async () => {
-	const trigger = await host({ events: ['incomingMessage'] });
+	const trigger = await pushTrigger({ events: ['incomingMessage'] });
 	const texts = Array.from({ length: 50 }, (_, n) => ({ ...INCOMING, message: `text ${n}` }));
 	const runs = await Promise.all(texts.map((fields) => push(trigger, fields)));
 	expect(runs.map(({ events }) => events)).toEqual(texts.map(() => 1));

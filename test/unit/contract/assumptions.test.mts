@@ -1,21 +1,15 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { ASSUMPTIONS } from '../../../contract/assumptions.mts';
 import { DELIVERY_STATUS_CODES, deliveryStatus } from '../../../gateway/events/deliveryReport';
 import { JUDGES } from '../../../contract/verdicts.mts';
+import { filesIn } from '../sources.mts';
 
-const FOLDERS = ['gateway', 'nodes', 'sandbox'];
-const files = FOLDERS.flatMap((folder) =>
-	readdirSync(folder, { recursive: true, encoding: 'utf8' })
-		.filter((name) => /\.m?ts$/.test(name))
-		.map((name) => join(folder, name)),
-);
 const TAG = /Assumptions?: ([\w, ]+)/g;
 const namesIn = (text: string) =>
 	[...text.matchAll(TAG)].flatMap(([, names = '']) => names.split(',').map((name) => name.trim()));
 
 const named = new Map<string, string[]>();
-for (const file of files) {
+for (const file of filesIn(['gateway', 'nodes', 'sandbox'], /\.m?ts$/)) {
 	for (const name of namesIn(readFileSync(file, 'utf8'))) {
 		named.set(name, [...(named.get(name) ?? []), file]);
 	}

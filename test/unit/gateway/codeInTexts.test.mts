@@ -43,15 +43,8 @@ test.each([
 	...['C:\\new\\table', 'צ׳ק, ג׳ירפה', 'café, naïve façade', '½ price™', '“Hi”…', '**** 1234'],
 	...['2026-12-01 09:00-10:30', '01/12/2026 09:00', 'Tue, 01 Dec 2026 at 9', '3.14159', '* one'],
 	...['https://a.example/?t=2026-12-01T07:00Z', '[code]', '[link-1]', '[1] first', '#1 # 2'],
-	...[
-		'Open {link}',
-		'{ }',
-		'50% off, 20% more',
-		'#sale #now',
-		'f(x) [a](b)',
-		'【新】',
-		'5 ** 3 ** 2',
-	],
+	...['Open {link}', '{ }', '50% off, 20% more', '#sale #now', 'f(x) [a](b)', '【新】'],
+	'5 ** 3 ** 2',
 	...['[Last chance] Sale ends today', '[Company policy] no pets', 'Your name [optional]'],
 	...['https://a.example/{id}', '[ERROR]', 'Say "{"', '100%cotton 5%', 'I think so', 'a\nb'],
 ])('finds none in %j', (text) => {

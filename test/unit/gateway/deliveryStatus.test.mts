@@ -1,8 +1,7 @@
 import { deliveryStatus, DELIVERY_STATUS_CODES } from '../../../gateway/events/deliveryReport';
 import type { DeliveryState } from '../../../gateway/events/deliveryReport';
 
-const range = (from: number, to: number) =>
-	Array.from({ length: to - from + 1 }, (_, i) => from + i);
+const TO_132 = Array.from({ length: 24 }, (_, n) => 109 + n);
 
 /** gateway-api, section 11. */
 const STATES: Array<[DeliveryState, number[]]> = [
@@ -10,7 +9,7 @@ const STATES: Array<[DeliveryState, number[]]> = [
 	['sentUnconfirmed', [-1, 2]],
 	['expired', [103]],
 	['blocked', [7, 15, 16, 17, 18, 201, 998]],
-	['failed', [1, 3, 4, 5, 6, 14, 101, 104, 105, 106, 107, 108, ...range(109, 132), 747, 999]],
+	['failed', [1, 3, 4, 5, 6, 14, 101, 104, 105, 106, 107, 108, ...TO_132, 747, 999]],
 ];
 const NOT_FINAL = [-1, 747];
 

@@ -156,7 +156,6 @@ const none = (input: string | number) => [input, /^is not a phone number \(/] as
 test.each<readonly [string | number, RegExp]>([
 	['', /^is empty; enter a phone number$/],
 	['   ', /^is empty/],
-	['0501234567,0521234567', /^is not a phone number, but several/],
 	...['\u200F', '050-CALL-NOW', '0501234567;', '03-1234567/8', '0501234567 ext 2'].map(none),
 	...['*2421', '3020', '1/2', '0501234567/2', 'a/b', '05012***67', '050+1234567'].map(none),
 	...['++972501234567', '5.01234567E8', '-', NaN, 1.5e30].map(none),

@@ -1,9 +1,6 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { readPushBody } from '../../../gateway/events/pushBody';
+import { collectGarbage } from '../../garbage.mts';
 
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
 const heap = () => {
 	collectGarbage();
 	return process.memoryUsage().heapUsed / 1e6;

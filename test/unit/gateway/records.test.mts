@@ -14,15 +14,7 @@ const read = (text: string) => findRecords(treeOf(text, 'x'));
 
 const ofFields = (fields: object) => read(JSON.stringify({ status: 0, message: '', ...fields }));
 
-type Row = [string, object, unknown[], unknown?];
-const withEnvelope = (rows: Row[]) =>
-	rows.map(([name, fields, records, envelope]): [string, object, object] => [
-		name,
-		fields,
-		{ records, envelope },
-	]);
-
-const REPLIES: Row[] = [
+test.each<[string, object, unknown[], unknown?]>([
 	['a list', { contact_lists: [a, b] }, [a, b]],
 	['a list in an object', { data: { lists: [a, b] } }, [a, b]],
 	['the first of two lists', { first: [a], second: [b] }, [a], { second: [b] }],
@@ -41,10 +33,8 @@ const REPLIES: Row[] = [
 	['records with own lists', { lists: [{ n: '1', of: [a, b] }] }, [{ n: '1', of: [a, b] }]],
 	['what holds a list, apart', { list: { id: '7', of: [a, b] } }, [a, b], { list: { id: '7' } }],
 	['not paging', { paging: { page: '1' }, total: '0' }, [], { paging: { page: '1' }, total: '0' }],
-];
-
-test.each(withEnvelope(REPLIES))('finds the records of a reply: %s', (_, fields, found) => {
-	expect(ofFields(fields)).toStrictEqual(found);
+])('finds the records of a reply: %s', (...[, fields, records, envelope]) => {
+	expect(ofFields(fields)).toStrictEqual({ records, envelope });
 });
 
 test('records of an XML reply', () => {

@@ -22,7 +22,6 @@ test.each([
 	[{ code: 'ERR_CANCELED', request: { socket: null } }, 'could not be reached', false, true],
 	[{ code: 'ERR_CANCELED', ...handshake(false) }, 'service did not answer in time', true, true],
 	[{ code: 'ETIMEDOUT' }, 'did not answer in time', true, true],
-	[{ code: 'ECONNRESET' }, 'connection to the service broke', true, true],
 	[{ code: 'SOMETHING_NEW' }, 'connection to the service broke', true, true],
 	[{}, 'connection to the service broke', true, true],
 ])('explains the error of a connection: %j', (error, meaning, mayHaveArrived, retryable) => {

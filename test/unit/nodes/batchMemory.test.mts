@@ -1,12 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { Batch } from '../../../nodes/TextMe/run/batch';
 import type { Share } from '../../../nodes/TextMe/run/batch';
 import type { Run } from '../../../nodes/TextMe/run/run';
-
-setFlagsFromString('--expose-gc');
-const gc = runInNewContext('gc') as () => void;
+import { collectGarbage } from '../../garbage.mts';
 
 test('a request frees its body when another one takes its texts', async () => {
 	const share = { item: { itemIndex: 0, common: {} }, entry: {}, settings: {}, parts: [] };
@@ -20,7 +16,7 @@ test('a request frees its body when another one takes its texts', async () => {
 	const body = new WeakRef(request.written.bytes.buffer);
 	const moved = request.of(request.shares);
 	await sleep(1);
-	gc();
+	collectGarbage();
 	expect(body.deref()).toBeUndefined();
 	expect(moved.written.bytes.byteLength).toBeGreaterThan(10_000);
 });

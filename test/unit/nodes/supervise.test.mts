@@ -9,18 +9,23 @@ const watch = { since: 0, items: [{ json: { accepted: true, result: 'Accepted' }
 beforeEach(() => jest.useFakeTimers({ now: 0 }));
 afterEach(() => jest.useRealTimers());
 
+/** What n8n's context says of every wait. */
+const CONTEXT = {
+	getContext: () => ({}),
+	getWorkflowDataProxy: () => ({ $runIndex: 0 }),
+	getNode: () => ({ id: 'n', name: 'Watcher', type: 'n8n-nodes-textme.textMeWatcher' }),
+	getWorkflow: () => ({ id: '1', name: 'Test' }),
+	helpers: {},
+};
+
 /** Starts a wait where n8n refuses the look. Returns the look's workflow, the next attempt's time, and the output. */
 async function refused(settings = {}) {
 	const executeWorkflow = jest.fn().mockRejectedValue(new Error('Denied'));
 	const putExecutionToWait = jest.fn();
 	const [output] = await supervise({
-		...{ executeWorkflow, putExecutionToWait, helpers: {} },
+		...{ ...CONTEXT, executeWorkflow, putExecutionToWait },
 		getInputData: () => [{ json: watch }],
-		getContext: () => ({}),
-		getWorkflowDataProxy: () => ({ $runIndex: 0 }),
 		getExecutionId: () => '7',
-		getWorkflow: () => ({ id: '1', name: 'Test' }),
-		getNode: () => ({ id: 'n', name: 'Watcher', type: 'n8n-nodes-textme.textMeWatcher' }),
 		getMode: () => 'integrated',
 		getWorkflowSettings: () => settings,
 	} as unknown as IExecuteFunctions);
@@ -51,15 +56,10 @@ test.each([
 		const putExecutionToWait = jest.fn();
 		const findings = { answers: {} };
 		const [again, done] = await look({
-			putExecutionToWait,
+			...{ ...CONTEXT, putExecutionToWait },
 			getInputData: () => [
 				{ json: { watch: { since: 0, items: [] }, findings, isReplacement: true } },
 			],
-			getContext: () => ({}),
-			getWorkflowDataProxy: () => ({ $runIndex: 0 }),
-			getNode: () => ({ id: 'n' }),
-			getWorkflow: () => ({ id: '1' }),
-			helpers: {},
 			getWorkflowSettings: () => ({ saveDataSuccessExecution }),
 		} as unknown as IExecuteFunctions);
 		expect(putExecutionToWait.mock.calls).toEqual(

@@ -144,6 +144,14 @@ test('leaves to n8n an item whose expression fails, and no other', () => {
 	expect([0, 1, 2].map((at) => table.value('field', at))).toEqual(['Dana', NOT_HERE, 'Omer']);
 });
 
+/** Expects that the table knows nothing where n8n answers so. */
+function expectLeft(method: 'evaluateExpression' | 'getNodeParameter', answer: unknown): void {
+	const { context } = contextOf('={{ $json.n }}', items.slice(0, 3));
+	jest.spyOn(context, method).mockImplementation(answer as never);
+	const table = new ExpressionTable(context, [['field', '={{ $json.n }}']]);
+	expect([0, 1, 2].map((at) => table.value('field', at))).toEqual([NOT_HERE, NOT_HERE, NOT_HERE]);
+}
+
 const fail = () => {
 	throw new Error('Expression timed out');
 };
@@ -152,21 +160,13 @@ test.each<[string, () => unknown]>([
 	['an error', fail],
 	['no list', () => 'text'],
 	['too few values', () => [['1']]],
-])('leaves everything to n8n after %s in place of the values', (_, answer) => {
-	const { context } = contextOf('={{ $json.n }}', items.slice(0, 3));
-	jest.spyOn(context, 'evaluateExpression').mockImplementation(answer as never);
-	const table = new ExpressionTable(context, [['field', '={{ $json.n }}']]);
-	expect([0, 1, 2].map((at) => table.value('field', at))).toEqual([NOT_HERE, NOT_HERE, NOT_HERE]);
-});
+])('leaves everything to n8n after %s in place of the values', (_, answer) =>
+	expectLeft('evaluateExpression', answer),
+);
 
-test.each([0, 2])('leaves a parameter to n8n of which item %i has another value there', (other) => {
-	const { context } = contextOf('={{ $json.n }}', items.slice(0, 3));
-	jest
-		.spyOn(context, 'getNodeParameter')
-		.mockImplementation(((_: string, at: number) => (at === other ? 'another' : at)) as never);
-	const table = new ExpressionTable(context, [['field', '={{ $json.n }}']]);
-	expect([0, 1, 2].map((at) => table.value('field', at))).toEqual([NOT_HERE, NOT_HERE, NOT_HERE]);
-});
+test.each([0, 2])('leaves a parameter to n8n of which item %i has another value there', (other) =>
+	expectLeft('getNodeParameter', (_: string, at: number) => (at === other ? 'another' : at)),
+);
 
 test.each([
 	...['$json.list.map(($input) => $input.id)', '($json.a || $json.b).trim()'],

@@ -1,23 +1,12 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { anchorsOf } from '../../anchors.mts';
+import { filesIn } from '../sources.mts';
 
 const pages = [
 	...['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'],
-	...['docs', 'sandbox'].flatMap((folder) =>
-		readdirSync(folder, { recursive: true, encoding: 'utf8' })
-			.filter((name) => name.endsWith('.md'))
-			.map((name) => join(folder, name)),
-	),
+	...filesIn(['docs', 'sandbox'], /\.md$/),
 ];
-
-/** GitHub's addresses of a page's headings. */
-const anchorsOf = (page: string) =>
-	[...readFileSync(page, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
-		heading
-			.toLowerCase()
-			.replace(/[^\p{L}\p{N}\s_-]/gu, '')
-			.replaceAll(' ', '-'),
-	);
 
 const found = (pattern: RegExp) =>
 	pages.flatMap((page) =>
@@ -31,7 +20,8 @@ test('every link of a page leads to a file and a heading that are there', () => 
 		const [path = '', anchor] = name.split('#');
 		const target = path ? join(dirname(page), path) : page;
 		if (!existsSync(target)) return true;
-		return anchor !== undefined && statSync(target).isFile() && !anchorsOf(target).includes(anchor);
+		if (anchor === undefined || !statSync(target).isFile()) return false;
+		return !anchorsOf(readFileSync(target, 'utf8')).includes(anchor);
 	});
 	expect(broken).toEqual([]);
 });

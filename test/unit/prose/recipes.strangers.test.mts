@@ -1,16 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { createContext, runInContext } from 'node:vm';
 import { DateTime } from 'luxon';
 import type { IDataObject, INode, INodeExecutionData, IWorkflowBase } from 'n8n-workflow';
 import { missingValuesIn, readable } from '../../../gateway/values/checks';
 import { encodeRequest } from '../../../gateway/wire/encode';
 import { readIncomingMessage } from '../../../gateway/events/incomingMessage';
-
-const FOLDER = 'demo/workflows/';
-const recipes = readdirSync(FOLDER).map((file): [string, IWorkflowBase] => [
-	file,
-	JSON.parse(readFileSync(FOLDER + file, 'utf8')) as IWorkflowBase,
-]);
+import { recipes } from './readRecipes.mts';
 
 /** Triggers that only the workflow's owner can start. The note of a recipe may have people replace them by a form or a shop. */
 const OWN_STARTS = /\.(manual|schedule|error|executeWorkflow)Trigger$/;
@@ -128,8 +122,12 @@ const isSend = (node: INode) =>
 const textsIn = (parameters: IDataObject): string =>
 	JSON.stringify(parameters, (name, value: unknown) => (UNREAD.includes(name) ? undefined : value));
 
-interface Limits {
-	limits?: Record<string, { figure: number }>;
+/** The figures under "Limits" of a send. */
+function limitsOf({ parameters }: INode): Record<string, number> {
+	const { limits = {} } = (parameters.options ?? {}) as {
+		limits?: Record<string, { figure: number }>;
+	};
+	return Object.fromEntries(Object.entries(limits).map(([name, { figure }]) => [name, figure]));
 }
 
 const isChosenByStrangers = (node: INode, recipe: IWorkflowBase) =>
@@ -174,23 +172,19 @@ test('has rules for so many nodes', () => {
 
 test.each(answers)(
 	'lets nobody who writes keep others from an answer, nor be answered for ever: %s, "%s"',
-	(_, __, { parameters }) => {
-		const { limits = {} } = (parameters.options ?? {}) as Limits;
-		const { mostToEachInHour, mostInHour, ...others } = limits;
-		expect(others).toEqual({});
-		expect(mostInHour?.figure ?? 100).toBe(100);
-		if (parameters.operation !== 'reply') return;
-		expect(mostToEachInHour?.figure).toBeLessThanOrEqual(20);
+	(_, __, node) => {
+		const { mostToEachInHour, mostInHour = 100, ...others } = limitsOf(node);
+		expect([others, mostInHour]).toEqual([{}, 100]);
+		if (node.parameters.operation === 'reply') expect(mostToEachInHour).toBeLessThanOrEqual(20);
 	},
 );
 
 test.each(chosen)('texts one person where a stranger names who: %s, "%s"', (_, __, node) => {
-	const { contactLists, options, ...parameters } = node.parameters;
+	const { contactLists, ...parameters } = node.parameters;
 	expect(contactLists).toBeUndefined();
 	// The field for one phone number accepts only one, and so does a question that is answered by SMS.
-	const { limits } = (options ?? {}) as Limits;
 	const takesOne = 'phone' in parameters || parameters.responseType === 'smsReply';
-	expect(takesOne ? 1 : limits?.mostMessages?.figure).toBe(1);
+	expect(takesOne ? 1 : limitsOf(node).mostMessages).toBe(1);
 });
 
 /** Sends to the people of a sheet, whose rows no node of ours has read before. */
@@ -237,8 +231,7 @@ const started = nodesThat(
 );
 
 test.each(started)('texts a phone so often in an hour at most: %s, "%s"', (_, __, node) => {
-	const { limits } = (node.parameters.options ?? {}) as Limits;
-	expect(limits?.mostToEachInHour?.figure).toBeLessThanOrEqual(MOST_IN_AN_HOUR);
+	expect(limitsOf(node).mostToEachInHour).toBeLessThanOrEqual(MOST_IN_AN_HOUR);
 });
 
 /** Whoever finds a public address can name phones that were not texted yet. */
@@ -249,8 +242,7 @@ const published = started.filter(
 );
 
 test.each(published)('texts 100 in an hour, however many people are named: %s, "%s"', (...row) => {
-	const { limits } = (row[2].parameters.options ?? {}) as Limits;
-	expect(limits?.mostInHour?.figure).toBeLessThanOrEqual(100);
+	expect(limitsOf(row[2]).mostInHour).toBeLessThanOrEqual(100);
 });
 
 /** Invisible characters within a link, which the node removes. */
@@ -287,15 +279,8 @@ test.each(contacts)('keeps no link of a row for later texts: %s, "%s"', (...row)
 
 /** The node refuses a run for one of these words in any text: it would keep everybody's texts from you. */
 const WORDS = [
-	...[
-		'undefined',
-		'NULL',
-		'-Infinity',
-		'[object Object]',
-		'Invalid DateTime',
-		'#N/A',
-		'Loading...',
-	],
+	...['undefined', 'NULL', '-Infinity', '[object Object]', 'Invalid DateTime', '#N/A'],
+	'Loading...',
 	...['a\u000Bb', 'a\u000Cb', 'a\u0000b', '\u05d0\u{10400}'.repeat(200), '\u{1D400}'.repeat(200)],
 	...['it says undefined.', 'is it null?', 'my balance is NaN!', 'לnull', 'null null'],
 	...['NaNULL', 'NaNull-NaN', 'nulnull', 'INfinInfinity', 'undefinundefined'],

@@ -1,11 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import type { INode, IWorkflowBase } from 'n8n-workflow';
-
-const FOLDER = 'demo/workflows/';
-const recipes = readdirSync(FOLDER).map((file): [string, IWorkflowBase] => [
-	file,
-	JSON.parse(readFileSync(FOLDER + file, 'utf8')) as IWorkflowBase,
-]);
+import type { INode } from 'n8n-workflow';
+import { recipes } from './readRecipes.mts';
 
 interface Send {
 	source: string | { value: string };

@@ -126,11 +126,3 @@ test('every identity has the same length, which the poller counts on', () => {
 		11, 11, 11, 11, 11,
 	]);
 });
-
-test('hostile fields make no more of it', () => {
-	const long = 'x'.repeat(100_000);
-	expect(identityOf(readPush({ ...REPORT, external_id: long }))).toHaveLength(11);
-	expect(idOf({ ...REPORT, external_id: 'order-1|9981234' })).not.toBe(
-		idOf({ ...REPORT, shipment_id: '9981234|9981234' }),
-	);
-});
