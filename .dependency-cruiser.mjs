@@ -132,7 +132,7 @@ export default {
 				orphan: true,
 				pathNot: [
 					'\\.test\\.mts$',
-					'\\.d\\.mts$',
+					'\\.d\\.m?ts$',
 					'^(credentials|nodes)/.*\\.(node|credentials)\\.ts$',
 					'^test/(asserts\\.mts|e2e/harness/patience\\.mts|engine/harness/silent\\.mts|sharedPackages\\.js)$', // which jest.config.js names
 					'^test/e2e/harness/n8nClock\\.mjs$', // which n8n is told to load

@@ -46,22 +46,22 @@ export function outcomeJson(
 	skip: Skipped | undefined,
 	{ outcome, ...more }: IDataObject = {},
 ): IDataObject {
-	const texts = row.parts.filter(isText);
-	const [only] = texts.length === 1 ? texts : [];
+	const recipients = row.parts.filter(isText).map(recipientOf);
+	const [only] = recipients.length === 1 ? recipients : [];
 	const isChecked =
 		row.parts.some(({ fate }) => fate?.kind === 'checked') &&
 		!row.parts.some(({ fate }) => isSent(fate));
 	const details = {
-		...(only && detailsOf(only)),
+		...only?.details,
 		...more,
 		...(isChecked && { onlyChecked: true }),
 		...(skip && skippedFields(row, skip)),
-		...(texts.length > 1 && {
-			recipients: texts.map((text) => ({ ...recipientOf(text), ...detailsOf(text) })),
+		...(recipients.length > 1 && {
+			recipients: recipients.map((one) => ({ ...one.whom, ...one.details })),
 		}),
 	};
 	return {
-		...(only ? recipientOf(only) : { accepted: skip === undefined, ...whomOf(run, row) }),
+		...(only?.whom ?? { accepted: skip === undefined, ...whomOf(run, row) }),
 		result: skip && row.parts.length === 1 ? resultOf(skip) : resultOfRow(run, row, isChecked),
 		// If nobody was asked, there is no outcome.
 		...(outcome !== undefined && !isChecked && { outcome }),
@@ -69,23 +69,23 @@ export function outcomeJson(
 	};
 }
 
-function recipientOf({ to, fate }: ItemText): IDataObject {
-	return {
-		accepted: fate?.kind === 'checked' || isSent(fate),
-		...('phone' in to ? { phone: to.phone } : { contactList: to.list }),
-		result: fate && resultOf(fate),
-	};
-}
-
-function detailsOf({ to, fate }: ItemText): IDataObject {
+/** What the output says of one text: its first columns, and its details. */
+function recipientOf({ to, fate }: ItemText): { whom: IDataObject; details: IDataObject } {
 	const isChecked = fate?.kind === 'checked';
+	const accepted = isChecked || isSent(fate);
+	const externalId = accepted && 'phone' in to ? to.externalId : undefined;
 	const duplicateOf = fate?.kind === 'skipped' ? fate.duplicateOf : undefined;
 	return {
-		...((isChecked || isSent(fate)) &&
-			'phone' in to &&
-			to.externalId !== undefined && { externalId: to.externalId }),
-		...(isChecked && { onlyChecked: true }),
-		...(duplicateOf !== undefined && { duplicateOf }),
+		whom: {
+			accepted,
+			...('phone' in to ? { phone: to.phone } : { contactList: to.list }),
+			result: fate && resultOf(fate),
+		},
+		details: {
+			...(externalId !== undefined && { externalId }),
+			...(isChecked && { onlyChecked: true }),
+			...(duplicateOf !== undefined && { duplicateOf }),
+		},
 	};
 }
 
