@@ -62,7 +62,7 @@ export const startTestN8n = ({ env, ...options }: N8nOptions) =>
 	startN8n({ ...options, env: { NODE_OPTIONS: `--import ${clock}`, ...env } });
 
 /** A busy n8n may take long to answer a push. */
-const SANDBOX: SandboxOptions = { clock: 'real', pushTimeoutMs: PATIENCE_MS };
+export const SANDBOX: SandboxOptions = { clock: 'real', pushTimeoutMs: PATIENCE_MS };
 
 /** The package as packed for all scenarios, because the demo rebuilds `dist/` meanwhile. By hand: packs the current build. */
 export const packedIn = async (folder: string) => prepared?.packed ?? (await packPackage(folder));
