@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Looks at growing intervals, in milliseconds: soon for what is soon there, and seldom for what takes long anyway. */
-const [SHORTEST, LONGEST, GROWTH] = [50, 500, 1.15];
+const [SHORTEST, LONGEST, GROWTH] = [100, 500, 1.25];
 /** They take five minutes if each is fast. On a busy machine looks take longer, and so does the deadline. */
 const LOOKS = 600;
 

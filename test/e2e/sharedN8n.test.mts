@@ -23,12 +23,14 @@ const SCENARIOS = {
 const humanReview = runScenario('e2e/scenarios/humanReview').catch((error: Error) => error);
 
 const others = fork(join(__dirname, 'harness', 'oneByOne.mts'), { execArgv: ['--import', 'tsx'] });
-const ended = once(others, 'exit');
 afterAll(() => others.disconnect());
 
 test.each(Object.entries(SCENARIOS))('%s: %s', async (name) => {
 	others.send(name);
-	const [failure] = (await Promise.race([once(others, 'message'), ended])) as unknown[];
+	const [failure] = (await Promise.race([
+		once(others, 'message'),
+		once(others, 'exit'),
+	])) as unknown[];
 	expect(failure).toBe('');
 });
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from 'expect';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import type { SavedWorkflow, WorkflowFile } from '../../../demo/n8nRest.mts';
 import { startScriptedModel } from '../../../demo/scriptedModel.mts';
 import { sandboxCredential } from '../../../demo/sandboxCredential.mts';
@@ -27,7 +27,7 @@ export const withRecipes = (recipes: Record<string, (kit: Kit) => Promise<void>>
 				for (const [name, tryOut] of left) {
 					const recipe = pasted.then(() => paste(name));
 					pasted = recipe;
-					await withKit(real, page.context(), await recipe, tryOut);
+					await tryOut(await kitFor(real, page, await recipe));
 				}
 			};
 			await Promise.all(Array.from({ length: LANES }, lane));
@@ -42,52 +42,35 @@ async function pasting({ rest, sandbox, n8n: { url } }: RealN8n, page: Page) {
 	};
 	// A person has to select the model's credential.
 	await rest.createCredential('A model', 'openAiApi', { apiKey: 'none', header: false });
-	const types = (await (await page.request.get(`${url}/types/nodes.json`)).json()) as Array<{
-		name: string;
-		version: number | number[];
-	}>;
-	const known = types.flatMap(({ name, version }) =>
-		[version].flat().map((each) => `${name} ${each}`),
-	);
+	type Types = Array<{ name: string; version: number | number[] }>;
+	const types = (await (await page.request.get(`${url}/types/nodes.json`)).json()) as Types;
+	const known = types.flatMap(({ name, version }) => [version].flat().map((n) => `${name} ${n}`));
 	return async (name: string) => {
 		const file = await readFile(`demo/workflows/${name}.json`, 'utf8');
 		const saved = await pasteWorkflow(page, { url, rest }, file);
-		for (const { type, typeVersion } of saved.nodes)
-			expect(known).toContain(`${type} ${typeVersion}`);
 		for (const wanted of (JSON.parse(file) as WorkflowFile).nodes) {
-			const { credentials = {} } = saved.nodes.find((node) => node.name === wanted.name)!;
+			const node = saved.nodes.find((one) => one.name === wanted.name)!;
+			expect(known).toContain(`${node.type} ${node.typeVersion}`);
 			for (const type in wanted.credentials) {
-				if (type in chosen) expect(credentials[type]?.id).toBe(chosen[type]?.id);
+				if (type in chosen) expect(node.credentials?.[type]?.id).toBe(chosen[type]?.id);
 			}
 		}
 		return { ...saved, name };
 	};
 }
 
-async function withKit(
-	real: RealN8n,
-	browser: BrowserContext,
-	recipe: SavedWorkflow,
-	tryOut: (kit: Kit) => Promise<void>,
-) {
-	const { rest, n8n } = real;
-	const [sandbox, outside, model] = await Promise.all([
-		startSandbox({ ...SANDBOX, deliveryDelayMs: 500 }),
-		startOutside(),
-		startScriptedModel(),
-	]);
-	const data = {
+async function kitFor({ rest, n8n }: RealN8n, page: Page, recipe: SavedWorkflow): Promise<Kit> {
+	const sandbox = await startSandbox({ ...SANDBOX, deliveryDelayMs: 500 });
+	const [outside, model] = await Promise.all([startOutside(), startScriptedModel()]);
+	const name = `For ${recipe.name}`;
+	const credentials: Kit['credentials'] = {};
+	for (const [type, data] of Object.entries({
 		textMeApi: sandboxCredential(sandbox),
 		smtp: outside.smtp,
 		openAiApi: { ...model.credential, header: false },
-	};
-	const credentials: Kit['credentials'] = {};
-	for (const [type, one] of Object.entries(data)) {
-		const name = `For ${recipe.name}`;
-		credentials[type] = { id: (await rest.createCredential(name, type, one)).id, name };
+	})) {
+		credentials[type] = { id: (await rest.createCredential(name, type, data)).id, name };
 	}
-	const b = process.uptime();
-	console.log(b.toFixed(1), 'begin', recipe.name);
-	await tryOut({ rest, url: n8n.url, browser, sandbox, outside, model, credentials, recipe });
-	await Promise.all([sandbox.close(), model.close()]);
+	const browser = page.context();
+	return { rest, url: n8n.url, browser, sandbox, outside, model, credentials, recipe };
 }

@@ -3,3 +3,5 @@ import { STARTED } from '../recipes/started.mts';
 import { withRecipes } from '../recipes/withRecipes.mts';
 
 await withRecipes({ ...PUBLISHED, ...STARTED });
+// Sandboxes and models of their own still run.
+process.exit();
