@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** 1,200 looks take five minutes if each is fast. On a busy machine looks take longer, and so does the deadline. */
-const LOOKS = 1_200;
-const PAUSE_MS = 250;
+/** Looks at growing intervals, in milliseconds: soon for what is soon there, and seldom for what takes long anyway. */
+const [SHORTEST, LONGEST, GROWTH] = [100, 500, 1.25];
+/** They take five minutes if each is fast. On a busy machine looks take longer, and so does the deadline. */
+const LOOKS = 600;
 
 interface Patience {
 	/** A value such as a count. With each new value, the deadline starts again. */
@@ -17,13 +18,15 @@ export async function until<T>(
 	{ progress, inVain = () => `In vain: ${look.toString()}` }: Patience = {},
 ): Promise<NonNullable<T>> {
 	const known = new Set<unknown>();
+	let pause = SHORTEST;
 	for (let left = LOOKS; left > 0; left--) {
 		const seen = await look();
 		if (seen) return seen;
 		const now = progress?.();
 		if (!known.has(now)) left = LOOKS;
 		known.add(now);
-		await sleep(PAUSE_MS);
+		await sleep(pause);
+		pause = Math.min(pause * GROWTH, LONGEST);
 	}
 	throw new Error(inVain());
 }

@@ -2,13 +2,13 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 
 /** Tests that take minutes, the longest first. They mostly wait. */
 const WAITS = [
-	'queue/queueMode',
 	'e2e/recipes',
-	'e2e/triggers',
-	'e2e/waits',
+	'queue/queueMode',
 	'e2e/communityNodes',
 	'e2e/sharedN8n',
+	'e2e/triggers',
 	'e2e/demo',
+	'e2e/waits',
 	'e2e/oneEvaluation',
 ].map((name) => `/${name}.test.mts`);
 

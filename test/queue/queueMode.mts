@@ -1,13 +1,11 @@
 // n8n in queue mode, while everything arrives twice and processes are killed.
 import { expect } from 'expect';
+import { PUSH_RETRIES } from '../e2e/harness/realN8n.mts';
 import { askPeople, WAYS } from './askedPeople.mts';
 import { eventStorm } from './eventStorm.mts';
 import { keyedBulk } from './keyedBulk.mts';
 import { manualRuns } from './manualRuns.mts';
 import { withQueueN8n } from './queueN8n.mts';
-
-/** Milliseconds. The service's real delays are undocumented. These outlast a restart of n8n without flooding it. */
-const RETRY_DELAYS = [5, 10, 20, 40, 60, 60].map((seconds) => seconds * 1_000);
 
 const say = (text: string) => console.log(`${Math.round(process.uptime())} s  ${text}`);
 
@@ -28,7 +26,7 @@ const { manual, events, bulk, asked } = await withQueueN8n(
 		]);
 		return { manual, events, bulk, asked };
 	},
-	{ pushRetryDelaysMs: RETRY_DELAYS },
+	{ pushRetryDelaysMs: PUSH_RETRIES },
 	say,
 );
 

@@ -22,6 +22,13 @@ async function logIn(context: BrowserContext, url: string) {
 	await context.addInitScript(`localStorage.setItem('n8n-browserId', '${BROWSER}')`);
 }
 
+/** Opens a page of the editor. Where one is open, by the editor's router, like its links: loading the editor takes seconds. */
+export async function openInEditor(page: Page, { url }: { url: string }, path: string) {
+	const router = "document.querySelector('#app').__vue_app__.config.globalProperties.$router";
+	if (page.url().startsWith(url)) await page.evaluate(`${router}.push('${path}')`);
+	else await page.goto(url + path);
+}
+
 /** Opens a browser in which n8n's owner is logged in, with an empty page. */
 export async function inEditorOf<T>(
 	{ url }: { url: string },

@@ -1,8 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
+import { openInEditor } from './editorPage.mts';
 
 /** Creates a workflow with an entry of the node list, and so opens the node's panel. */
-export async function beginWith(page: Page, url: string, entry: string): Promise<void> {
-	await page.goto(`${url}/workflow/new`);
+export async function beginWith(page: Page, n8n: { url: string }, entry: string): Promise<void> {
+	await openInEditor(page, n8n, '/workflow/new');
 	await page.getByTestId('canvas-add-button').getByRole('button').first().click();
 	await page.getByTestId('node-creator-search-bar').fill('textme');
 	await page

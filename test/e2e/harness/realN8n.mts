@@ -61,8 +61,13 @@ const clock = new URL('n8nClock.mjs', import.meta.url).href;
 export const startTestN8n = ({ env, ...options }: N8nOptions) =>
 	startN8n({ ...options, env: { NODE_OPTIONS: `--import ${clock}`, ...env } });
 
+/** Milliseconds. The service's real delays are undocumented. These outlast a restart of n8n without flooding it. */
+export const PUSH_RETRIES = [5, 10, 20, 40, 60, 60].map((seconds) => seconds * 1_000);
+
 /** A busy n8n may take long to answer a push. */
-const SANDBOX: SandboxOptions = { clock: 'real', pushTimeoutMs: PATIENCE_MS };
+export const SANDBOX: SandboxOptions = {
+	...{ clock: 'real', pushTimeoutMs: PATIENCE_MS, pushRetryDelaysMs: PUSH_RETRIES },
+};
 
 /** The package as packed for all scenarios, because the demo rebuilds `dist/` meanwhile. By hand: packs the current build. */
 export const packedIn = async (folder: string) => prepared?.packed ?? (await packPackage(folder));

@@ -47,9 +47,9 @@ export const pushTrigger = (path: string, parameters: Record<string, unknown> = 
 	);
 
 /** n8n refuses a schedule finer than a minute, but accepts several schedules. */
-const EVERY_FIVE_SECONDS = Array.from({ length: 12 }, (_, n) => ({
+const EVERY_THREE_SECONDS = Array.from({ length: 20 }, (_, n) => ({
 	mode: 'custom',
-	cronExpression: `${5 * n} * * * * *`,
+	cronExpression: `${3 * n} * * * * *`,
 }));
 
 export const pollTrigger = (
@@ -59,7 +59,7 @@ export const pollTrigger = (
 	node(
 		POLL_NODE,
 		'n8n-nodes-textme.textMePollingTrigger',
-		{ pollTimes: { item: EVERY_FIVE_SECONDS }, ...parameters },
+		{ pollTimes: { item: EVERY_THREE_SECONDS }, ...parameters },
 		{ credentials: { textMeApi: credential } },
 	);
 

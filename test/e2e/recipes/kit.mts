@@ -4,8 +4,10 @@ import type { Execution, N8nRest, SavedWorkflow } from '../../../demo/n8nRest.mt
 import type { ScriptedModel } from '../../../demo/scriptedModel.mts';
 import { until } from '../../../demo/until.mts';
 import type { Sandbox } from '../../../sandbox/startSandbox.mts';
+import type { Credential } from '../harness/byHand.mts';
 import type { Outside } from './outside.mts';
 
+/** What a recipe is tried with. All but n8n and the browser is its own. */
 export interface Kit {
 	rest: N8nRest;
 	sandbox: Sandbox;
@@ -16,9 +18,10 @@ export interface Kit {
 	outside: Outside;
 	/** Stands in for the language model of the agents. */
 	model: ScriptedModel;
-	openAiApi: { id: string; name: string };
-	/** The recipes as n8n has saved them, by file name. */
-	pasted: Map<string, SavedWorkflow>;
+	/** By type. */
+	credentials: Record<string, Credential>;
+	/** The recipe as n8n has saved it. */
+	recipe: SavedWorkflow;
 }
 
 /** A new value, a function of the old value, or changes to an object's fields. */
@@ -53,18 +56,13 @@ export function people(...phones: string[]) {
 	return { People: { jsonOutput: JSON.stringify({ people: all }) } };
 }
 
-/** Creates a workflow from a recipe, with new webhook paths and with the changes that its note asks for. */
-export async function create(
-	{ rest, pasted, openAiApi }: Kit,
-	name: string,
-	changes: Changes = {},
-) {
-	const { nodes, connections, settings = {} } = structuredClone(pasted.get(name)!);
+/** Creates a workflow from the recipe, with new webhook paths and with the changes that its note asks for. */
+export async function create({ rest, recipe, credentials }: Kit, changes: Changes = {}) {
+	const { name, nodes, connections, settings = {} } = structuredClone(recipe);
 	const parameters = new Map(nodes.map((node) => [node.name, node.parameters]));
 	for (const [node, some] of Object.entries(changes)) change(parameters.get(node)!, some);
 	for (const node of nodes) {
-		// A person has to select the model's credential.
-		if (node.credentials?.openAiApi) node.credentials.openAiApi = openAiApi;
+		for (const type in node.credentials) node.credentials[type] = credentials[type]!;
 		if (!node.webhookId) continue;
 		const path = randomUUID();
 		if (node.parameters.path === node.webhookId) node.parameters.path = path;
@@ -79,14 +77,14 @@ export async function start({ rest }: Kit, { id, nodes }: SavedWorkflow): Promis
 	return (await rest.run(id, trigger?.name ?? '')).executionId;
 }
 
-/** Creates and starts a recipe, and waits until its execution has ended. */
-export const ran = async (kit: Kit, name: string, changes?: Changes) =>
-	await kit.rest.ended(await start(kit, await create(kit, name, changes)));
+/** Creates and starts the recipe, and waits until its execution has ended. */
+export const ran = async (kit: Kit, changes?: Changes) =>
+	await kit.rest.ended(await start(kit, await create(kit, changes)));
 
-/** Publishes a recipe. Returns its trigger's address, and functions to follow its executions. */
-export async function live(kit: Kit, name: string, changes?: Changes) {
+/** Publishes the recipe. Returns its trigger's address, and functions to follow its executions. */
+export async function live(kit: Kit, changes?: Changes) {
 	const { rest, url, sandbox } = kit;
-	const workflow = await create(kit, name, changes);
+	const workflow = await create(kit, changes);
 	await rest.activate(workflow);
 	const trigger = workflow.nodes.find(({ type }) => /trigger$|\.webhook$/i.test(type));
 	const address = `${url}/${trigger?.type.endsWith('formTrigger') ? 'form' : 'webhook'}/${trigger?.webhookId}`;

@@ -83,7 +83,7 @@ async function orderPaid(kit: Kit) {
 		...{ id, order_key: `wc_order_${id}`, number, status, total: '149.90' },
 		billing: { first_name: 'Dana', phone },
 	});
-	const { address, endings } = await live(kit, 'order-paid');
+	const { address, endings } = await live(kit);
 	const tell = (body: object) => fetch(address, asJson(body));
 	const [buyer, unpaid, one, other, link] = row(5, '05011100');
 	// WooCommerce tests the new webhook. Then order 42 is unpaid, paid and paid again; order 43 stays unpaid.
@@ -146,7 +146,7 @@ async function flood(kit: Kit, form: Live, posts: number, prefix: string, ...val
 }
 
 async function formSent(kit: Kit) {
-	const form = await live(kit, 'form-sent');
+	const form = await live(kit);
 	const refused = 'We could not text you';
 	await send(await open(kit, form), { Name: 'דנה', Phone: '050-222-0001' }, 'Submit', 'Thank you!');
 	await send(await open(kit, form), { Name: 'Avi', Phone: '12' }, 'Submit', refused);
@@ -167,7 +167,7 @@ async function formSent(kit: Kit) {
 }
 
 async function otpLogin(kit: Kit) {
-	const form = await live(kit, 'otp-login', { 'Text the code': inAnHour(14) });
+	const form = await live(kit, { 'Text the code': inAnHour(14) });
 	const page = await open(kit, form);
 	await send(page, { Phone: '050-333-0001' }, 'Text me the code', 'We have texted it to you');
 	const code = kit.sandbox.lastOtp('0503330001') ?? '';
@@ -185,7 +185,7 @@ async function otpLogin(kit: Kit) {
 async function answerReplies(kit: Kit) {
 	const { sandbox, url } = kit;
 	const [writes, asks, stops, optsOut, me, later, one, other] = row(8, '05066600');
-	const recipe = await live(kit, 'answer-replies', { 'Pass it on to me': { phones: me! } });
+	const recipe = await live(kit, { 'Pass it on to me': { phones: me! } });
 	const endPushes = recipe.listen('incoming', 'blocklist');
 	sandbox.handsetReply({
 		phone: writes!,
@@ -236,7 +236,7 @@ async function optOutToCrm(kit: Kit) {
 	const destination = [leaves, stays, ...row(12, '05074000')].map((phone) => ({ phone }));
 	const cl = { name: 'Customers', destinations: { destination } };
 	const list = String((await call(sandbox, 'newCL', { cl })).fields.identifiers);
-	const recipe = await live(kit, 'opt-out-to-crm', {
+	const recipe = await live(kit, {
 		'Take off the contact list': { contactList: { value: list } },
 		'Tell the CRM': { url: outside.url + crm },
 	});
@@ -276,7 +276,7 @@ const remembered = ({ messages }: ModelRequest) => {
 async function textYourAgent(kit: Kit) {
 	const { sandbox, model } = kit;
 	const [dana, omer, me] = ['0506664001', '0506664002', '0506664003'];
-	const recipe = await live(kit, 'text-your-agent', { 'Pass it on to me': { phones: me } });
+	const recipe = await live(kit, { 'Pass it on to me': { phones: me } });
 	const endPushes = recipe.listen('incoming');
 	model.follow(...Array<ScriptedTurn>(100).fill(remembered));
 	const said = (phone: string, text: string) => sandbox.handsetReply({ phone, text });
@@ -317,7 +317,7 @@ async function approveAnAgent(kit: Kit) {
 	const { rest, sandbox, outside, model } = kit;
 	const [me, shop] = ['0506665001', '/orders/cancel'];
 	async function asked(order: string, decide: (link: string) => Promise<unknown>) {
-		const workflow = await create(kit, 'approve-an-agent', {
+		const workflow = await create(kit, {
 			'Cancel the order': { url: outside.url + shop },
 			'Ask me first': { phones: me },
 		});
@@ -357,7 +357,7 @@ async function openingHours(kit: Kit) {
 	const texts = (phone: string) => sandbox.messages({ phone }).map(({ text }) => text);
 	async function written(sendingHours: object, text: string) {
 		const change = { 'Pass it on to me': { phones: me, options: { sendingHours } } };
-		const recipe = await live(kit, 'opening-hours', change);
+		const recipe = await live(kit, change);
 		const endPushes = recipe.listen('incoming');
 		sandbox.handsetReply({ phone: asks, text });
 		const [ending] = await recipe.endings(1);
@@ -393,18 +393,14 @@ async function openingHours(kit: Kit) {
 	expect(lost.ending).toEqual(['error', 'I did not get it']);
 }
 
-/** Run while the others wait for people: none of these hears their texts. */
+/** The longest first. */
 export const PUBLISHED = {
-	'order-paid': orderPaid,
-	'form-sent': formSent,
-	'otp-login': otpLogin,
-	'approve-an-agent': approveAnAgent,
-};
-
-/** Run one after the other, because they share the sandbox's feeds. */
-export const BY_TEXT = {
-	'answer-replies': answerReplies,
-	'opt-out-to-crm': optOutToCrm,
 	'text-your-agent': textYourAgent,
+	'answer-replies': answerReplies,
 	'opening-hours': openingHours,
+	'otp-login': otpLogin,
+	'form-sent': formSent,
+	'opt-out-to-crm': optOutToCrm,
+	'order-paid': orderPaid,
+	'approve-an-agent': approveAnAgent,
 };

@@ -23,8 +23,8 @@ import { alwaysOpen, tomorrow } from './shopHours.mts';
 const SOON = { 'Wait an hour': { amount: 3, unit: 'seconds' } };
 
 /** Starts a recipe, and waits until it waits for people. `said` returns the last text to a phone. */
-async function begun(kit: Kit, name: string, changes?: Changes) {
-	const executionId = await start(kit, await create(kit, name, changes));
+async function begun(kit: Kit, changes?: Changes) {
+	const executionId = await start(kit, await create(kit, changes));
 	await waits(kit.rest, executionId);
 	return {
 		said: (phone: string) => lastMessage(kit.sandbox, phone).text,
@@ -40,7 +40,7 @@ async function begun(kit: Kit, name: string, changes?: Changes) {
 /** A customer gives a low rating, and then the reason. */
 async function twoWaySurvey(kit: Kit) {
 	const noa = '0541112233';
-	const { said, reply, ended } = await begun(kit, 'two-way-survey');
+	const { said, reply, ended } = await begun(kit);
 	reply(noa, '2️⃣');
 	await until(() => said(noa) === 'תודה. מה היה פחות טוב? כתבו לנו בהודעה חוזרת.');
 	reply(noa, 'חיכיתי הרבה זמן');
@@ -58,7 +58,7 @@ async function appointmentReminder(kit: Kit) {
 		{ name: 'עומר', phone: omer, time: '10:30' },
 	];
 	const odd = { name: 'null', phone: '12' };
-	const { said, reply, ended } = await begun(kit, 'appointment-reminder', {
+	const { said, reply, ended } = await begun(kit, {
 		Calendar: { jsonOutput: JSON.stringify({ appointments: [odd, ...appointments] }) },
 	});
 	for (const { name, phone, time } of appointments) {
@@ -84,7 +84,7 @@ async function textThenCall(kit: Kit) {
 	const [wrong, unheard, two] = ['12', '0549999004', '0506661003, 0509999103'];
 	const crowd = row(40, '05066620');
 	kit.sandbox.optOut({ phone: '0506661002' });
-	const execution = await ran(kit, 'text-then-call', {
+	const execution = await ran(kit, {
 		...people(...phones, ...crowd, wrong, unheard, two, '050-9999-004'),
 		'Wait half an hour': { amount: 3, unit: 'seconds' },
 		'Call them': {
@@ -108,7 +108,7 @@ async function askOnceMore(kit: Kit) {
 	const [prompt, late, silent] = ['0505559001', '0505559002', '0505559003'];
 	// Shortens the recipe's day to 15 seconds.
 	const once = { options: { ...limitWait(0.25), sendingHours: alwaysOpen() } };
-	const { reply, ended } = await begun(kit, 'ask-once-more', {
+	const { reply, ended } = await begun(kit, {
 		...people(prompt, late, silent, '12', '050-555-9001'),
 		...{ 'Ask them': once, 'Ask once more': once },
 	});
@@ -130,7 +130,7 @@ async function askOnceMore(kit: Kit) {
 async function remindTomorrow(kit: Kit) {
 	const [dana, avi, noa, uri] = ['0501234567', '0527654321', '0542223344', '0533334455'];
 	const atAnyHour = { 'Remind them': { options: { sendingHours: alwaysOpen() } } };
-	const workflow = await create(kit, 'remind-tomorrow', atAnyHour);
+	const workflow = await create(kit, atAnyHour);
 	const day = tomorrow();
 	for (let twice = 0; twice < 2; twice++) {
 		expect((await kit.rest.ended(await start(kit, workflow))).status).toBe('success');
@@ -145,7 +145,7 @@ async function remindTomorrow(kit: Kit) {
 			.replace('"No"', 'false')
 			.replace(/053-333-4455(.*)8/, '12$1 1');
 	const next = { 'All appointments': { jsonOutput: booked } };
-	const execution = await ran(kit, 'remind-tomorrow', { ...atAnyHour, ...next });
+	const execution = await ran(kit, { ...atAnyHour, ...next });
 	expect(execution.data.resultData.error?.message).toMatch(/^1 not reminded/);
 	const text = (name: string, time: string) =>
 		`Hello ${name}, we expect you on ${day} at ${time}. To get no more texts, reply STOP.`;
@@ -163,7 +163,7 @@ async function keepListInStep(kit: Kit) {
 	const list = String((await call(kit.sandbox, 'newCL', { cl })).fields.identifiers);
 	const run = async (id: string, sheet: string[]) => {
 		const contactList = { contactList: { value: id } };
-		const { data } = await ran(kit, 'keep-list-in-step', {
+		const { data } = await ran(kit, {
 			...people(...sheet),
 			...{ 'The list now': contactList, 'Add them': contactList, 'Take them off': contactList },
 		});
@@ -212,7 +212,7 @@ async function afterUnknown(kit: Kit) {
 		const made = () => kit.sandbox.counters().requests[root] ?? 0;
 		const before = made();
 		for (const fault of faults) kit.sandbox.addFault(fault);
-		const execution = await ran(kit, 'after-unknown', {
+		const execution = await ran(kit, {
 			...people(...phones, `050888${n}002`, '12'),
 			...{ ...SOON, Send: send, 'Send again': send },
 		});
@@ -233,7 +233,7 @@ async function campaignReport(kit: Kit) {
 	const phones = ['0505550001', '0505550002', '0519999015', '0505550003'];
 	kit.sandbox.optOut({ phone: '0505550003' });
 	const run = async (...all: string[]) => {
-		const execution = await ran(kit, 'campaign-report', {
+		const execution = await ran(kit, {
 			...people(...all),
 			'Wait an hour': { dateTime: '={{ $now.plus({ seconds: 3 }).toISO() }}' },
 			'Send the campaign': { options: { sendingHours: alwaysOpen() } },
@@ -268,7 +268,7 @@ async function campaignWithEstimate(kit: Kit) {
 	const [dana, avi, noa, me] = ['0505551001', '0529999004', '0505551002', '0537778899'];
 	const run = async (mustRemain: number) => {
 		const enough = (conditions: object[]) => [{ ...conditions[0], rightValue: mustRemain }];
-		const execution = await ran(kit, 'campaign-with-estimate', {
+		const execution = await ran(kit, {
 			...people('', dana, avi, noa, '050-555-1001'),
 			'Send the campaign': { options: { sendingHours: alwaysOpen() } },
 			'Is there enough?': { conditions: { conditions: enough } },
@@ -276,9 +276,7 @@ async function campaignWithEstimate(kit: Kit) {
 		expect([execution.status, ...leftOut(execution)]).toEqual(['success', '']);
 		return await textsTo(kit, dana, avi, noa, me);
 	};
-	const tooMuch = [
-		expect.stringMatching(/^Spring sale was not sent: it costs 3 credits, and you have 99\d{3}\.$/),
-	];
+	const tooMuch = ['Spring sale was not sent: it costs 3 credits, and you have 100000.'];
 	expect(await run(1_000_000_000)).toEqual([[], [], [], tooMuch]);
 	expect(await run(100)).toEqual([offer(1), offer(2), offer(3), tooMuch]);
 }
@@ -286,7 +284,6 @@ async function campaignWithEstimate(kit: Kit) {
 /** The recipe unchanged; with a credit limit above the balance; with a warning for more days than the token lasts. */
 async function accountAlerts(kit: Kit) {
 	const { mails } = kit.outside;
-	mails.length = 0;
 	for (const [count, [from, to]] of [
 		...[
 			['-', '-'],
@@ -295,14 +292,14 @@ async function accountAlerts(kit: Kit) {
 		].entries(),
 	] as Array<[number, [string, string]]>) {
 		const soon = { 'Soon used up?': { conditions: replaced(from, to) } };
-		expect((await ran(kit, 'account-alerts', soon)).status).toBe('success');
+		expect((await ran(kit, soon)).status).toBe('success');
 		await until(() => mails.length === count);
 	}
 	for (const mail of mails) {
 		expect(mail).toMatch(/^To: you@example\.com$/m);
-		expect(mail).toMatch(/^Subject: TextMe: 9\d{4} credits left$/m);
+		expect(mail).toMatch(/^Subject: TextMe: 100000 credits left$/m);
 		expect(mail).toMatch(
-			/9\d{4} SMS credits are left\. The API token expires on 20\d\d-\d\d-\d\d\./,
+			/100000 SMS credits are left\. The API token expires on 20\d\d-\d\d-\d\d\./,
 		);
 	}
 }
@@ -324,32 +321,29 @@ async function approveBySms(kit: Kit) {
 			'מצטערים, הזמנה 1043http לא אושרה.',
 		],
 	] as const) {
-		const { said, ended } = await begun(kit, 'approve-by-sms', setUp(order));
+		const { said, ended } = await begun(kit, setUp(order));
 		expect(said(manager)).toContain(`לאשר את הזמנה ${shown} על סך 5,400 ₪?`);
 		await post(lastMessage(kit.sandbox, manager).link, { decision });
 		expect((await ended()).data.resultData.lastNodeExecuted).toBe(last);
 		expect(said(customer)).toBe(text);
 	}
 	// The manager was asked as often as allowed.
-	const workflow = await create(kit, 'approve-by-sms', setUp('1044', 1));
+	const workflow = await create(kit, setUp('1044', 1));
 	await waits(kit.rest, await start(kit, workflow));
 	const beyond = await kit.rest.ended(await start(kit, workflow));
 	expect(beyond.data.resultData.lastNodeExecuted).toBe('Ask somebody else');
 }
 
-/** Run side by side, because they wait for people. */
-export const WAITING = {
-	'two-way-survey': twoWaySurvey,
-	'appointment-reminder': appointmentReminder,
-	'ask-once-more': askOnceMore,
-};
-
+/** The longest first. */
 export const STARTED = {
+	'ask-once-more': askOnceMore,
+	'two-way-survey': twoWaySurvey,
+	'after-unknown': afterUnknown,
+	'appointment-reminder': appointmentReminder,
+	'campaign-report': campaignReport,
 	'remind-tomorrow': remindTomorrow,
 	'keep-list-in-step': keepListInStep,
 	'text-then-call': textThenCall,
-	'after-unknown': afterUnknown,
-	'campaign-report': campaignReport,
 	'campaign-with-estimate': campaignWithEstimate,
 	'account-alerts': accountAlerts,
 	'approve-by-sms': approveBySms,

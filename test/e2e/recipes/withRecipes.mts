@@ -1,46 +1,76 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from 'expect';
+import type { Page } from 'playwright-core';
+import type { SavedWorkflow, WorkflowFile } from '../../../demo/n8nRest.mts';
 import { startScriptedModel } from '../../../demo/scriptedModel.mts';
-import { modelCredential } from '../harness/agentWorkflow.mts';
+import { sandboxCredential } from '../../../demo/sandboxCredential.mts';
+import { startSandbox } from '../../../sandbox/startSandbox.mts';
 import { inEditorOf } from '../harness/editorPage.mts';
 import { pasteWorkflow } from '../harness/pasteWorkflow.mts';
-import { withRealN8n } from '../harness/realN8n.mts';
+import { SANDBOX, withRealN8n, type RealN8n } from '../harness/realN8n.mts';
 import { createTextMeCredential } from '../harness/triggerWorkflow.mts';
 import type { Kit } from './kit.mts';
 import { startOutside } from './outside.mts';
 
-/** Pastes the recipes with these names (files in demo/workflows) into the editor of an n8n, and tries them. */
-export const withRecipes = (names: string[], tryAll: (kit: Kit) => Promise<void>) =>
-	withRealN8n(
-		async (real) => {
-			const { rest, sandbox, n8n } = real;
-			const credential = await createTextMeCredential(rest, sandbox);
-			const [outside, model] = await Promise.all([startOutside(), startScriptedModel()]);
-			await rest.createCredential('SMTP account', 'smtp', outside.smtp);
-			const openAiApi = await modelCredential(real, model);
-			const allowed = { permissions: ['clipboard-read', 'clipboard-write'] };
-			await inEditorOf(n8n, allowed, async (page) => {
-				const types = (await (
-					await page.request.get(`${n8n.url}/types/nodes.json`)
-				).json()) as Array<{ name: string; version: number | number[] }>;
-				const known = types.flatMap(({ name, version }) =>
-					[version].flat().map((each) => `${name} ${each}`),
-				);
-				const pasted: Kit['pasted'] = new Map();
-				for (const name of names) {
-					const file = await readFile(`demo/workflows/${name}.json`, 'utf8');
-					const workflow = await pasteWorkflow(page, { url: n8n.url, rest }, file);
-					pasted.set(name, workflow);
-					for (const { type, typeVersion, credentials } of workflow.nodes) {
-						expect(known).toContain(`${type} ${typeVersion}`);
-						if (type !== 'n8n-nodes-textme.textMe') continue;
-						expect(credentials?.textMeApi?.id).toBe(credential.id);
-					}
+/** How many recipes are tried at once. They mostly wait. */
+const LANES = 4;
+
+/** Pastes recipes (files in demo/workflows) into the editor of an n8n, and tries each as soon as it is there. */
+export const withRecipes = (recipes: Record<string, (kit: Kit) => Promise<void>>) =>
+	withRealN8n(async (real) => {
+		const allowed = { permissions: ['clipboard-read', 'clipboard-write'] };
+		await inEditorOf(real.n8n, allowed, async (page) => {
+			const paste = await pasting(real, page);
+			let pasted: Promise<unknown> = Promise.resolve();
+			const left = Object.entries(recipes).values();
+			const lane = async () => {
+				for (const [name, tryOut] of left) {
+					const recipe = pasted.then(() => paste(name));
+					pasted = recipe;
+					await tryOut(await kitFor(real, page, await recipe));
 				}
-				const browser = page.context();
-				await tryAll({ rest, sandbox, url: n8n.url, browser, outside, model, openAiApi, pasted });
-			});
-			await model.close();
-		},
-		{ sandbox: { deliveryDelayMs: 500 } },
-	);
+			};
+			await Promise.all(Array.from({ length: LANES }, lane));
+		});
+	});
+
+/** Returns a function that pastes a recipe and saves it. n8n chooses its credentials by their names. */
+async function pasting({ rest, sandbox, n8n: { url } }: RealN8n, page: Page) {
+	const chosen: Record<string, { id: string }> = {
+		textMeApi: await createTextMeCredential(rest, sandbox),
+		smtp: await rest.createCredential('SMTP account', 'smtp', {}),
+	};
+	// A person has to select the model's credential.
+	await rest.createCredential('A model', 'openAiApi', { apiKey: 'none', header: false });
+	type Types = Array<{ name: string; version: number | number[] }>;
+	const types = (await (await page.request.get(`${url}/types/nodes.json`)).json()) as Types;
+	const known = types.flatMap(({ name, version }) => [version].flat().map((n) => `${name} ${n}`));
+	return async (name: string) => {
+		const file = await readFile(`demo/workflows/${name}.json`, 'utf8');
+		const saved = await pasteWorkflow(page, { url, rest }, file);
+		for (const wanted of (JSON.parse(file) as WorkflowFile).nodes) {
+			const node = saved.nodes.find((one) => one.name === wanted.name)!;
+			expect(known).toContain(`${node.type} ${node.typeVersion}`);
+			for (const type in wanted.credentials) {
+				if (type in chosen) expect(node.credentials?.[type]?.id).toBe(chosen[type]?.id);
+			}
+		}
+		return { ...saved, name };
+	};
+}
+
+async function kitFor({ rest, n8n }: RealN8n, page: Page, recipe: SavedWorkflow): Promise<Kit> {
+	const sandbox = await startSandbox({ ...SANDBOX, deliveryDelayMs: 500 });
+	const [outside, model] = await Promise.all([startOutside(), startScriptedModel()]);
+	const name = `For ${recipe.name}`;
+	const credentials: Kit['credentials'] = {};
+	for (const [type, data] of Object.entries({
+		textMeApi: sandboxCredential(sandbox),
+		smtp: outside.smtp,
+		openAiApi: { ...model.credential, header: false },
+	})) {
+		credentials[type] = { id: (await rest.createCredential(name, type, data)).id, name };
+	}
+	const browser = page.context();
+	return { rest, url: n8n.url, browser, sandbox, outside, model, credentials, recipe };
+}

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { PATIENCE_MS } from '../../../demo/n8nRest.mts';
 import { unpackPackage, type PackedPackage } from '../../../scripts/packedPackage.mts';
 import { renamed } from '../../renamed.mts';
-import { inEditorOf } from '../harness/editorPage.mts';
+import { inEditorOf, openInEditor } from '../harness/editorPage.mts';
 import { startLocalInternet, type LocalInternet } from '../harness/localInternet.mts';
 import { NPM, startLocalRegistry, type LocalRegistry } from '../harness/localRegistry.mts';
 import * as panel from '../harness/nodePanel.mts';
@@ -28,7 +28,7 @@ let supplied: Supplied;
 /** The package on the page Settings → Community Nodes. */
 const card = (page: Page) => page.getByTestId('community-package-card');
 const openCommunityNodes = (page: Page, { n8n }: RealN8n) =>
-	page.goto(`${n8n.url}/settings/community-nodes`);
+	openInEditor(page, n8n, '/settings/community-nodes');
 
 const isKnown = (page: Page) =>
 	page.evaluate(async () => (await (await fetch('/types/nodes.json')).text()).includes('textMe"'));
@@ -46,7 +46,7 @@ async function install(page: Page, real: RealN8n, { name, version }: PackedPacka
 }
 
 async function sendFirst(page: Page, { n8n, sandbox }: RealN8n) {
-	await panel.beginWith(page, n8n.url, 'Send SMS');
+	await panel.beginWith(page, n8n, 'Send SMS');
 	await page.getByRole('button', { name: 'Connect to TextMe' }).click();
 	const { username, token } = sandbox.account;
 	await panel.field(page, 'username').fill(username);
@@ -75,7 +75,7 @@ const register = ({ sandbox, n8n }: RealN8n, address: string) =>
 /** Listens for a test event in a second window while the first one sends. Then publishes the workflow. */
 async function listen(sending: Page, real: RealN8n) {
 	const page = await sending.context().newPage();
-	await panel.beginWith(page, real.n8n.url, 'On delivery report');
+	await panel.beginWith(page, real.n8n, 'On delivery report');
 	await page.getByText('Webhook URLs').click();
 	await page.getByText('Production URL', { exact: true }).click();
 	const shown = page.getByText(/^\s*https?:\/\/\S+\/webhook\/\S+\s*$/);
@@ -93,6 +93,7 @@ async function listen(sending: Page, real: RealN8n) {
 	await page.getByTestId('workflow-open-publish-modal-button').click();
 	await page.getByTestId('workflow-publish-button').click();
 	await page.getByTestId('workflow-publish-button').waitFor({ state: 'hidden' });
+	await page.getByRole('button', { name: 'Got it' }).click();
 	const id = /workflow\/(\w+)/.exec(page.url())?.[1] ?? '';
 	await real.rest.published(id);
 	register(real, address);
