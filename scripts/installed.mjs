@@ -1,7 +1,7 @@
 // Runs one of our .mts files; on a fresh clone, installs the dependencies first: `node scripts/installed.mjs demo/main.mts`.
 // Runs it in this process, so that signals and exit codes reach it.
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { withAddresses } from './lockedAddresses.js';
@@ -12,8 +12,12 @@ const packagesIn = (file) => JSON.parse(readFileSync(join(root, file), 'utf8')).
 
 /** Compares entries with npm's record of its last installation. File times mean nothing after a `git pull`. */
 function isInstalled() {
-	const record = 'node_modules/.package-lock.json';
-	const installed = existsSync(join(root, record)) ? packagesIn(record) : {};
+	let installed;
+	try {
+		installed = packagesIn('node_modules/.package-lock.json');
+	} catch {
+		return false;
+	}
 	return Object.entries(packagesIn('package-lock.json')).every(
 		([path, { version, optional }]) =>
 			path === '' || optional || installed[path]?.version === version,
@@ -44,13 +48,17 @@ function installWithAddresses() {
 	const { stdout } = spawnSync('npm', ['config', 'get', 'registry'], { cwd: root });
 	const packages = withAddresses(lock.packages, String(stdout));
 	writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ ...lock, packages }));
-	const isDone = npmCi(folder);
-	if (isDone) {
+	try {
+		if (!npmCi(folder)) return false;
 		rmSync(join(root, 'node_modules'), { recursive: true, force: true });
 		renameSync(join(folder, 'node_modules'), join(root, 'node_modules'));
+		return true;
+	} catch {
+		// It may be a mount point.
+		return false;
+	} finally {
+		rmSync(folder, { recursive: true, force: true });
 	}
-	rmSync(folder, { recursive: true, force: true });
-	return isDone;
 }
 
 if (!isInstalled()) install();

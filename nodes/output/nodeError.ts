@@ -119,7 +119,9 @@ export function failedItem(
 			// A text that may have been sent must not look unsent.
 			...(isSend && { accepted: outcome === 'rejected' ? false : outcome }),
 			...whom,
-			...(isSend && { result: resultOfError(error) }),
+			...(isSend
+				? { result: resultOfError(error) }
+				: { error: isTool ? cause : namedMessage(error, cause) }),
 			// n8n's table gives most room to an object, and a line to each of its fields. What was not sent cannot be looked up.
 			details: {
 				...(isSend && !isTool && ids?.length === 1 && { externalId: ids[0] }),
@@ -127,7 +129,7 @@ export function failedItem(
 				externalIds: outcome === 'rejected' ? undefined : ids,
 			},
 			// n8n retries a node whose first item has it. A model calls the node for one item, and reads no `result`.
-			error: isTool ? cause : isSend ? briefly(kind) : namedMessage(error, cause),
+			...(isSend && { error: isTool ? cause : briefly(kind) }),
 		},
 		pairedItem: { item: itemIndex },
 	};

@@ -14,17 +14,20 @@ const MIXED = [
 	{ phone: PERSON, text: 'Hello' },
 	{ phone: '050', text: 'Hello' },
 	{ phone: '', text: 'Hello' },
+	{ phone: [{}], text: 'Hello' },
 	{ phone: '050-123 4567', text: '' },
 	{ phone: `${PERSON}, ${OTHER}`, text: 'Other' },
 	{ phone: OTHER, text: '#status:4', sender: 'Shop' },
 ];
+const WRONG = ["Not sent: 'Phone Numbers' is empty", 'wrong number'];
 const NO_CREDIT = 'Not sent: The account does not have enough credit (status 4)';
 const RESULTS: unknown[][] = [
 	[true, PERSON, 'Accepted'],
 	[false, BLOCKED, 'Not sent: on the blocklist (opted out, or blocked by you)'],
 	[false, PERSON, 'Not sent: another item has this text for this number'],
 	[false, '050', 'Not sent: \'Phone Numbers\' is not a phone number ("050")', 'wrong number'],
-	[false, '', "Not sent: 'Phone Numbers' is empty", 'wrong number'],
+	[false, '', ...WRONG],
+	[false, '', expect.stringMatching(/is not plain text/), 'wrong number'],
 	[false, PERSON, "Not sent: 'Message' is empty", 'mistake'],
 	[true, `${PERSON}, ${OTHER}`, 'Accepted'],
 	[false, OTHER, NO_CREDIT, 'refused'],
@@ -32,18 +35,26 @@ const RESULTS: unknown[][] = [
 const source = '={{ $json.sender ?? "TextMe" }}';
 const lists = { sendTo: 'contactLists', contactLists: ['21501'], message: TO_EACH.message };
 const both = { ...TO_EACH, ...lists, sendTo: 'phonesAndContactLists' };
-const TWO = ['Hello', ''].map((text) => ({ phone: PERSON, text }));
-const resultsTo = (...whom: string[]): unknown[][] => [
-	[true, ...whom, 'Accepted'],
-	[false, ...whom, "Not sent: 'Message' is empty", 'mistake'],
+const ACCEPTED = [true, PERSON, '21501', 'Accepted'];
+const NO_TEXT = ["Not sent: 'Message' is empty", 'mistake'];
+const two = (phone: string, text: string) => [MIXED[0] as IDataObject, { phone, text }];
+const toLists = [
+	[true, '21501', 'Accepted'],
+	[false, '21501', ...NO_TEXT],
 ];
 
 test.each<[string, INodeParameters, string[], IDataObject[], unknown[][]]>([
 	['SMS Send', sendSms(TO_EACH), ['phone'], MIXED, RESULTS],
 	['SMS Send Bulk', bulk({ source }), ['phone'], MIXED, RESULTS],
 	['Voice Send', sendVoice(TO_EACH), ['phone'], MIXED, RESULTS],
-	['Lists', sendSms(lists), ['contactList'], TWO, resultsTo('21501')],
-	['Both', sendSms(both), ['phone', 'contactList'], TWO, resultsTo(PERSON, '21501')],
+	['Lists', sendSms(lists), ['contactList'], two('', ''), toLists],
+	[
+		'Both',
+		sendSms(both),
+		['phone', 'contactList'],
+		two('', 'Hello'),
+		[ACCEPTED, [false, '', '21501', ...WRONG]],
+	],
 ])('%s leaves no cell of a refused row red', async (_, parameters, whom, people, results) => {
 	const columns = ['accepted', ...whom, 'result', 'details', 'error'];
 	await fixture.run(block({ phones: BLOCKED }));

@@ -74,6 +74,17 @@ test('says so in each item of the output, and above them', async () => {
 	});
 });
 
+test.each<[string, INodeParameters]>([
+	['the raw reply', sendSms({}, { simplify: false })],
+	['a lost answer', sendSms({ message: '#status:6' })],
+	['a refusal', sendSms({ message: '#status:4' })],
+])('says so beside %s', async (_, parameters) => {
+	for (const onError of ['continueRegularOutput', 'continueErrorOutput'] as const) {
+		const { items, errors } = await rehearse(parameters, { onError });
+		expect(JSON.stringify([...items, ...errors])).toContain('"rehearsal":true');
+	}
+});
+
 test.each(['', '1'])('says it once to a model, in execution %j', async (executionId) => {
 	const { items } = await rehearse(sendSms(), {
 		...{ type: 'n8n-nodes-textme.textMeTool', executionId },

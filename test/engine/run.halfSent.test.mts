@@ -11,7 +11,7 @@ const send = sendSms(TO_EACH, { concurrentRequests: 1 });
 const takeOnly = (skip: number) =>
 	fixture.sandbox.addFault({ kind: 'httpStatus', status: 429, retryAfter: '3600', skip, times: 0 });
 const AGAIN =
-	"'Retry' in the list of executions texts nobody twice; if you execute the workflow again, it may.";
+	"To go on, use 'Retry' in the list of executions: it texts nobody twice. A new execution may.";
 
 describe('a run that stopped half way', () => {
 	test.each([

@@ -1,9 +1,10 @@
 import type { IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
 
 import { drop, inExecution, mark } from '../../memory/slots';
 import { runOf } from '../../n8n/insides';
 import { MarkList } from '../../n8n/markList';
+import type { NodeError } from '../../output/nodeError';
+import { notSent } from '../../output/nodeError';
 import { notSentBecause } from '../../output/sentence';
 import { hashOf } from '../../texts/text';
 import type { ToolCall } from '../agent/toolCall';
@@ -75,7 +76,7 @@ export class Journal {
 	 * Why a retry may not run: an earlier retry of the same execution may have sent more, which stands only in its own data.
 	 * Several tries within an execution are one retry.
 	 */
-	async refusal(node: INode): Promise<NodeOperationError | undefined> {
+	async refusal(node: INode): Promise<NodeError | undefined> {
 		const by = String(this.ranIn[this.retried]);
 		// Without n8n's database, the retry goes on: a second one is rarer than a busy database.
 		const known = await MarkList.of(this.context)
@@ -85,7 +86,7 @@ export class Journal {
 			this.ranIn[this.retried] = this.context.getExecutionId();
 			return undefined;
 		}
-		return new NodeOperationError(node, `Execution ${by} was retried before`, {
+		return notSent(node, `Execution ${by} was retried before`, {
 			description:
 				'Nothing was sent. The earlier retry may have sent more: in the list of executions, retry that one instead.',
 		});

@@ -91,7 +91,7 @@ function aboutNobody(run: Run, { description }: NodeError): NodeError['descripti
 }
 
 const HOW_TO_GO_ON =
-	"'Retry' in the list of executions texts nobody twice; if you execute the workflow again, it may.";
+	"To go on, use 'Retry' in the list of executions: it texts nobody twice. A new execution may.";
 
 function whoWasTexted(run: Run): string | undefined {
 	const texted = run.rows.filter(isCarriedOut).flatMap(({ earlier, parts }): Array<{ to: To }> => {

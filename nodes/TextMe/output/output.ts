@@ -1,6 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { toNational } from '../../../gateway/phones/phone';
+import { plainText } from '../../../gateway/values/checks';
 import { measureMessage, withoutUncommon } from '../../../gateway/texts/messageLength';
 import { formatInstant, instantOf } from '../../../gateway/values/dates';
 import { isObject } from '../../../gateway/values/tree';
@@ -22,8 +23,16 @@ export function outputOf(run: Run): INodeExecutionData[] {
 	return output;
 }
 
+/** An item's output. A rehearsal says so, also where no sentence says where the text went. */
 export function outputOfRow(run: Run, row: Row): INodeExecutionData[] {
 	if (row.earlier) return row.earlier.output;
+	const output = outputOfThisTry(run, row);
+	if (run.account?.rehearsalPhone === undefined || !run.operation.isSend) return output;
+	for (const { json } of output) (isObject(json.details) ? json.details : json).rehearsal = true;
+	return output;
+}
+
+function outputOfThisTry(run: Run, row: Row): INodeExecutionData[] {
 	const { operation, isTool } = run;
 	const { itemIndex } = row;
 	const failure = failureOf(row);
@@ -139,26 +148,25 @@ function whomOf(run: Run, { item, itemIndex }: Row): IDataObject {
 	for (const { name } of fields) {
 		const whom = isSend || name !== 'phones' ? WHOM[name] : undefined;
 		const value = whom && givenAs(run, name, itemIndex);
-		// An empty number comes out empty: without the field, n8n's table shows a red "undefined".
-		if (whom && (value || whom === 'phone')) given[whom] = value;
+		// In a send, what is empty comes out empty: without the field, n8n's table shows a red "undefined".
+		if (whom && (value || isSend)) given[whom] = value;
 	}
 	if (!isSend) return given;
 	const { people = [], lists = [] } = item?.sending?.message.to ?? {};
 	const phone = people.map((one) => one.phone).join(', ') || given.phone;
 	const contactList = lists.join(', ') || given.contactList;
+	const to = givenAs(run, 'sendTo', itemIndex);
 	return {
-		...((phone || !contactList) && { phone }),
-		...(contactList && { contactList }),
+		...(to !== 'contactLists' && { phone }),
+		...(/contactLists/i.test(to) && { contactList }),
 	};
 }
 
 function givenAs(run: Run, field: string, itemIndex: number): string {
 	try {
 		const given = run.parameter(field, itemIndex);
-		const text = [isObject(given) && 'value' in given ? given.value : given]
-			.flat()
-			.join(', ')
-			.trim();
+		const value = isObject(given) && 'value' in given ? given.value : given;
+		const text = [value].flat().map(plainText).join(', ').trim();
 		return (WHOM[field] === 'phone' && toNational(text)) || text;
 	} catch {
 		return '';

@@ -24,7 +24,7 @@ export function toolOutput(
 		if (isFailure(json)) return withoutEmpty({ error: json.error, ...json.details });
 		if (isRaw) return json;
 		const { details, ...rest } = json;
-		const all = { ...rest, ...(details as IDataObject | undefined) };
+		const all = operation.isSend ? { ...rest, ...(details as IDataObject | undefined) } : json;
 		return withoutEmpty(pick(all, (name) => !omit.includes(name)));
 	};
 	return output.map((item) => ({ ...item, json: compact(item.json) }));
