@@ -1,7 +1,4 @@
-// Scenarios that neither end n8n nor need other settings, in one n8n and one process, one after the other.
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
+// Scenarios that neither end n8n nor need other settings, in one n8n, one after the other.
 import { runScenario } from './harness/runScenario.mts';
 
 const SCENARIOS = {
@@ -22,17 +19,7 @@ const SCENARIOS = {
 // The end of a wait comes after more than a minute, so this one runs beside the others.
 const humanReview = runScenario('e2e/scenarios/humanReview').catch((error: Error) => error);
 
-const others = fork(join(__dirname, 'harness', 'oneByOne.mts'), { execArgv: ['--import', 'tsx'] });
-afterAll(() => others.disconnect());
-
-test.each(Object.entries(SCENARIOS))('%s: %s', async (name) => {
-	others.send(name);
-	const [failure] = (await Promise.race([
-		once(others, 'message'),
-		once(others, 'exit'),
-	])) as unknown[];
-	expect(failure).toBe('');
-});
+test.each(Object.entries(SCENARIOS))('%s: %s', (name) => runScenario(`e2e/scenarios/${name}`));
 
 test("humanReview: n8n's human review of an agent's tool asks by text, and runs the tool only once it is approved", async () =>
 	expect(await humanReview).toBeUndefined());
