@@ -24,7 +24,8 @@ export async function sendFirstMessage(rest: N8nRest, workflowId: string): Promi
 		throw new Error(`The sending workflow ended with "${execution.status}". ${reason}`);
 	}
 	const [item] = output(execution, 'Send SMS');
-	const { phone, externalId } = (item ?? {}) as Partial<SentMessage>;
+	const { phone, details } = (item ?? {}) as { phone?: string; details?: Partial<SentMessage> };
+	const externalId = details?.externalId;
 	if (!phone || !externalId)
 		throw new Error(`The node names no recipient: ${JSON.stringify(item)}`);
 	return { phone, externalId, executionId };

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endAll, start } from '../../demo/processGroup.mts';
+import { until } from '../../demo/until.mts';
 
 /** All running processes with their parents, by ID. Leaves out zombies, which have ended. */
 function running(): Map<number, number> {
@@ -34,7 +35,8 @@ test('npm run demo sends and receives in a real n8n, answers a text as an agent,
 			process.stdout.write(`${line}\n`);
 		},
 	});
-	while (!printed.includes('Ctrl+C stops')) await sleep(100);
+	const [progress, inVain] = [() => printed, () => printed];
+	await until(() => printed.includes('Ctrl+C stops'), { progress, inVain });
 	expect(printed).toMatch(/sent a message to 0501234567 with the external ID \S+/);
 	expect(printed).toContain('came back by push: 102, Delivered');
 	// A step says what it does, or that it works.
