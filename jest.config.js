@@ -31,6 +31,8 @@ const patient = (name) => ({
 // Two minutes: what hangs is told soon, and a busy machine fails no test.
 module.exports = {
 	testTimeout: 120_000,
+	// Scenarios that share an n8n.
+	maxConcurrency: 3,
 	// Without a limit, jest runs all files in one process if a stopped run left no time of a second. No worker gets here.
 	workerIdleMemoryLimit: '8GB',
 	testSequencer: '<rootDir>/test/waitsFirst.js',

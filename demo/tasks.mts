@@ -3,6 +3,7 @@ import type { ListrTask } from 'listr2';
 import { FEEDS, type Feed } from '../sandbox/dialects.mts';
 import { startSandbox, type Sandbox } from '../sandbox/startSandbox.mts';
 import { packPackage, unpackPackage } from '../scripts/packedPackage.mts';
+import { staleSources } from '../scripts/staleSources.js';
 import type { Report } from './cache.mts';
 import { addressOf, createExampleWorkflows } from './exampleWorkflows.mts';
 import * as firstMessage from './firstMessage.mts';
@@ -32,8 +33,10 @@ export interface Demo {
 const userFolder = ({ folder }: Demo) => join(folder, 'n8n');
 
 async function buildAndPack(demo: Demo, report: Report) {
-	report('npm run build, about 20 s');
-	await run('npm', ['run', 'build'], { cwd: join(import.meta.dirname, '..') });
+	if (staleSources().length > 0) {
+		report('npm run build, about 20 s');
+		await run('npm', ['run', 'build'], { cwd: join(import.meta.dirname, '..') });
+	}
 	report('npm pack');
 	const packed = await packPackage(demo.folder);
 	// n8n installs community packages here, and loads them when it starts.

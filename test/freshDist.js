@@ -1,17 +1,8 @@
-const { readdirSync, statSync } = require('node:fs');
-
-const changedAt = (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+const { staleSources } = require('../scripts/staleSources.js');
 
 /** Tests of the build come after it: an outdated build would pass whatever the source says. */
 module.exports = () => {
-	const sources = ['credentials', 'gateway', 'icons', 'nodes'].flatMap((folder) =>
-		readdirSync(folder, { recursive: true }).map((file) => `${folder}/${file}`),
-	);
-	const stale = sources.filter(
-		(file) =>
-			/\.(ts|json|svg)$/.test(file) &&
-			changedAt(`dist/${file.replace(/ts$/, 'js')}`) < changedAt(file),
-	);
+	const stale = staleSources();
 	if (stale.length > 0) {
 		throw new Error(`dist/ is older than ${stale.join(', ')}. Begin with: npm run build`);
 	}

@@ -5,7 +5,7 @@ import { quiet, retryCrashed } from './aftermath.mts';
 import { createReceivers, type Receiver } from './eventModes.mts';
 import type { QueueN8n } from './queueN8n.mts';
 
-const EVENTS = 40;
+const EVENTS = 30;
 /** Events per second, each pushed to every mode. */
 const RATE = 2;
 /** Every fourth event: all its pushes are made `COPIES` times at the same instant. */

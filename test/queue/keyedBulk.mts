@@ -12,7 +12,7 @@ import type { QueueN8n } from './queueN8n.mts';
 const ROUNDS = 2;
 const MESSAGES = 100;
 /** Executions that send the same messages at the same instant. */
-const AT_ONCE = 8;
+const AT_ONCE = 6;
 const PATH = 'keyed-bulk';
 
 const messagesOf = (round: number) =>

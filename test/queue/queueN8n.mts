@@ -9,7 +9,7 @@ import { endAll } from '../../demo/processGroup.mts';
 import type { SandboxOptions } from '../../sandbox/settings.mts';
 import { startSandbox, type Sandbox } from '../../sandbox/startSandbox.mts';
 import { unpackPackage } from '../../scripts/packedPackage.mts';
-import { BARE, packedIn, startTestN8n } from '../e2e/harness/realN8n.mts';
+import { BARE, LAZY, packedIn, startTestN8n } from '../e2e/harness/realN8n.mts';
 import { startBalancer } from './balancer.mts';
 import { startDatabases } from './databases.mts';
 
@@ -51,6 +51,7 @@ export async function withQueueN8n<T>(
 
 		const env = {
 			...BARE,
+			...LAZY,
 			...databases.env,
 			N8N_ENCRYPTION_KEY: 'shared by all of them',
 			N8N_WEBHOOK_URL: balancer.url,

@@ -36,8 +36,8 @@ const ODD: Array<[phone: string, message: string, dest?: string]> = [
 ];
 
 /**
- * Pushes of twelve people and of `ODD` arrive at the same time: `ODD` one by one, or `times` times in a joint push. A push with
- * fifty people arrives too, more than one push may hold. The twelve get exactly the `expected` texts; the fifty get none.
+ * Pushes of six people and of `ODD` arrive at the same time: `ODD` one by one, or `times` times in a joint push. A push with
+ * fifty people arrives too, more than one push may hold. The six get exactly the `expected` texts; the fifty get none.
  */
 async function crowd(
 	{ sandbox }: Kit,
@@ -48,8 +48,8 @@ async function crowd(
 	const { number } = sandbox.account;
 	const push = (phone: string, message: string, dest = number): Record<string, string> =>
 		words ? { phone, dest, message } : { dest: phone };
-	const twelve = row(12, prefix);
-	const inits = twelve.map((phone) => asForm(push(phone, words)));
+	const six = row(6, prefix);
+	const inits = six.map((phone) => asForm(push(phone, words)));
 	// A new date each time, so that none is a duplicate.
 	for (let n = 0; n < times; n++) {
 		const odd = ODD.map((one) => ({ ...push(...one), date: `15/01/26 10:${10 + n}:00` }));
@@ -59,11 +59,11 @@ async function crowd(
 	inits.push(asJson(fifty.map((phone) => ({ phone, dest: number, message: words }))));
 	const answers = await Promise.all(inits.map((init) => fetch(address, init)));
 	expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-	await until(() => twelve.every((phone) => !words || sandbox.messages({ phone }).length > 0));
+	await until(() => six.every((phone) => !words || sandbox.messages({ phone }).length > 0));
 	const ended = await endings(1);
 	expect(new Set(ended.map(([status]) => status))).toEqual(new Set(['success']));
-	const texts = twelve.map((phone) => sandbox.messages({ phone }).map(({ text }) => text));
-	expect(texts).toEqual(twelve.map(() => expected));
+	const texts = six.map((phone) => sandbox.messages({ phone }).map(({ text }) => text));
+	expect(texts).toEqual(six.map(() => expected));
 	expect(fifty.filter((phone) => sandbox.messages({ phone }).length > 0)).toEqual([]);
 }
 
@@ -222,10 +222,10 @@ async function answerReplies(kit: Kit) {
 
 	await crowd(kit, recipe, { words: 'Your hours?', prefix: '05071000' }, [hours]);
 	await crowd(kit, recipe, { words: 'Hello', prefix: '05072000', times: 38 }, [thanks]);
-	// The owner gets 30 texts an hour, which a new hour doubles. Nothing else keeps one of the twelve back.
+	// The owner gets 30 texts an hour, which a new hour doubles. Nothing else keeps one of the six back.
 	const toOwner = sandbox.messages({ phone: me! }).length;
 	expect(toOwner).toBeLessThanOrEqual(2 * 30);
-	if (toOwner < 30) expect(passedOn(kit, me!, 'Hello')).toBe(12);
+	if (toOwner < 30) expect(passedOn(kit, me!, 'Hello')).toBe(6);
 	// One person sent 39 long texts. Three an hour are passed on, and some more by executions that ran at the same time.
 	expect(passedOn(kit, me!, '0507999904')).toBeLessThanOrEqual(30);
 }
@@ -233,7 +233,7 @@ async function answerReplies(kit: Kit) {
 async function optOutToCrm(kit: Kit) {
 	const { sandbox, outside } = kit;
 	const [leaves, stays, crm] = ['0504440001', '0504440002', '/contacts/opt-out'];
-	const destination = [leaves, stays, ...row(12, '05074000')].map((phone) => ({ phone }));
+	const destination = [leaves, stays, ...row(6, '05074000')].map((phone) => ({ phone }));
 	const cl = { name: 'Customers', destinations: { destination } };
 	const list = String((await call(sandbox, 'newCL', { cl })).fields.identifiers);
 	const recipe = await live(kit, {
@@ -252,7 +252,7 @@ async function optOutToCrm(kit: Kit) {
 
 	await crowd(kit, recipe, { prefix: '05074000' }, []);
 	// Four of `ODD` have a usual phone number.
-	const toldOf = 1 + 12 + 4;
+	const toldOf = 1 + 6 + 4;
 	await until(() => outside.received(crm).length >= toldOf);
 	await recipe.quiet();
 	expect(outside.received(crm)).toHaveLength(toldOf);
@@ -379,7 +379,7 @@ async function openingHours(kit: Kit) {
 	await crowd(kit, closed.recipe, { words: 'Bread?', prefix: '05073000' }, [
 		expect.stringMatching(when),
 	]);
-	expect(passedOn(kit, me, 'Bread?')).toBe(12);
+	expect(passedOn(kit, me, 'Bread?')).toBe(6);
 	const cake = () => sandbox.messages({ phone: me }).find(({ text }) => text.includes('cake'));
 	for (const [minutes, isScheduled] of [
 		[-1, true],

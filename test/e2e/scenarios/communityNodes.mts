@@ -10,6 +10,7 @@ import { inEditorOf, openInEditor } from '../harness/editorPage.mts';
 import { startLocalInternet, type LocalInternet } from '../harness/localInternet.mts';
 import { NPM, startLocalRegistry, type LocalRegistry } from '../harness/localRegistry.mts';
 import * as panel from '../harness/nodePanel.mts';
+import { searchNodes } from '../harness/nodeSearch.mts';
 import { withRealN8n, type RealN8n } from '../harness/realN8n.mts';
 import { eventsOf } from '../harness/triggerWorkflow.mts';
 
@@ -126,6 +127,7 @@ await withRealN8n(
 		const proxy = { server: supplied.internet.proxy, bypass: '127.0.0.1' };
 		await inEditorOf(real.n8n, { ignoreHTTPSErrors: true, proxy }, async (page) => {
 			await install(page, real, supplied.packed);
+			await searchNodes(page, real);
 			await sendFirst(page, real);
 			const listening = await listen(page, real);
 			await update(listening.page, real, supplied);

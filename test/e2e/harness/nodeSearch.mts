@@ -1,0 +1,65 @@
+import { createRequire } from 'node:module';
+import { expect } from 'expect';
+import type { Page } from 'playwright-core';
+import { openInEditor } from './editorPage.mts';
+import type { RealN8n } from './realN8n.mts';
+
+/** What people search for who want to send or receive texts. */
+const QUERIES = [
+	...['sms', 'bulk sms', 'text', 'text message', 'send text', 'receive sms', 'sms reply', 'reply'],
+	...['sms reminder', 'reminder', 'delivery report', 'unsubscribe', 'voice call', 'call phone'],
+	...['text to speech', 'otp', 'one time password', 'verification code', '019'],
+];
+/** The catalogue prefers matching names, and other nodes have "send" and "out" in theirs. */
+const NOT_IN_CATALOG = ['send sms', 'opt out'];
+
+/** A person or a model looks only at the first results. */
+const FIRST = 10;
+
+/** The module of n8n that its AI workflow builder searches with. */
+const CATALOG = '@n8n/ai-utilities/node-catalog';
+
+interface Catalog {
+	NodeSearchEngine: new (nodes: unknown[]) => {
+		searchByName: (query: string, limit: number) => Array<{ name: string }>;
+	};
+}
+
+/** Searches the node list for what people look for, and the catalogue that n8n's AI workflow builder reads. */
+export async function searchNodes(page: Page, { n8n, install }: RealN8n): Promise<void> {
+	await openInEditor(page, n8n, '/workflow/new');
+	await page.getByTestId('canvas-add-button').getByRole('button').first().click();
+	const search = page.getByTestId('node-creator-search-bar');
+	const names = page.getByTestId('node-creator-item-name');
+	const ours = names.filter({ hasText: /^TextMe$/ });
+	// n8n has too many triggers for the first results, so for 'trigger' ours must only be listed.
+	for (const query of [...QUERIES, ...NOT_IN_CATALOG, 'trigger']) {
+		await search.fill('no such node');
+		await ours.waitFor({ state: 'hidden' });
+		await search.fill(query);
+		await ours.waitFor();
+		if (query === 'trigger') continue;
+		const found = (await names.allInnerTexts()).slice(0, FIRST);
+		expect({ query, found }).toEqual({ query, found: expect.arrayContaining(['TextMe']) });
+	}
+	await search.fill('sms');
+	const entry = page.getByTestId('node-creator-action-item').filter({ has: ours });
+	expect(await entry.innerText()).toContain('Send SMS');
+	await ours.click();
+	await page.getByText(/^Actions \(\d+\)$/).click();
+	await names.filter({ hasText: 'Send SMS' }).first().waitFor();
+	const actions = (await names.allInnerTexts()).filter((name) => !name.startsWith('On '));
+	expect(actions[0]).toBe('Send SMS');
+	await page.keyboard.press('Escape');
+
+	// n8n is in a container, so we cannot load its module.
+	if (!('script' in install.from)) return;
+	const nodes = (await (await page.request.get(`${n8n.url}/types/nodes.json`)).json()) as unknown[];
+	const { NodeSearchEngine } = createRequire(install.from.script)(CATALOG) as Catalog;
+	const engine = new NodeSearchEngine(nodes);
+	for (const query of QUERIES) {
+		const found = engine.searchByName(query, FIRST).map(({ name }) => name);
+		const wanted = expect.arrayContaining(['n8n-nodes-textme.textMe']);
+		expect({ query, found }).toEqual({ query, found: wanted });
+	}
+}
