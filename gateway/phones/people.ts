@@ -16,7 +16,10 @@ export const peopleIn = (request: unknown): string[] =>
 		return entries.flatMap((entry) => toInternational(entry) ?? []);
 	});
 
-/** The numbers that the gateway may have refused for their length: foreign ones, because we check Israeli ones beforehand. */
+/**
+ * The numbers that the gateway may have refused for their length, which it does not name (specification, Errors): foreign ones,
+ * because we check Israeli ones beforehand.
+ */
 export function doubtfulPhones(body: GatewayTree): string {
 	const ofPhones = leavesIn(body).filter(({ names }) => names.at(-1) === 'phone');
 	const phones = [...new Set(ofPhones.map(({ leaf }) => String(leaf)))];

@@ -220,11 +220,11 @@ export function checkNamed(name: string): string {
 }
 
 /** Reads one of some choices: an expression may give any value. */
-export const oneOf = (choices: readonly string[]) => (value: string | number) => {
+export function oneOf(choices: readonly string[], value: string | number): string {
 	const text = plainText(value).trim();
 	if (choices.includes(text)) return text;
 	throw new InputError(`is ${quoted(text)}; use one of: ${choices.join(', ')}`);
-};
+}
 
 /** A boolean, or `true` or `false` as text, which an expression may give. */
 export function checkSwitch(value: unknown): boolean {
