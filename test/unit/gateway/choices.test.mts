@@ -80,6 +80,8 @@ test.each([
 	[`“${QUESTION}” yes`, false],
 	[QUESTION, false],
 	['Liked “Is Tuesday”', false],
+	[`Liked “${'I come. '.repeat(9)}”`, false],
+	[`“${QUESTION}”`, true],
 ])('tells a reaction to a question from a reply: %j, %s', (reply, expected) => {
 	expect(isQuoteOf(QUESTION, reply)).toBe(expected);
 	expect(isQuoteOf('', reply)).toBe(false);

@@ -140,8 +140,27 @@ test.each([
 test('leaves to n8n an item whose expression fails, and no other', () => {
 	const some = jsonOf([{ name: 'Dana' }, {}, { name: 'Omer' }]);
 	const { context } = contextOf('={{ $json.name.trim() }}', some);
-	const table = new ExpressionTable(context, [['field', '={{ $json.name.trim() }}']]);
+	const name = '={{ $json.name.trim() }}';
+	const table = new ExpressionTable(context, [
+		['field', name],
+		['fields', { name, text: 'Hello' }],
+	]);
 	expect([0, 1, 2].map((at) => table.value('field', at))).toEqual(['Dana', NOT_HERE, 'Omer']);
+	expect(table.value('fields', 1)).toBe(NOT_HERE);
+});
+
+test.each([
+	['={{ $json.name }}', [[true], [false], []]],
+	['=Dear {{ $json.name }}, {{ $json.name }}', [[true, true], [false, false], []]],
+])('knows in %s what is missing, and what is empty', (text, gaps) => {
+	const some = jsonOf([{}, { name: null }, { name: 0 }]);
+	const table = new ExpressionTable(contextOf(text, some).context, [['field', text]]);
+	expect(
+		[0, 1, 2].map((at) => {
+			table.value('field', at);
+			return table.gaps.map(({ place, isMissing }) => place === '{{ $json.name }}' && isMissing);
+		}),
+	).toEqual(gaps);
 });
 
 /** Expects that the table knows nothing where n8n answers so. */
