@@ -11,7 +11,7 @@ const CONTACT_LIST = /^cl_id$/i;
 export const peopleIn = (request: unknown): string[] =>
 	leavesIn(request).flatMap(({ names, leaf }) => {
 		if (names.some((name) => OTHERS.test(name))) return [];
-		const entries = String(leaf ?? '').split(/[,;|\r\n\t]+/);
+		const entries = String(leaf ?? '').split(/[,;|\r\n\t]/);
 		if (CONTACT_LIST.test(names.at(-1) ?? '')) return entries.filter((one) => one.trim() !== '');
 		return entries.flatMap((entry) => toInternational(entry) ?? []);
 	});

@@ -7,7 +7,11 @@ const rows = [{ phone: A }, { phone: B }];
 
 test.each([
 	...['0501111111 is already on the contact list and therefore not added', '(0501111111)'],
-	...['+972-50-111-1111 is not valid', 'Number 0501111111, row 12, was not added'],
+	...[
+		'+972 50 111 1111 is not valid',
+		'+972-50-111-1111 is not valid',
+		'Number 0501111111, row 12, was not added',
+	],
 	...['המספר 0501111111 כבר קיים ברשימה', 'phone=0501111111;reason=duplicate'],
 ])('"%s" is about its number', (sentence) => {
 	expect(tieRowErrors([sentence], rows)).toEqual({ reasons: [sentence, undefined], notes: [] });
@@ -19,6 +23,7 @@ test.each([
 ])('"%s" is about none of them', (sentence) => {
 	const none = { reasons: [undefined, undefined], notes: [sentence] };
 	expect(tieRowErrors([sentence], rows)).toEqual(none);
+	expect(tieRowErrors(undefined, rows)).toEqual({ ...none, notes: [] });
 });
 
 /** The sentences of a reply about rows, `number@list`; then what each row is told. */
