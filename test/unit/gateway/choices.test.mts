@@ -54,6 +54,7 @@ test.each<[string, string[], string, boolean]>([
 	['Coming? 1️⃣ yes 2️⃣ no', ['Yes', 'No'], '', true],
 	['Coming? Reply 1 for no, 2 for yes.', ['Yes', 'No'], '', false],
 	['Nobody yesterday?', ['Yes', 'No'], 'Nobody yesterday?\n1. Yes\n2. No', true],
+	['When?', ['In 9 days', 'Never'], 'When?\n1. In 9 days\n2. Never', true],
 	['Not now? No! Or (yes)', ['Yes', 'No'], '', false],
 	['How many come? Write a number, or nobody, or later', ['nobody', 'later'], '', false],
 	['A table for 2 at 1 with a view of the beautiful sea, yes or no', ['Yes', 'No'], '', false],
