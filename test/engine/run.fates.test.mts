@@ -122,9 +122,7 @@ describe('what a rehearsal did', () => {
 		expect(items[0]?.json.error).toBe('refused');
 		expect(hints).toContain('0 of 1 sent: 1 refused');
 		const { whatToDo } = detailsOf(items[0]?.json);
-		const told = `${PHONE}, the phone of the rehearsal, is too short or too long. Check`;
-		expect(whatToDo).toContain(told);
-		expect(whatToDo).not.toContain(A);
+		expect(whatToDo).toMatch(/^0537778899, the phone .* is too short or too long\.(?!.*050)/);
 	});
 
 	test.each(['0501111111', `+1 212 555 0100`])(

@@ -55,7 +55,6 @@ test('takes no text of the night for an answer, although a person retries the ex
 	const each = askEach({}, { ...limitWaitTo(4), ...hours() });
 	const { result } = await asked([DANA, OMER], each);
 	reply(DANA, 'at night');
-	// The minute in which the question goes out.
 	await until(8);
 	const { watcher } = await asked([DANA, OMER], each, { retryOf: result.run });
 	reply(DANA, 'in the morning');

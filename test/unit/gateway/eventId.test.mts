@@ -38,10 +38,8 @@ test.each([
 });
 
 test('keeps the id of what an event lacks', () => {
-	const { eventId: withheld, message } = readIncomingMessage({ phone: ' ', dest: 'Shop' });
-	expect([withheld, message]).toEqual([`incomingMessage|withheld|Shop||${fingerprint('')}`, '']);
-	const { eventId: bare } = readIncomingMessage({ phone: '0501234567', message: 'Hi' });
-	expect(bare).toBe(`incomingMessage|0501234567|||${fingerprint('Hi')}`);
+	const { eventId: withheld, message } = readIncomingMessage({ phone: ' ' });
+	expect([withheld, message]).toEqual([`incomingMessage|withheld|||${fingerprint('')}`, '']);
 	const { eventId: ofReport } = readDeliveryReport({ external_id: 'a', status: '102' });
 	expect(ofReport).toBe('deliveryReport|a||102|');
 	expect(readIncomingMessage({ message: '', body: 'Hi' }).message).toBe('');
