@@ -123,10 +123,9 @@ const BETWEEN_NUMBERS = /[,;/|\\&\n]/;
 /** Enough to tell several numbers from one. */
 const PARTS_READ = 100;
 
-function isSeveral(text: string): boolean {
-	const parts = text.split(BETWEEN_NUMBERS, PARTS_READ);
-	return parts.length > 1 && parts.every((part) => readPlausible(part) !== undefined);
-}
+/** Whether a text that is no number consists of numbers. */
+const isSeveral = (text: string): boolean =>
+	text.split(BETWEEN_NUMBERS, PARTS_READ).every((part) => readPlausible(part) !== undefined);
 
 /**
  * @throws InputError for an Israeli number whose groups are written backwards, as in the cells of right-to-left sheets:

@@ -104,7 +104,7 @@ export function checkFilledIn(text: string): string {
 			`contains ${quoted(text.slice(start, end + 2))}, which n8n has not filled in; drag the field in, or switch to Expression and write {{ $json.name }}; or take the braces out`,
 		);
 	}
-	const [field] = text.includes('$') ? (FIELD_OF_N8N.exec(text) ?? []) : [];
+	const [field] = FIELD_OF_N8N.exec(text) ?? [];
 	if (field === undefined) return text;
 	throw new InputError(
 		`contains ${quoted(field)}, which n8n has not filled in; drag the field in, or switch to Expression and write {{ ${field.slice(0, 80)} }}, outside of quotes and other braces`,
