@@ -73,7 +73,7 @@ const QUESTION = 'Is Tuesday at 9 good for you?\n1. Yes\n2. No';
 test.each([
 	[`Liked “${QUESTION}”`, true],
 	[`👍 to “\u200A${QUESTION}\u200A”`, true],
-	[`אהב/ה את „${QUESTION.replace(/\n/g, ' ')}”`, true],
+	[`אהב/ה את „${QUESTION.replace(/\n/g, '  ')}”`, true],
 	[`Liked “To 050-123 4567: ${QUESTION}”`, true],
 	[`Liked “${QUESTION}\nReply STOP to opt out”`, true],
 	[`Yes! “${QUESTION}”`, false],
@@ -84,7 +84,8 @@ test.each([
 	[`Liked “${'I come. '.repeat(9)}”`, false],
 	[`“${QUESTION}”`, true],
 ])('tells a reaction to a question from a reply: %j, %s', (reply, expected) => {
-	expect(isQuoteOf(QUESTION, reply)).toBe(expected);
+	expect(isQuoteOf(` ${QUESTION}\n`, reply)).toBe(expected);
 	expect(isQuoteOf('', reply)).toBe(false);
 	expect(isQuoteOf('Come', 'Who said come to “us”')).toBe(false);
+	expect(isQuoteOf('Say “yes”', 'He wrote “no” to say “yes”')).toBe(false);
 });

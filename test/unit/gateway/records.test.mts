@@ -94,7 +94,7 @@ test.each<[string, unknown, string | undefined]>([
 });
 
 test('one name for all its spellings, and its first value counts', () => {
-	const fields = { ' Operaor ': '', OPERATOR: 'a', operator: 'b', Message_HE: 'c' };
+	const fields = { ' Operaor ': '', ' OPERATOR ': 'a', operator: 'b', Message_HE: 'c' };
 	expect([...readRecord(fields).texts]).toEqual([
 		['operator', 'a'],
 		['he_message', 'c'],
@@ -109,7 +109,9 @@ test('keeps the rest of a repeated field, and counts no blank', () => {
 	const other = { phone: ['2', '3'], note: '4' };
 	expect(otherFields(own, ['date', 'phone'])).toEqual(other);
 	const phone = ['2', { $: { of: 'a' }, _: '2' }];
-	expect(otherFields(readRecord({ phone }), ['phone'])).toEqual({ phone });
+	const both = { phone, of: { a: 'x' } };
+	expect(otherFields(readRecord(both), ['phone'])).toEqual(both);
+	expect(allFields(both)).not.toBe(allFields({ ...both, of: { a: 'y' } }));
 	const same = { a: '2', b: '1', c: ' ', d: [{}], constructor: '1' };
 	expect(allFields({ b: '1', a: 2 })).toBe(allFields(same));
 });
