@@ -84,7 +84,7 @@ export function transportFailure({
 	message = '',
 	request,
 }: RequestError): Failure {
-	// A timeout while connecting has a syscall; a timeout of the answer has none.
+	// What fails while connecting comes before the request. A timeout of the answer has no syscall.
 	if (syscall === 'connect') return NO_CONNECTION;
 	const [, known = CONNECTION_LOST] = CODES.find(([codes]) => codes.test(code)) ?? [];
 	if (known.outcome === 'rejected') return known;
