@@ -11,12 +11,15 @@ const CONTACT_LIST = /^cl_id$/i;
 export const peopleIn = (request: unknown): string[] =>
 	leavesIn(request).flatMap(({ names, leaf }) => {
 		if (names.some((name) => OTHERS.test(name))) return [];
-		const entries = String(leaf ?? '').split(/[,;|\r\n\t]+/);
+		const entries = String(leaf ?? '').split(/[,;|\r\n\t]/);
 		if (CONTACT_LIST.test(names.at(-1) ?? '')) return entries.filter((one) => one.trim() !== '');
 		return entries.flatMap((entry) => toInternational(entry) ?? []);
 	});
 
-/** The numbers that the gateway may have refused for their length: foreign ones, because we check Israeli ones beforehand. */
+/**
+ * The numbers that the gateway may have refused for their length, which it does not name (specification, Errors): foreign ones,
+ * because we check Israeli ones beforehand.
+ */
 export function doubtfulPhones(body: GatewayTree): string {
 	const ofPhones = leavesIn(body).filter(({ names }) => names.at(-1) === 'phone');
 	const phones = [...new Set(ofPhones.map(({ leaf }) => String(leaf)))];

@@ -14,7 +14,6 @@ const SEPARATORS = /[\s()\-.]/g;
 const MARKS = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\u061C\uFEFF]/g;
 const DASHES = /[\u2010-\u2015\u2212\u05BE]/g;
 
-const NATIONAL = /^0\d{8,9}$/;
 const NUMBER_WITH_PLUS = /^\+?\d+$/;
 /** Decimals that a spreadsheet adds to a number. After fewer than nine digits, `.00` may be the number's end. */
 const DECIMALS = /^\+?\d{7,}\.0$|^\+?\d{9,}\.00$/;
@@ -57,7 +56,6 @@ function isWrittenAsPhone(plain: string): boolean {
 
 /** The digits of a number, with its plus; empty if it is not written like a phone. */
 function compact(text: string): string {
-	if (NATIONAL.test(text)) return text;
 	const written = plainNumber(text);
 	const joined = written.replace(/[\s()-]/g, '');
 	const isRead = DECIMALS.test(joined);
@@ -125,10 +123,9 @@ const BETWEEN_NUMBERS = /[,;/|\\&\n]/;
 /** Enough to tell several numbers from one. */
 const PARTS_READ = 100;
 
-function isSeveral(text: string): boolean {
-	const parts = text.split(BETWEEN_NUMBERS, PARTS_READ);
-	return parts.length > 1 && parts.every((part) => readPlausible(part) !== undefined);
-}
+/** Whether a text that is no number consists of numbers. */
+const isSeveral = (text: string): boolean =>
+	text.split(BETWEEN_NUMBERS, PARTS_READ).every((part) => readPlausible(part) !== undefined);
 
 /**
  * @throws InputError for an Israeli number whose groups are written backwards, as in the cells of right-to-left sheets:
@@ -190,9 +187,8 @@ const isShortForeign = (digits: string) =>
 
 function readPlausible(phone: string): ReadNumber | undefined {
 	// Nearly all numbers are written so.
-	const plain = phone.replace(/^972(?=\d{8,9}$)/, '0');
-	if (OF_ISRAEL.test(plain)) return { digits: plain, country: 'israel' };
-	const compacted = compact(phone.trim());
+	if (OF_ISRAEL.test(phone)) return { digits: phone, country: 'israel' };
+	const compacted = compact(phone);
 	const number = readNumber(isShortForeign(compacted) ? `+${compacted}` : compacted);
 	return number !== undefined && isPlausible(number) ? number : undefined;
 }
@@ -228,8 +224,7 @@ export function phoneForms(written: string | undefined) {
 	return { shown: isShortForeign(phone) ? `+${phone}` : phone, international, key: international };
 }
 
-export const phoneKey = (phone: string | undefined): string | undefined =>
-	phone !== undefined && OF_ISRAEL.test(phone) ? phone : phoneForms(phone).key;
+export const phoneKey = (phone: string | undefined): string | undefined => phoneForms(phone).key;
 
 /** The key of a conversation between two numbers. A sender's name may contain the separator, so we escape it. */
 export const pairKey = (...phones: Array<string | undefined>): string =>
@@ -251,8 +246,8 @@ export const isOfIsrael = (phone: string): boolean => OF_ISRAEL.test(phone);
 
 /** A number as people write it: `050-123 4567`, `03-123 4567`, `+12125550100`. */
 export function writtenPhone(phone: string): string {
-	const national = toNational(phone);
-	if (national === undefined || !isOfIsrael(national)) return toInternational(phone) ?? phone;
+	const national = toNational(phone) ?? '';
+	if (!isOfIsrael(national)) return toInternational(phone) ?? phone;
 	return national.replace(/^(\d+)(\d{3})(\d{4})$/, '$1-$2 $3');
 }
 

@@ -1,5 +1,4 @@
-import { doubtfulPhones } from '../phones/people';
-import type { GatewayTree, ReplyTree } from '../values/tree';
+import type { ReplyTree } from '../values/tree';
 import { CHECK_ADDRESS, maskText, maskValue, mayHold } from '../wire/credential';
 import { decodeReply } from '../wire/decode';
 import type { DecodedReply } from '../wire/decode';
@@ -16,8 +15,6 @@ export type GatewayReply = Extract<DecodedReply, { kind: 'reply' }> & {
 /** What was asked of the gateway, as far as the answer depends on it. */
 export interface Asked {
 	root: string;
-	/** The content of the root element, without `user`. */
-	body(): GatewayTree;
 	effect: Effect;
 	/** Username of the sub-account to act for. */
 	onBehalfOf?: string;
@@ -29,9 +26,6 @@ export interface Asked {
 const TOKEN_ROOT = 'getApiToken';
 
 const OK = 200;
-
-/** The status for a phone number of the wrong length. The gateway does not say which number (specification, Errors). */
-const WRONG_LENGTH = 9;
 
 const UNREADABLE: Failure = {
 	meaning: 'The answer is not from the service',
@@ -74,7 +68,7 @@ function withBody(http: Failure, judged: GatewayReply | Failure): Failure {
 }
 
 function judgeText(
-	{ root, body, effect, onBehalfOf, secrets: secretsOf }: Asked,
+	{ root, effect, onBehalfOf, secrets: secretsOf }: Asked,
 	text: string | undefined,
 	token: string,
 ): GatewayReply | Failure {
@@ -97,11 +91,5 @@ function judgeText(
 		const tree = isMasked ? (maskValue(reply.tree, tokenToMask) as ReplyTree) : reply.tree;
 		return { ...reply, tree, message, text, secrets };
 	}
-	const named = reply.status === WRONG_LENGTH ? doubtfulPhones(body()) : '';
-	return {
-		...refusal,
-		...(named && { hint: `${refusal.hint} Numbers in question: ${named}.` }),
-		status: reply.status,
-		gatewayMessage: message,
-	};
+	return { ...refusal, status: reply.status, gatewayMessage: message };
 }

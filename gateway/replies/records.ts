@@ -24,7 +24,7 @@ export function textOf(value: unknown): string {
 export const hasContent = (value: unknown): boolean =>
 	typeof value === 'object' && value !== null
 		? Object.values(value).some(hasContent)
-		: value !== '' && textOf(value).trim() !== '';
+		: textOf(value).trim() !== '';
 
 export function isTree(value: ReplyValue | undefined): value is ReplyTree {
 	return typeof value === 'object' && !Array.isArray(value);
@@ -39,7 +39,7 @@ function readAll(record: RawRecord) {
 		const name = ONE_NAME.get(plain) ?? plain;
 		const text = typeof value === 'string' && PLAIN.test(value) ? value : textOf(value);
 		const isBlank = text.trim() === '';
-		const isEmpty = isBlank && (typeof value !== 'object' || !hasContent(value));
+		const isEmpty = isBlank && !hasContent(value);
 		const isFirst = !isBlank && !texts.has(name);
 		if (isFirst) texts.set(name, text);
 		names.add(name);
@@ -151,7 +151,7 @@ function firstList(tree: ReplyTree): ReplyValue[] | undefined {
 /** A copy without empty fields, and with only those entries of the list that are no records. */
 function withoutRecords(tree: ReplyTree, list: ReplyValue[], others: ReplyValue[]): ReplyTree {
 	const left = Object.entries(tree).map(([name, value]): [string, ReplyValue] => {
-		if (typeof value === 'string' || value === list) return [name, value === list ? others : value];
+		if (value === list) return [name, others];
 		return [name, isTree(value) ? withoutRecords(value, list, others) : value];
 	});
 	return Object.fromEntries(left.filter(([, value]) => hasContent(value)));

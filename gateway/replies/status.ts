@@ -96,7 +96,7 @@ export function statusMeaning(
 	effect: Effect,
 	mayHaveActed: boolean,
 ): Failure {
-	const row = rowOf(status) ?? {
+	const row: StatusRow = rowOf(status) ?? {
 		meaning: mayHaveActed
 			? 'The service answered with an unknown status'
 			: 'The service refused this with an unknown status',
@@ -110,5 +110,6 @@ export function statusMeaning(
 		hint,
 		retryable: row.retryable === true && !unknown,
 		outcome: unknown ? 'unknown' : 'rejected',
+		says: row.says,
 	};
 }

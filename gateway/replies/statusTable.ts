@@ -18,8 +18,8 @@ export interface StatusRow {
 	/** What in one message can cause it: without that message, the rest of a batch may succeed. */
 	about?: 'sender' | 'number' | 'text' | 'field';
 	successOf?: readonly string[];
-	/** `blocked`, `messagedLately`: the send could reach nobody. */
-	says?: 'blocked' | 'messagedLately';
+	/** Of the recipient. `blocked`, `messagedLately`: the send could reach nobody. */
+	says?: 'blocked' | 'messagedLately' | 'wrongNumber';
 }
 
 // Assumptions: senderApproval, senderStatuses
@@ -76,6 +76,7 @@ export const STATUS_ROWS: Readonly<Record<number, StatusRow>> = {
 		meaning: 'At least one phone number is too short or too long',
 		hint: CHECK_PHONES,
 		about: 'number',
+		says: 'wrongNumber',
 	},
 	10: {
 		meaning: 'The API token has expired',

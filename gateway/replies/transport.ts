@@ -84,8 +84,8 @@ export function transportFailure({
 	message = '',
 	request,
 }: RequestError): Failure {
-	// A timeout while connecting has a syscall; a timeout of the answer has none.
-	if (code === 'ETIMEDOUT' && syscall === 'connect') return NO_CONNECTION;
+	// What fails while connecting comes before the request. A timeout of the answer has no syscall.
+	if (syscall === 'connect') return NO_CONNECTION;
 	const [, known = CONNECTION_LOST] = CODES.find(([codes]) => codes.test(code)) ?? [];
 	if (known.outcome === 'rejected') return known;
 	// Node writes a request only after the handshake.
@@ -171,7 +171,7 @@ export function firewallPage(answer: string): Failure | undefined {
 	const page = answer.slice(0, MAX_CHARACTERS);
 	if (!IS_PAGE.test(page)) return undefined;
 	const seen = page.split(UNSEEN_ENDS).map((piece) => piece.split(UNSEEN_BEGINS, 1)[0]);
-	const saysNothing = SAYS_NOTHING.test(seen.join(' ').replace(TAG, ' ').trim());
+	const saysNothing = SAYS_NOTHING.test(seen.join('').replace(TAG, '').trim());
 	if (!REFUSES.test(page) && !(SCRIPT.test(page) && saysNothing)) return undefined;
 	const [incident] = INCIDENT.exec(page) ?? [];
 	return rejected(

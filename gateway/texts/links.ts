@@ -13,8 +13,8 @@ const ANOTHER = /[,;|\p{L}\p{N}]https?:\/\//iu;
  * @throws InputError
  */
 export function checkLink(value: unknown): string {
-	const written = plainText(value).trim();
-	const plain = written.length > 5000 ? written : withoutMarks(written).trim();
+	const written = plainText(value);
+	const plain = (written.length > 5000 ? written : withoutMarks(written)).trim();
 	const link = IN_BRACKETS.exec(plain)?.slice(1).find(Boolean) ?? plain;
 	if (link === '' || (LINK.test(link) && !ANOTHER.test(link))) return link;
 	throw new InputError(

@@ -61,7 +61,7 @@ export const CREDIT_UNITS: readonly CreditUnit[] = ['segment', 201, 268, 335];
 
 /** @throws InputError for a value that is not in `CREDIT_UNITS` */
 export function readCreditUnit(value: string | number): CreditUnit {
-	const chosen = oneOf(CREDIT_UNITS.map(String))(value);
+	const chosen = oneOf(CREDIT_UNITS.map(String), value);
 	return chosen === 'segment' ? chosen : Number(chosen);
 }
 

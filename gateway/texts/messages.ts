@@ -118,19 +118,16 @@ const linksElement = (links: readonly Link[]): GatewayTree | undefined =>
 	links.length === 0 ? undefined : { link: links.map(({ id, url }) => elementWithId(url, id)) };
 
 /** Whether a single `sms` can carry them all. */
-function areOne(messages: Messages): boolean {
-	const [first, ...others] = messages;
-	return (
-		others.every((other) => other.to.lists.length === 0 && isSame(first, other)) &&
-		(others.length === 0 || first.to.lists.length === 0)
-	);
-}
+const areOne = (messages: Messages): boolean =>
+	messages.length === 1 ||
+	messages.every((one) => one.to.lists.length === 0 && isSame(messages[0], one));
 
 /** Whether two messages differ only in their recipients. */
-export function isSame(one: Content, other: Content): boolean {
-	if (one.text !== other.text || one.source !== other.source || one.tag !== other.tag) return false;
-	return one.links === other.links || JSON.stringify(one.links) === JSON.stringify(other.links);
-}
+const isSame = (one: Content, other: Content): boolean =>
+	one.text === other.text &&
+	one.source === other.source &&
+	one.tag === other.tag &&
+	JSON.stringify(one.links) === JSON.stringify(other.links);
 
 export const externalIdsIn = (messages: readonly Message[]): string[] =>
 	messages.flatMap(({ to }) => to.people.flatMap(({ externalId }) => externalId ?? []));

@@ -24,13 +24,12 @@ export function plainWriting(text: string): string {
 
 /** Whether a reply only quotes a question, as phones write for a reaction to it: `Liked “Can you come?”`. */
 export function isQuoteOf(question: string, reply: string): boolean {
-	const [asked = '', said = ''] = [question, reply].map((text) =>
-		plainWriting(text).replace(/\s+/g, ' ').trim(),
-	);
-	const at = asked === '' ? -1 : said.indexOf(asked);
+	const plain = (text: string) => plainWriting(text).replace(/\s+/g, ' ').trim();
+	const [asked, said] = [plain(question), plain(reply)];
+	const at = said.indexOf(asked);
 	// With a number or a comma, more than a reaction is said before the quote: `1, “Can you come?”`.
 	const isReaction = /^[^"\d.,:;!?]*"/.test(said.slice(0, at));
-	return at > 0 && isReaction && said.slice(at + asked.length).endsWith('"');
+	return said.includes(asked) && isReaction && said.slice(at + asked.length).endsWith('"');
 }
 
 /** Scripts that put no spaces between words. */

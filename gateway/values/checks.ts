@@ -104,7 +104,7 @@ export function checkFilledIn(text: string): string {
 			`contains ${quoted(text.slice(start, end + 2))}, which n8n has not filled in; drag the field in, or switch to Expression and write {{ $json.name }}; or take the braces out`,
 		);
 	}
-	const [field] = text.includes('$') ? (FIELD_OF_N8N.exec(text) ?? []) : [];
+	const [field] = FIELD_OF_N8N.exec(text) ?? [];
 	if (field === undefined) return text;
 	throw new InputError(
 		`contains ${quoted(field)}, which n8n has not filled in; drag the field in, or switch to Expression and write {{ ${field.slice(0, 80)} }}, outside of quotes and other braces`,
@@ -220,11 +220,11 @@ export function checkNamed(name: string): string {
 }
 
 /** Reads one of some choices: an expression may give any value. */
-export const oneOf = (choices: readonly string[]) => (value: string | number) => {
+export function oneOf(choices: readonly string[], value: string | number): string {
 	const text = plainText(value).trim();
 	if (choices.includes(text)) return text;
 	throw new InputError(`is ${quoted(text)}; use one of: ${choices.join(', ')}`);
-};
+}
 
 /** A boolean, or `true` or `false` as text, which an expression may give. */
 export function checkSwitch(value: unknown): boolean {

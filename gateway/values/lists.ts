@@ -12,7 +12,7 @@ export function list(value: unknown): string[] {
 	if (text.length > MAX_CHARACTERS) {
 		throw new InputError('has more than 2,000,000 characters; split it into several items');
 	}
-	const entries: unknown[] = Array.isArray(value) ? value : text.split(/[,;\n\r]+/);
+	const entries: unknown[] = Array.isArray(value) ? value : text.split(/[,;\n\r]/);
 	return entries.map((entry) => plainText(entry).trim()).filter((entry) => entry !== '');
 }
 

@@ -40,7 +40,6 @@ function checkName(name: string, path: Path): void {
 /** The text of a value that is not plainly one. */
 function checkText(value: unknown, path: Path): string {
 	if (typeof value === 'string') {
-		if (!SUSPICIOUS.test(value)) return value;
 		const position = value.search(UNSENDABLE);
 		if (position < 0) return value;
 		const code = value.charCodeAt(position).toString(16).toUpperCase().padStart(4, '0');

@@ -54,6 +54,10 @@ function rehearsalPhoneOf({ rehearsalPhone }: ICredentialDataDecryptedObject) {
 	}
 }
 
+/** Whether everything goes to the phone of a rehearsal. */
+export const isRehearsed = (account?: Account): account is Account & { rehearsalPhone: string } =>
+	account?.rehearsalPhone !== undefined;
+
 /** The phone that gets what goes to `phone`: in a rehearsal, always the same one. */
 export const reached = (account: Account | undefined, phone: string): string =>
 	account?.rehearsalPhone ?? phone;

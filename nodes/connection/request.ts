@@ -1,9 +1,9 @@
 import { sleep } from 'n8n-workflow';
 import type { IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 
+import { doubtfulPhones } from '../../gateway/phones/people';
 import { judgeAnswer } from '../../gateway/replies/answer';
 import type { Asked, GatewayReply } from '../../gateway/replies/answer';
-import { rowOf } from '../../gateway/replies/status';
 import type { Effect, Failure } from '../../gateway/replies/status';
 import {
 	happened,
@@ -13,6 +13,7 @@ import {
 } from '../../gateway/replies/transport';
 import { redirected } from '../../gateway/texts/rehearse';
 import { MAX_REPLY_BYTES } from '../../gateway/values/limits';
+import type { GatewayTree } from '../../gateway/values/tree';
 import { decoderFor } from '../../gateway/wire/decode';
 import { encodeRequest } from '../../gateway/wire/encode';
 import { maskText } from '../../gateway/wire/credential';
@@ -27,6 +28,8 @@ export interface Written {
 }
 
 export interface GatewayCall extends Asked {
+	/** The content of the root element, without `user`. */
+	body(): GatewayTree;
 	/** The body, if it was written before. */
 	written?: Written;
 	/** Default: from the credential. */
@@ -233,17 +236,21 @@ export const notDone = ({ effect, root }: { effect: Effect; root?: string | unde
 function ofCall(failure: Failure, call: GatewayCall, { token, rehearsalPhone }: Account): Failure {
 	const { effect, externalIds } = call;
 	const { status, gatewayMessage = '' } = failure;
-	const says = rowOf(status)?.says;
+	// What a rehearsal does not send concerns the numbers of the item itself.
+	const phone = effect === 'send' ? rehearsalPhone : undefined;
+	const isWrong = failure.says === 'wrongNumber';
+	const named = isWrong && !phone && doubtfulPhones(call.body());
 	const isUnclear = failure.outcome === 'unknown' && effect !== 'read';
 	const isUnseen = failure.outcome === 'rejected' && status === undefined;
 	const ids = externalIds?.();
 	const said = maskText(gatewayMessage, [token]) || undefined;
 	const hint = [
-		rehearsalPhone &&
-			says === 'blocked' &&
-			`${rehearsalPhone}, the phone of the rehearsal, is on the blocklist.`,
+		phone &&
+			failure.says &&
+			`${phone}, the phone of the rehearsal, is ${isWrong ? 'too short or too long' : 'on the blocklist'}.`,
 		isUnseen && effect !== 'read' && `${notDone(call)}.`,
 		isUnclear ? failure.hint : withoutEffect(failure).hint,
+		named && `Numbers in question: ${named}.`,
 		isUnclear && howToFindOut(ids, effect),
 		said && serviceSaid(said),
 	];
@@ -258,6 +265,6 @@ function ofCall(failure: Failure, call: GatewayCall, { token, rehearsalPhone }: 
 		gatewayMessage: said,
 		externalIds: ids,
 		// Of the rehearsal's phone, it says nothing about the recipient.
-		says: rehearsalPhone ? undefined : says,
+		says: phone ? undefined : failure.says,
 	};
 }

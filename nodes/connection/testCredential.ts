@@ -67,9 +67,9 @@ async function ask(
 	account: Account,
 ): Promise<string | undefined> {
 	const { username, token, baseUrl } = account;
+	const asked = { root: 'getApiToken', effect: 'read' } as const;
 	const body = () => ({ username, action: 'current' });
-	const asked = { root: 'getApiToken', body, effect: 'read' } as const;
-	const { bytes, contentType } = write(account, asked);
+	const { bytes, contentType } = write(account, { ...asked, body });
 	let stream: (AsyncIterable<Uint8Array> & { destroy(): void }) | undefined;
 	const read = async () => {
 		const response = (await helpers.request({

@@ -75,7 +75,7 @@ function checkChosen(
 	}
 	const values = (options as INodePropertyOptions[] | undefined)?.map((one) => String(one.value));
 	for (const one of chosen) {
-		if (values) oneOf(values)(one);
+		if (values) oneOf(values, one);
 		else checkFilledIn(one);
 		if (PHONES.includes(name)) checkForwards(one);
 	}

@@ -2,7 +2,6 @@ import type { IDataObject, INode, INodeExecutionData, INodeProperties } from 'n8
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import type { Effect, Failure } from '../../gateway/replies/status';
-import { rowOf } from '../../gateway/replies/status';
 import { firstNamed } from '../../gateway/values/lists';
 import type { FailureKind } from './sentence';
 import { briefly, causeAndAdvice, notSentBecause, ofItem } from './sentence';
@@ -78,10 +77,8 @@ const PHONE_FIELDS = ['phone', 'phones'];
 
 /** The kind of a failure whose outcome is known, for the sentence about a run. */
 export function failureKind(error: NodeError): FailureKind {
-	const { field, status, httpStatus, outcome } = failureIn(error);
-	if (PHONE_FIELDS.includes(field ?? '') || rowOf(status)?.about === 'number') {
-		return 'wrongNumber';
-	}
+	const { field = '', status, httpStatus, outcome, says } = failureIn(error);
+	if (PHONE_FIELDS.includes(field) || says === 'wrongNumber') return 'wrongNumber';
 	if (status !== undefined || httpStatus !== undefined) return 'refused';
 	return outcome === undefined ? 'mistake' : 'notSent';
 }
@@ -114,25 +111,24 @@ export function failedItem(
 	const [cause, advice] = causeAndAdvice(meaning);
 	const more = [meaning, NOTHING_SENT].includes(hint ?? '') ? '' : hint;
 	const whatToDo = [advice, more].filter(Boolean).join('. ') || undefined;
-	return {
-		json: {
-			// A text that may have been sent must not look unsent.
-			...(isSend && { accepted: outcome === 'rejected' ? false : outcome }),
-			...whom,
-			...(isSend
-				? { result: resultOfError(error) }
-				: { error: isTool ? cause : namedMessage(error, cause) }),
-			// n8n's table gives most room to an object, and a line to each of its fields. What was not sent cannot be looked up.
-			details: {
-				...(isSend && !isTool && ids?.length === 1 && { externalId: ids[0] }),
-				...{ whatToDo, outcome, retryable, status, httpStatus },
-				externalIds: outcome === 'rejected' ? undefined : ids,
-			},
-			// n8n retries a node whose first item has it. A model calls the node for one item, and reads no `result`.
-			...(isSend && { error: isTool ? cause : briefly(kind) }),
-		},
-		pairedItem: { item: itemIndex },
+	const details = {
+		...{ whatToDo, outcome, retryable, status, httpStatus },
+		// What was not sent cannot be looked up.
+		externalIds: outcome === 'rejected' ? undefined : ids,
 	};
+	const json = isSend
+		? {
+				// A text that may have been sent must not look unsent.
+				accepted: outcome === 'rejected' ? false : outcome,
+				...whom,
+				result: resultOfError(error),
+				// n8n's table gives most room to an object, and a line to each of its fields.
+				details: { ...(!isTool && ids?.length === 1 && { externalId: ids[0] }), ...details },
+				// n8n retries a node whose first item has it. A model calls the node for one item, and reads no `result`.
+				error: isTool ? cause : briefly(kind),
+			}
+		: { ...whom, error: isTool ? cause : namedMessage(error, cause), details };
+	return { json, pairedItem: { item: itemIndex } };
 }
 
 /**

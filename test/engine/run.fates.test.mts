@@ -115,6 +115,16 @@ describe('what a rehearsal did', () => {
 		expect(told[0]?.json).toMatchObject({ status: 8 });
 	});
 
+	test('is told of the one phone, if its number is wrong', async () => {
+		const toOne = { ...send(), phones: A, message: '#status:9' };
+		const onError = 'continueRegularOutput';
+		const { items, hints } = await fixture.run(toOne, inRehearsal({ onError }));
+		expect(items[0]?.json.error).toBe('refused');
+		expect(hints).toContain('0 of 1 sent: 1 refused');
+		const { whatToDo } = detailsOf(items[0]?.json);
+		expect(whatToDo).toMatch(/^0537778899, the phone .* is too short or too long\.(?!.*050)/);
+	});
+
 	test.each(['0501111111', `+1 212 555 0100`])(
 		'cuts no text: a long one to %s goes whole',
 		async (phone) => {

@@ -55,7 +55,7 @@ test('takes no text of the night for an answer, although a person retries the ex
 	const each = askEach({}, { ...limitWaitTo(4), ...hours() });
 	const { result } = await asked([DANA, OMER], each);
 	reply(DANA, 'at night');
-	await until(8, 5);
+	await until(8);
 	const { watcher } = await asked([DANA, OMER], each, { retryOf: result.run });
 	reply(DANA, 'in the morning');
 	await end(watcher);

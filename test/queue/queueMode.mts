@@ -1,6 +1,6 @@
 // n8n in queue mode, while everything arrives twice and processes are killed.
 import { expect } from 'expect';
-import { PUSH_RETRIES } from '../e2e/harness/realN8n.mts';
+import { SANDBOX } from '../e2e/harness/realN8n.mts';
 import { askPeople, WAYS } from './askedPeople.mts';
 import { eventStorm } from './eventStorm.mts';
 import { keyedBulk } from './keyedBulk.mts';
@@ -26,7 +26,7 @@ const { manual, events, bulk, asked } = await withQueueN8n(
 		]);
 		return { manual, events, bulk, asked };
 	},
-	{ pushRetryDelaysMs: PUSH_RETRIES },
+	SANDBOX,
 	say,
 );
 

@@ -43,7 +43,7 @@ export async function withQueueN8n<T>(
 		report('Starting PostgreSQL and Redis');
 		const databases = await startDatabases(folder, report);
 		ending.push(databases.stop);
-		const sandbox = await startSandbox({ clock: 'real', ...sandboxOptions });
+		const sandbox = await startSandbox(sandboxOptions);
 		ending.push(sandbox.close);
 		const ports = [await freePort(), await freePort()];
 		const balancer = await startBalancer(ports);

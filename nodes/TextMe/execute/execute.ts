@@ -3,7 +3,7 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import type { Failure } from '../../../gateway/replies/status';
 import { givingTurns, isHumanReview } from '../../n8n/insides';
-import { accountOf, REHEARSAL_FIELD } from '../../connection/account';
+import { accountOf, isRehearsed, REHEARSAL_FIELD } from '../../connection/account';
 import type { NodeError } from '../../output/nodeError';
 import {
 	asNodeError,
@@ -98,10 +98,9 @@ function adviseOn({ context, operation, rows, account }: Run, parameters: RunPar
 	const { fromItems = Infinity, text = '', unless = [] } = operation.advice ?? {};
 	const isOffThePoint = unless.some((option) => parameters.added.has(option));
 	if (rows.length >= fromItems && !isOffThePoint) hint(text, 'info');
-	const phone = account?.rehearsalPhone;
-	if (phone !== undefined && operation.effect === 'send') {
+	if (isRehearsed(account) && operation.effect === 'send') {
 		hint(
-			`Rehearsal: everything goes to ${phone}. To send to people, empty ${REHEARSAL_FIELD}.`,
+			`Rehearsal: everything goes to ${account.rehearsalPhone}. To send to people, empty ${REHEARSAL_FIELD}.`,
 			'warning',
 		);
 	}
@@ -122,7 +121,7 @@ async function begin(context: IExecuteFunctions): Promise<Beginning> {
 	const isKept = operation.effect !== 'read' && !withoutExecution;
 	const call = isKept && isTool ? toolCall(context) : undefined;
 	// A rehearsal texted nobody else, so it counts for no real run.
-	const kind = account?.rehearsalPhone === undefined ? 'run' : 'rehearsal';
+	const kind = isRehearsed(account) ? 'rehearsal' : 'run';
 	const journal = isKept ? new Journal(context, call, operation, kind) : undefined;
 	parameters.runId = journal?.firstRunId ?? parameters.runId;
 	const { runId } = parameters;
@@ -138,7 +137,7 @@ async function begin(context: IExecuteFunctions): Promise<Beginning> {
 			parts: [],
 		})),
 		hasKeys: false,
-		hasLimits: isTool || account?.rehearsalPhone !== undefined,
+		hasLimits: isTool || isRehearsed(account),
 		parameter: (field, itemIndex) => parameters.value(parameters.written(field), itemIndex),
 		safeguards: { skipsDuplicates: true, limits: {} },
 	};
@@ -227,6 +226,7 @@ async function readRows(
 			else mistakes.push({ row, error: asNodeError(run.node, error, row.itemIndex) });
 		}
 	}
+	run.hasLimits ||= Object.keys(run.safeguards.limits).length > 0;
 	if (mistakes.length > 0) failAll(run, mistakes);
 }
 
@@ -246,9 +246,8 @@ function readRow(run: Run, parameters: RunParameters, row: Row): void {
 	if (parameters.isForModel) own.checkCall();
 	const { common, safeguards = run.safeguards, key } = sharedSettings(own, operation);
 	run.safeguards = safeguards;
-	run.hasLimits ||= Object.keys(safeguards.limits).length > 0;
 	// A rehearsal heeds no keys.
-	run.hasKeys ||= key !== undefined && run.account?.rehearsalPhone === undefined;
+	run.hasKeys ||= key !== undefined && !isRehearsed(run.account);
 	const { parts, ...asked } = operation.read(row, own, common.onBehalfOf);
 	// An empty set for each of 100,000 items takes 17 MB.
 	const warnings = own.warnings.size > 0 ? own.warnings : undefined;

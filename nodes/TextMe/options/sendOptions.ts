@@ -93,7 +93,7 @@ export const sendingHoursOption = option({
 	],
 	read: unlessEmpty(({ values = {} }: { values?: IDataObject }) => ({
 		open: readSendingHours(values, Date.now()),
-		leavesOut: oneOf(['leaveOut', 'schedule'])(String(values.outside)) === 'leaveOut',
+		leavesOut: oneOf(['leaveOut', 'schedule'], String(values.outside)) === 'leaveOut',
 	})),
 });
 
@@ -139,7 +139,7 @@ const optOut = option({
 	description: 'How recipients can ask not to be messaged again',
 	// 'None' is an empty text, which is valid; an expression without a result is not.
 	read: Object.assign(
-		(way: string) => (way === '' ? undefined : oneOf([REMOVAL_LINK, REPLY_TO_REMOVE])(way)),
+		(way: string) => (way === '' ? undefined : oneOf([REMOVAL_LINK, REPLY_TO_REMOVE], way)),
 		{ takesEmpty: 'text' as const },
 	),
 });

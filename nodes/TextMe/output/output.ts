@@ -5,6 +5,7 @@ import { plainText } from '../../../gateway/values/checks';
 import { measureMessage, withoutUncommon } from '../../../gateway/texts/messageLength';
 import { formatInstant, instantOf } from '../../../gateway/values/dates';
 import { isObject } from '../../../gateway/values/tree';
+import { isRehearsed } from '../../connection/account';
 import { failedItem, failureKind } from '../../output/nodeError';
 import type { CountedOutcome } from '../../output/sentence';
 import { itemsOf, runSentence } from '../../output/sentence';
@@ -27,7 +28,7 @@ export function outputOf(run: Run): INodeExecutionData[] {
 export function outputOfRow(run: Run, row: Row): INodeExecutionData[] {
 	if (row.earlier) return row.earlier.output;
 	const output = outputOfThisTry(run, row);
-	if (run.account?.rehearsalPhone === undefined || !run.operation.isSend) return output;
+	if (!isRehearsed(run.account) || !run.operation.isSend) return output;
 	for (const { json } of output) (isObject(json.details) ? json.details : json).rehearsal = true;
 	return output;
 }
@@ -46,8 +47,8 @@ function outputOfThisTry(run: Run, row: Row): INodeExecutionData[] {
 }
 
 /**
- * The output of an item that was sent or skipped: what became of it, for whom and why. All rows have the same first columns,
- * because n8n's table shows a red "undefined" where one lacks a column of another. The rest is in `details`.
+ * The output of an item that was sent or skipped: what became of it, for whom and why. Rows with the same 'Send To' have the
+ * same first columns, because n8n's table shows a red "undefined" where one lacks a column of another. The rest is in `details`.
  */
 export function outcomeJson(
 	run: Run,
@@ -105,8 +106,7 @@ function resultOfRow({ account }: Run, { parts, item }: Row, isChecked: boolean)
 	const sent = fates.filter(isSent).length;
 	const head = results.length === 1 ? results[0] : `Accepted for ${sent} of ${fates.length}`;
 	if (sent === 0 && !isChecked) return String(head);
-	const phone = account?.rehearsalPhone;
-	const note = phone === undefined ? head : rehearsalNote(phone, sent > 0);
+	const note = isRehearsed(account) ? rehearsalNote(account.rehearsalPhone, sent > 0) : head;
 	const ofReplies = fates.flatMap((fate) => ('warning' in fate ? (fate.warning ?? []) : []));
 	const warnings = new Set([...(item?.warnings ?? []), ...ofReplies]);
 	return warnings.size === 0 ? String(note) : `${note}, with a warning: ${[...warnings].join(' ')}`;

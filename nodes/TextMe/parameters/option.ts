@@ -61,7 +61,8 @@ export const choiceField = <
 >(
 	own: One,
 ) => {
-	const read = oneOf(own.options.map(({ value }) => String(value)));
+	const choices = own.options.map(({ value }) => String(value));
+	const read = (value: string | number) => oneOf(choices, value);
 	return { ...own, type: 'options' as const, read };
 };
 

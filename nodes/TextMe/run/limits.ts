@@ -1,6 +1,7 @@
 import { measureMessage } from '../../../gateway/texts/messageLength';
 import { formatInstant, HOUR } from '../../../gateway/values/dates';
 import { groupBy, shown, split } from '../../../gateway/values/lists';
+import { isRehearsed } from '../../connection/account';
 import { Bounded, inExecution, MOST } from '../../memory/slots';
 import { runOf } from '../../n8n/insides';
 import { notSent } from '../../output/nodeError';
@@ -19,9 +20,9 @@ export async function underLimits<P extends Part>(
 	parts: P[],
 	make: (parts: P[]) => Promise<void>,
 ): Promise<void> {
-	const isRehearsed = run.account?.rehearsalPhone !== undefined;
-	if (isRehearsed && run.operation.isSend) return await rehearsed(run, parts, make);
-	if (isRehearsed) return await make(parts);
+	if (isRehearsed(run.account)) {
+		return await (run.operation.isSend ? rehearsed(run, parts, make) : make(parts));
+	}
 	const counted: Counted = new Map();
 	try {
 		await make(withinLimits(run, withinHourlyLimits(run, parts, counted)));

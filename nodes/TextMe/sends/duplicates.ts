@@ -16,7 +16,7 @@ export async function eachOnce(
 	const unsent = withoutSentEarlier(run, texts);
 	const repeats = repeatsIn(run, unsent);
 	await make(unsent.filter((text) => !repeats.has(text)));
-	if (repeats.size > 0) settleDuplicates(run, repeats);
+	settleDuplicates(run, repeats);
 }
 
 const skipsDuplicates = ({ operation, safeguards }: Run): boolean =>
@@ -24,7 +24,7 @@ const skipsDuplicates = ({ operation, safeguards }: Run): boolean =>
 
 export function repeatsIn(run: Run, texts: readonly ItemText[]): Repeats {
 	const repeats = new Map<ItemText, ItemText>();
-	if (texts.length < 2 || !skipsDuplicates(run)) return repeats;
+	if (!skipsDuplicates(run)) return repeats;
 	const firsts = new FirstTexts<ItemText>();
 	for (const text of texts) {
 		const first = firsts.repeatedBy(text);

@@ -65,7 +65,7 @@ export const startTestN8n = ({ env, ...options }: N8nOptions) =>
 	startN8n({ ...options, env: { NODE_OPTIONS: `--import ${clock}`, ...env } });
 
 /** Milliseconds. The service's real delays are undocumented. These outlast a restart of n8n without flooding it. */
-export const PUSH_RETRIES = [5, 10, 20, 40, 60, 60].map((seconds) => seconds * 1_000);
+const PUSH_RETRIES = [5, 10, 20, 40, 60, 60].map((seconds) => seconds * 1_000);
 
 /** A busy n8n may take long to answer a push. */
 export const SANDBOX: SandboxOptions = {

@@ -38,6 +38,7 @@ test.each([
 	[{ more: { allowedAddresses: undefined } }, /'Allowed Source Addresses' is empty/],
 	[{ more: '' }, /'Options' is empty/],
 	[{ more: { quietSeconds: 61 } }, /'Quiet Period \(Seconds\)' is "61"/],
+	[{ more: { quietSeconds: -1 } }, /'Quiet Period \(Seconds\)' is "-1"/],
 	[{ more: { quietSeconds: 'soon' } }, /'Quiet Period \(Seconds\)' is "soon"/],
 	[{ more: { quietSeconds: '' } }, /'Quiet Period \(Seconds\)' is ""/],
 	[{ more: { path: 'a/:b' } }, /'Own Path' is "a\/:b"/],

@@ -95,6 +95,7 @@ test.each([
 	const { body } = await trigger.deliver({ method: 'GET' }, 'manual');
 	expect(body).toContain('<h1>Sample sent to n8n</h1>');
 	expect(body.includes(`The Production URL, ${url}/`)).toBe(isPrivate);
+	expect(body.match(/<p /g)).toHaveLength(isPrivate ? 2 : 1);
 });
 
 test('begins an event with what people look for, and ends it with its id', async () => {

@@ -54,6 +54,7 @@ test.each<[string, string[], string, boolean]>([
 	['Coming? 1️⃣ yes 2️⃣ no', ['Yes', 'No'], '', true],
 	['Coming? Reply 1 for no, 2 for yes.', ['Yes', 'No'], '', false],
 	['Nobody yesterday?', ['Yes', 'No'], 'Nobody yesterday?\n1. Yes\n2. No', true],
+	['When?', ['In 9 days', 'Never'], 'When?\n1. In 9 days\n2. Never', true],
 	['Not now? No! Or (yes)', ['Yes', 'No'], '', false],
 	['How many come? Write a number, or nobody, or later', ['nobody', 'later'], '', false],
 	['A table for 2 at 1 with a view of the beautiful sea, yes or no', ['Yes', 'No'], '', false],
@@ -72,7 +73,7 @@ const QUESTION = 'Is Tuesday at 9 good for you?\n1. Yes\n2. No';
 test.each([
 	[`Liked “${QUESTION}”`, true],
 	[`👍 to “\u200A${QUESTION}\u200A”`, true],
-	[`אהב/ה את „${QUESTION.replace(/\n/g, ' ')}”`, true],
+	[`אהב/ה את „${QUESTION.replace(/\n/g, '  ')}”`, true],
 	[`Liked “To 050-123 4567: ${QUESTION}”`, true],
 	[`Liked “${QUESTION}\nReply STOP to opt out”`, true],
 	[`Yes! “${QUESTION}”`, false],
@@ -80,8 +81,11 @@ test.each([
 	[`“${QUESTION}” yes`, false],
 	[QUESTION, false],
 	['Liked “Is Tuesday”', false],
+	[`Liked “${'I come. '.repeat(9)}”`, false],
+	[`“${QUESTION}”`, true],
 ])('tells a reaction to a question from a reply: %j, %s', (reply, expected) => {
-	expect(isQuoteOf(QUESTION, reply)).toBe(expected);
+	expect(isQuoteOf(` ${QUESTION}\n`, reply)).toBe(expected);
 	expect(isQuoteOf('', reply)).toBe(false);
 	expect(isQuoteOf('Come', 'Who said come to “us”')).toBe(false);
+	expect(isQuoteOf('Say “yes”', 'He wrote “no” to say “yes”')).toBe(false);
 });

@@ -4,6 +4,7 @@ test.each<readonly [string, string]>([
 	['Tom &amp; Jerry', 'an HTML character ("&amp;")'],
 	['&#x5e9;', 'an HTML character ("&#x5e9;")'],
 	['<a href="https://example.com">here</a>', 'an HTML tag ("<a href="https://example.com">")'],
+	[`<table ${'x'.repeat(30)}>`, `an HTML tag ("<table ${'x'.repeat(23)}")`],
 	['Hi\\nDana', 'an escaped character ("\\n")'],
 	['%D7%A9%D7%9C', 'an escaped link ("%D7%A9")'],
 	['×©×œ×•×', 'characters of another charset ("×©×œ")'],

@@ -2,6 +2,7 @@ import {
 	expiryInWords,
 	maskText,
 	maskValue,
+	mayHold,
 	oddCredential,
 	passwordsIn,
 	resolveBaseUrl,
@@ -139,6 +140,7 @@ test.each<[string, string[], string]>([
 	['100 % & more \\ of it', ['a/b', '\\'], '100 % & more *** of it'],
 ])('masks in %j the secret %j', (text, secrets, masked) => {
 	expect(maskText(text, secrets)).toBe(masked);
+	expect(mayHold(text, secrets)).toBe(text !== masked);
 });
 
 test('masks a secret wherever it stands in a reply', () => {

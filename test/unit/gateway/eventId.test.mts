@@ -1,6 +1,7 @@
 import { eventId, fingerprint, minuteOf } from '../../../gateway/events/eventId';
 import { allFields } from '../../../gateway/replies/records';
 import { readDate } from '../../../gateway/values/dates';
+import { readDeliveryReport } from '../../../gateway/events/deliveryReport';
 import { readIncomingMessage } from '../../../gateway/events/incomingMessage';
 import { missingValuesIn } from '../../../gateway/values/checks';
 
@@ -30,9 +31,19 @@ test('tells an event about nobody by all of its fields', () => {
 test.each([
 	['01/05/26 10:30:11', '2026-05-01T10:30'],
 	['soon', 'soon'],
+	['at 2026-05-01T10:30:11', 'at 2026-05-01T10:30:11'],
 	[undefined, undefined],
 ])('reads the minute of %j as %j', (date, minute) => {
 	expect(minuteOf(readDate(date))).toBe(minute);
+});
+
+test('keeps the id of what an event lacks', () => {
+	const { eventId: withheld, message } = readIncomingMessage({ phone: ' ' });
+	expect([withheld, message]).toEqual([`incomingMessage|withheld|||${fingerprint('')}`, '']);
+	const { eventId: ofReport } = readDeliveryReport({ external_id: 'a', status: '102' });
+	expect(ofReport).toBe('deliveryReport|a||102|');
+	expect(readIncomingMessage({ message: '', body: 'Hi' }).message).toBe('');
+	expect(readIncomingMessage({ body: 'Hi' }).message).toBeUndefined();
 });
 
 const idOf = (who: string) => eventId('deliveryReport', who, ['102'], { who });

@@ -25,6 +25,7 @@ test.each([
 	['nothing', ''],
 	['its word before another frame', '<html class="_Incapsula_Resource">Error<iframe src="/x">'],
 	['a page of the server with its script', `<html><body>Fatal error${SCRIPT}</body></html>`],
+	['a long page', `<html>${' '.repeat(5000)}Incapsula incident ID: 1234-5678</html>`],
 	['a text', 'Incapsula incident ID: 1234-5678'],
 	['a broken XML reply', '<sms><message><![CDATA[<html>Incapsula incident ID: 1-2'],
 ])('takes %s for no page of a firewall', (_, page) => {

@@ -8,7 +8,7 @@ test.each([
 	['HTTPS://Shop.example:8443/x', 'HTTPS://Shop.example:8443/x'],
 	['https://חנות.example/מבצע', 'https://חנות.example/מבצע'],
 	['https://en.example/wiki/A_(b)', 'https://en.example/wiki/A_(b)'],
-	[` ${URL}\u200B`, URL],
+	[` ${URL} \u200B`, URL],
 	[`\u202A${URL}\u202C`, URL],
 	[`<${URL}>`, URL],
 	[`<${URL}|our shop>`, URL],

@@ -75,4 +75,7 @@ test('gives a report whose ID has another name to the request that any of its fi
 	const spelled = ['0', ' A', '7'].map((externalId) => ({ externalId }));
 	const asked = reportsById(spelled, ['000', 'a', '007', '07']);
 	expect([[...asked.reports.keys()], asked.others]).toEqual([['000', 'a', '007'], []]);
+	const unlike = ['100', '007-a', '00a'].map((externalId) => ({ externalId }));
+	expect(reportsById(unlike, ['10', '7-a', '0a']).others).toEqual(unlike);
+	expect(reportsById([{ externalId: '0012' }], ['12']).others).toEqual([]);
 });

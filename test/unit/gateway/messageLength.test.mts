@@ -5,6 +5,11 @@ const hebrew = (n: number) => 'ש'.repeat(n);
 
 test.each([
 	['an escape pair is not torn apart', 'a'.repeat(152) + '€'.repeat(77), 'GSM-7', 3],
+	['nothing', '', 'GSM-7', 0],
+	['a full one', 'a'.repeat(160), 'GSM-7', 1],
+	['one letter more', 'a'.repeat(161), 'GSM-7', 2],
+	['a full one in Hebrew', hebrew(70), 'UCS-2', 1],
+	['one Hebrew letter more', hebrew(71), 'UCS-2', 2],
 	['the longest Hebrew message', hebrew(1005), 'UCS-2', 15],
 	['an emoji is not torn apart', hebrew(66) + '👍' + hebrew(66), 'UCS-2', 3],
 	['a half pair counts one', '\ud83d', 'UCS-2', 1],

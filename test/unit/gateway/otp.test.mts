@@ -46,7 +46,7 @@ test.each<[Parameters<typeof codesIn>[0], string[]]>([
 	[{ status: '0', message: 'sent', code: '012345' }, ['012345', '012345']],
 	[{ status: '0', message: 'the code is 012345.' }, ['012345']],
 	[{ status: '0', data: { otp: '555555' }, list: ['666666'] }, ['555555', '666666']],
-	[{ status: '0', message: 'sent to 0501234567', shipment_id: '100001' }, []],
+	[{ status: '0', message: 'to 0501234567', data: { shipment_id: '100001' } }, []],
 	[{ status: '100000', message: '' }, []],
 ])('finds in the text %j the codes %j', (reply, codes) => {
 	expect(codesIn(reply)).toEqual(codes);

@@ -29,6 +29,7 @@ test.each([
 	[{ cl: { destinations: { destination: [{ phone: '4412', df1: '99' }] } } }, '4412'],
 	[{ phones: { phone: ['1', '2', '3', '4', '5', '6', '7'] } }, '1, 2, 3, 4, 5 and 2 more'],
 	[{ phones: { phone: ['1', '2', '3', '4', '5'] } }, '1, 2, 3, 4, 5'],
+	[{ phone: '0501234567' }, '0501234567'],
 	[{ type: 'mail' }, ''],
 ])('warns of a doubtful number: %j: %s', (body, named) => {
 	expect(doubtfulPhones(body)).toBe(named);

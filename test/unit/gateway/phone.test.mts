@@ -2,10 +2,12 @@ import { InputError } from '../../../gateway/values/checks';
 import {
 	normalizeIsraeliPhone,
 	normalizePhone,
+	pairKey,
 	phoneForms,
 	phoneKey,
 	toInternational,
 	toNational,
+	writtenPhone,
 } from '../../../gateway/phones/phone';
 
 const MOBILE = [
@@ -31,6 +33,8 @@ test.each([
 	['31234567', '031234567', '+97231234567'],
 	['+972 3 123 4567', '031234567', '+97231234567'],
 	['31234567.0', '031234567', '+97231234567'],
+	// An area's 9, and no 972 of Israel.
+	['97250123', '097250123', '+97297250123'],
 	// Groups of digits, no decimals.
 	['050.123.456.0', '0501234560', '+972501234560'],
 	['052-1234.000', '0521234000', '+972521234000'],
@@ -83,7 +87,7 @@ test.each([
 	...['501234567.89', '050123456.5', '20261126', '202611260830', '20261126 0830'],
 	...['+1 234 567 890.5', '9783161484100', '978-3-16-148410-0', '52.123.12.34', '10.0.0.1'],
 	...['3.10.0-1160', '50123-4567', '501-23-4567', '51234567-8', '4580 1234 5678 9012'],
-	...['1e9', '0x1DCD6500', '0501234567 0521234567', '050-1234567 / 2'],
+	...['1e9', '0x1DCD6500', '0501234567 0521234567', '050-1234567 / 2', '36700102000000'],
 ])('what is no phone is not sent to: %j', (input) => {
 	for (const international of [false, true]) {
 		expect(() => normalizePhone(input, { international })).toThrow(/^is not a(n Israeli)? /);
@@ -112,6 +116,12 @@ test.each([
 	expect(normalizePhone(input, { international: true })).toBe(digits);
 });
 
+test('names a conversation by its two numbers, of which a sender may be any name', () =>
+	expect(pairKey('+972 50-1234567', 'A-B 5%', undefined)).toBe('0501234567-A%2DB 5%25-'));
+
+test('writes for people what is no number of a person as it comes', () =>
+	expect(['1700505333', 'Bank'].map(writtenPhone)).toEqual(['+9721700505333', 'Bank']));
+
 test('reads what the gateway reports as it comes, also of another length', () => {
 	expect(toNational('051111111')).toBe('051111111');
 	expect(toInternational('051111111')).toBe('+97251111111');
@@ -139,6 +149,7 @@ test.each([
 	['+39 (0)6 6982 1234', '390669821234'],
 	['447700900123', '447700900123'],
 	['+290 1234', '2901234'],
+	['4930123456789', '4930123456789'],
 	['2125551234', '2125551234'],
 	['12125551234.0', '12125551234'],
 	['+123456789012345', '123456789012345'],
@@ -212,6 +223,8 @@ test('tells how to write a foreign number that looks like one written backwards'
 	const read = (phone: string) => normalizePhone(phone, { international: true });
 	expect(() => read('354 4567 050')).toThrow('write a foreign one with + and its country code');
 	expect(read('+354 4567 050')).toBe('3544567050');
+	for (const none of ['4567-123-50', '4567-123-050!'])
+		expect(() => read(none)).toThrow('use digits');
 });
 
 // Without its plus, the shorter one would look Israeli.

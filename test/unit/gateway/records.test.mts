@@ -20,6 +20,7 @@ test.each<[string, object, unknown[], unknown?]>([
 	['the first of two lists', { first: [a], second: [b] }, [a], { second: [b] }],
 	['the documented container', { first: [a], transactions: [b] }, [b], { first: [a] }],
 	['the documented container, empty', { transactions: [], rows: [a] }, [], { rows: [a] }],
+	['not an empty list beside', { names: [], records: [a] }, [a]],
 	['not a list of texts beside', { names: ['x'], records: [a] }, [a], { names: ['x'] }],
 	['not the rejected rows', { errors: [a], records: [b] }, [b], { errors: [a] }],
 	['a container with its element', { contact_lists: { contact_list: [a, b] } }, [a, b]],
@@ -32,6 +33,7 @@ test.each<[string, object, unknown[], unknown?]>([
 	['nothing', {}, []],
 	['records with own lists', { lists: [{ n: '1', of: [a, b] }] }, [{ n: '1', of: [a, b] }]],
 	['what holds a list, apart', { list: { id: '7', of: [a, b] } }, [a, b], { list: { id: '7' } }],
+	['not blanks', { page: ' ', of: { total: '\u200B' } }, []],
 	['not paging', { paging: { page: '1' }, total: '0' }, [], { paging: { page: '1' }, total: '0' }],
 ])('finds the records of a reply: %s', (...[, fields, records, envelope]) => {
 	expect(ofFields(fields)).toStrictEqual({ records, envelope });
@@ -92,7 +94,7 @@ test.each<[string, unknown, string | undefined]>([
 });
 
 test('one name for all its spellings, and its first value counts', () => {
-	const fields = { ' Operaor ': '', OPERATOR: 'a', operator: 'b', Message_HE: 'c' };
+	const fields = { ' Operaor ': '', ' OPERATOR ': 'a', operator: 'b', Message_HE: 'c' };
 	expect([...readRecord(fields).texts]).toEqual([
 		['operator', 'a'],
 		['he_message', 'c'],
@@ -106,7 +108,12 @@ test('keeps the rest of a repeated field, and counts no blank', () => {
 	expect([texts.get('date'), texts.get('phone'), names.has('gone')]).toEqual(['1', '2', true]);
 	const other = { phone: ['2', '3'], note: '4' };
 	expect(otherFields(own, ['date', 'phone'])).toEqual(other);
-	expect(allFields({ b: '1', a: 2 })).toBe(allFields({ a: '2', b: '1', c: ' ' }));
+	const phone = ['2', { $: { of: 'a' }, _: '2' }];
+	const both = { phone, of: { a: 'x' } };
+	expect(otherFields(readRecord(both), ['phone'])).toEqual(both);
+	expect(allFields(both)).not.toBe(allFields({ ...both, of: { a: 'y' } }));
+	const same = { a: '2', b: '1', c: ' ', d: [{}], constructor: '1' };
+	expect(allFields({ b: '1', a: 2 })).toBe(allFields(same));
 });
 
 test.each([

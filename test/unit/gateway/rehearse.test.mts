@@ -20,11 +20,9 @@ test.each<[string, string, object, object]>([
 	],
 	['sms', 'To 050-111 1111: Hi', { ...to('0501111111'), message: 'Hi', tts: { type: 4 } }, {}],
 ])('sends %s to the one phone: %s', (root, message, body, more) => {
-	expect(redirected(root, body as GatewayTree, PHONE)).toMatchObject({
-		destinations: { phone: [PHONE] },
-		...more,
-		message,
-	});
+	const sent = redirected(root, body as GatewayTree, PHONE);
+	expect(sent).toMatchObject({ destinations: { phone: [PHONE] }, ...more, message });
+	expect(sent).not.toHaveProperty('includes_international');
 });
 
 test('sends each message of a batch as a text of its own', () => {
@@ -57,7 +55,7 @@ test.each<[string, string, object]>([
 	["'whatsapp' may reach people", 'whatsapp', { phone: '0501111111' }],
 	["'SMS' may reach people", 'SMS', to('0501111111')],
 	["'mms' may reach people", 'mms', { to: '0501111111' }],
-	['may reach people', 'bulk', { messages: { message: [{ phone: '0501111111' }] } }],
+	["'messages' may reach people", 'bulk', { messages: { message: [{ phone: '0501111111' }] } }],
 	['may reach people', 'sms', { destinations: { phone: [PHONE], cl: { id: '5' } } }],
 	['may reach people', 'sms', { ...to(PHONE), list_id: ['7'] }],
 ])('refuses %s by %s', (told, root, body) => {

@@ -6,7 +6,7 @@ const B = '0502222222';
 const rows = [{ phone: A }, { phone: B }];
 
 test.each([
-	...['0501111111 is already on the contact list and therefore not added', '(0501111111)'],
+	...['0501111111 is already on the contact list and therefore not added', '(+972 50 111 1111)'],
 	...['+972-50-111-1111 is not valid', 'Number 0501111111, row 12, was not added'],
 	...['המספר 0501111111 כבר קיים ברשימה', 'phone=0501111111;reason=duplicate'],
 ])('"%s" is about its number', (sentence) => {
@@ -19,6 +19,7 @@ test.each([
 ])('"%s" is about none of them', (sentence) => {
 	const none = { reasons: [undefined, undefined], notes: [sentence] };
 	expect(tieRowErrors([sentence], rows)).toEqual(none);
+	expect(tieRowErrors(undefined, rows)).toEqual({ ...none, notes: [] });
 });
 
 /** The sentences of a reply about rows, `number@list`; then what each row is told. */

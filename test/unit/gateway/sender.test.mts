@@ -50,6 +50,8 @@ test.each([
 	['0501234567', '0509', false],
 	['TextMe', ' text ', true],
 	['972501234567', '+', true],
+	['0501234567', 'Shop', false],
+	['Shop24', '2-4', false],
 ])('finds the sender %s by %j: %s', (sender, typed, isFound) => {
 	expect(findsSender(sender, typed)).toBe(isFound);
 });

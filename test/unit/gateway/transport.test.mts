@@ -11,6 +11,7 @@ test.each([
 	[{ code: 'ENOTFOUND' }, 'could not be found', false, true],
 	[{ code: 'ECONNREFUSED' }, 'could not be reached', false, true],
 	[{ code: 'ETIMEDOUT', syscall: 'connect' }, 'could not be reached', false, true],
+	[{ code: 'EACCES', syscall: 'connect' }, 'could not be reached', false, true],
 	[{ code: 'EPROTO' }, 'No secure connection', false, false],
 	[{ code: 'ERR_TLS_CERT_ALTNAME_INVALID' }, 'No secure connection', false, false],
 	[{ code: 'ECONNRESET', message: CUT }, 'broke before it was secure', false, true],

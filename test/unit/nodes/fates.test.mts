@@ -37,7 +37,7 @@ test.each([
 	['0 of 1 sent: 1 only checked', [CHECKED, skipped('blocked')]],
 	['0 of 1 sent: 1 duplicate', [skipped('blocked'), skipped('duplicate')]],
 	['0 of 1 sent: 1 refused', [failed('refused', { httpStatus: 403 })]],
-	['0 of 1 sent: 1 wrong number', [failed('refused', { status: 9 })]],
+	['0 of 1 sent: 1 wrong number', [failed('refused', { status: 9, says: 'wrongNumber' })]],
 	['0 of 1 sent: 1 wrong number', [failed('refused', { field: 'phones' })]],
 	['0 of 1 sent: 1 mistake', [failed('refused', { field: 'message' })]],
 	['0 of 1 sent: 1 not sent', [failed('refused', { outcome: 'rejected' })]],

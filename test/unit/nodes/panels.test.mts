@@ -63,8 +63,10 @@ function optionsIn(panel: INodeParameters): INodeProperties[] {
 }
 
 test.each(panels.map((panel) => [JSON.stringify(Object.values(panel)), panel]))(
-	'offers each option once, in the order of names: %s',
+	'offers each option once, in the order of names, and one list of operations: %s',
 	(_, panel) => {
+		const lists = properties.filter((one) => one.name === 'operation' && shown(panel, one));
+		expect(lists).toHaveLength(1);
 		const names = optionsIn(panel).map(({ displayName }) => displayName);
 		expect(names.length).toBeGreaterThan(0);
 		expect(names).toEqual([...new Set(names)].sort((a, b) => a.localeCompare(b)));

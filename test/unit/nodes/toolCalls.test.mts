@@ -29,7 +29,8 @@ describe('a call of a model', () => {
 	const PARENTS: Record<string, object[]> = {
 		'Agent ai_languageModel': [{ name: 'Model' }],
 		'Agent ai_tool': [{ name: 'Tool' }],
-		'Review ai_tool': [{ name: 'Tool' }],
+		'Review ai_tool': [{ name: 'Tool' }, { name: 'Other' }],
+		'Start ai_tool': [{ name: 'Other' }],
 	};
 	const TO_DANA = { phones: '0501111111' };
 	let now = 0;

@@ -140,8 +140,23 @@ test.each([
 test('leaves to n8n an item whose expression fails, and no other', () => {
 	const some = jsonOf([{ name: 'Dana' }, {}, { name: 'Omer' }]);
 	const { context } = contextOf('={{ $json.name.trim() }}', some);
-	const table = new ExpressionTable(context, [['field', '={{ $json.name.trim() }}']]);
+	const name = '={{ $json.name.trim() }}';
+	const table = new ExpressionTable(context, [
+		['field', name],
+		['fields', { name, text: 'Hello' }],
+	]);
 	expect([0, 1, 2].map((at) => table.value('field', at))).toEqual(['Dana', NOT_HERE, 'Omer']);
+	expect(table.value('fields', 1)).toBe(NOT_HERE);
+});
+
+test('knows what is missing of a whole value and of a text, and what is empty', () => {
+	const some = jsonOf([{}, { name: null }, { name: 0 }]);
+	const gaps = ['={{ $json.name }}', '=Dear {{ $json.name }}'].map((text) => {
+		const table = new ExpressionTable(contextOf(text, some).context, [['field', text]]);
+		return [0, 1, 2].map((at) => [table.value('field', at), table.gaps][1]);
+	});
+	const own = (isMissing: boolean) => [{ place: '{{ $json.name }}', isMissing }];
+	expect(gaps).toEqual(Array(2).fill([own(true), own(false), []]));
 });
 
 /** Expects that the table knows nothing where n8n answers so. */
