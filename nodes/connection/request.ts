@@ -232,22 +232,26 @@ const NOT_DONE: Record<Effect, string> = {
 export const notDone = ({ effect, root }: { effect: Effect; root?: string | undefined }): string =>
 	root === 'cancel' ? 'Nothing was cancelled' : NOT_DONE[effect];
 
+/** What the service says of the phone of a rehearsal. */
+const OF_REHEARSAL: Readonly<Record<NonNullable<Failure['says']>, string>> = {
+	blocked: 'is on the blocklist',
+	messagedLately: 'received a message recently',
+	wrongNumber: 'is too short or too long',
+};
+
 /** A failure as people read it: what happened to their request, and what to do. Masks the token wherever the gateway repeats it. */
 function ofCall(failure: Failure, call: GatewayCall, { token, rehearsalPhone }: Account): Failure {
 	const { effect, externalIds } = call;
 	const { status, gatewayMessage = '' } = failure;
 	// What a rehearsal does not send concerns the numbers of the item itself.
 	const phone = effect === 'send' ? rehearsalPhone : undefined;
-	const isWrong = failure.says === 'wrongNumber';
-	const named = isWrong && !phone && doubtfulPhones(call.body());
+	const named = !phone && failure.says === 'wrongNumber' && doubtfulPhones(call.body());
 	const isUnclear = failure.outcome === 'unknown' && effect !== 'read';
 	const isUnseen = failure.outcome === 'rejected' && status === undefined;
 	const ids = externalIds?.();
 	const said = maskText(gatewayMessage, [token]) || undefined;
 	const hint = [
-		phone &&
-			failure.says &&
-			`${phone}, the phone of the rehearsal, is ${isWrong ? 'too short or too long' : 'on the blocklist'}.`,
+		phone && failure.says && `${phone}, the phone of the rehearsal, ${OF_REHEARSAL[failure.says]}.`,
 		isUnseen && effect !== 'read' && `${notDone(call)}.`,
 		isUnclear ? failure.hint : withoutEffect(failure).hint,
 		named && `Numbers in question: ${named}.`,

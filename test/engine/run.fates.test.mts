@@ -115,14 +115,18 @@ describe('what a rehearsal did', () => {
 		expect(told[0]?.json).toMatchObject({ status: 8 });
 	});
 
-	test('is told of the one phone, if its number is wrong', async () => {
-		const toOne = { ...send(), phones: A, message: '#status:9' };
+	test.each([
+		[9, 'is too short or too long'],
+		[715, 'received a message recently'],
+	])('is told of the one phone what status %d says', async (status, says) => {
+		const toOne = { ...send(), phones: A, message: `#status:${status}` };
 		const onError = 'continueRegularOutput';
 		const { items, hints } = await fixture.run(toOne, inRehearsal({ onError }));
 		expect(items[0]?.json.error).toBe('refused');
 		expect(hints).toContain('0 of 1 sent: 1 refused');
 		const { whatToDo } = detailsOf(items[0]?.json);
-		expect(whatToDo).toMatch(/^0537778899, the phone .* is too short or too long\.(?!.*050)/);
+		expect(whatToDo).toMatch(/^0537778899, the phone of the rehearsal, (?!.*050)/);
+		expect(whatToDo).toContain(says);
 	});
 
 	test.each(['0501111111', `+1 212 555 0100`])(
