@@ -46,7 +46,8 @@ async function install(page: Page, real: RealN8n, { name, version }: PackedPacka
 	expect(await isKnown(page)).toBe(true);
 }
 
-async function sendFirst(page: Page, { n8n, sandbox }: RealN8n) {
+/** Returns a function that sends again. */
+async function sendFirst(page: Page, { n8n, sandbox, rest }: RealN8n) {
 	await panel.beginWith(page, n8n, 'Send SMS');
 	await page.getByRole('button', { name: 'Connect to TextMe' }).click();
 	const { username, token } = sandbox.account;
@@ -67,15 +68,19 @@ async function sendFirst(page: Page, { n8n, sandbox }: RealN8n) {
 	expect(await panel.outputWith(page, 'shipmentId')).toContain('accepted');
 	const received = await sandbox.waitForMessage({ text: TEXT }, PATIENCE_MS);
 	expect(received).toMatchObject({ phone: PHONE, source: 'TextMe' });
+	const id = openWorkflow(page);
+	const start = (await rest.workflow(id)).nodes.find(({ type }) => /Trigger$/.test(type));
+	return () => rest.run(id, start?.name ?? '');
 }
+
+const openWorkflow = (page: Page) => /workflow\/(\w+)/.exec(page.url())?.[1] ?? '';
 
 /** Registers a push as the service's support does. Replaces the public address by n8n's own, because nothing answers there. */
 const register = ({ sandbox, n8n }: RealN8n, address: string) =>
 	sandbox.registerPush({ feed: 'delivery', url: address.replace(PUBLIC_URL, n8n.url) });
 
-/** Listens for a test event in a second window while the first one sends. Then publishes the workflow. */
-async function listen(sending: Page, real: RealN8n) {
-	const page = await sending.context().newPage();
+/** Listens for a test event. Then publishes the workflow. */
+async function listen(page: Page, real: RealN8n, send: () => Promise<unknown>) {
 	await panel.beginWith(page, real.n8n, 'On delivery report');
 	await page.getByText('Webhook URLs').click();
 	await page.getByText('Production URL', { exact: true }).click();
@@ -85,7 +90,7 @@ async function listen(sending: Page, real: RealN8n) {
 	const feed = register(real, address.replace('/webhook/', '/webhook-test/'));
 	await panel.execute(page);
 	await page.getByTestId('trigger-listening').waitFor();
-	await panel.execute(sending);
+	await send();
 	const output = await panel.outputWith(page, 'Delivered');
 	expect(output).toContain(real.sandbox.messages({ phone: PHONE }).at(-1)?.externalId);
 	real.sandbox.removePush(feed.id);
@@ -95,10 +100,10 @@ async function listen(sending: Page, real: RealN8n) {
 	await page.getByTestId('workflow-publish-button').click();
 	await page.getByTestId('workflow-publish-button').waitFor({ state: 'hidden' });
 	await page.getByRole('button', { name: 'Got it' }).click();
-	const id = /workflow\/(\w+)/.exec(page.url())?.[1] ?? '';
+	const id = openWorkflow(page);
 	await real.rest.published(id);
 	register(real, address);
-	return { page, id };
+	return { id };
 }
 
 async function update(page: Page, real: RealN8n, { packed, registry }: Supplied) {
@@ -128,15 +133,15 @@ await withRealN8n(
 		await inEditorOf(real.n8n, { ignoreHTTPSErrors: true, proxy }, async (page) => {
 			await install(page, real, supplied.packed);
 			await searchNodes(page, real);
-			await sendFirst(page, real);
-			const listening = await listen(page, real);
-			await update(listening.page, real, supplied);
-			await panel.execute(page);
+			const send = await sendFirst(page, real);
+			const listening = await listen(page, real, send);
+			await update(page, real, supplied);
+			await send();
 			const events = await eventsOf(real.rest, listening, 2);
 			const { externalId } = real.sandbox.messages({ phone: PHONE }).at(-1) ?? {};
 			const event = { event: 'deliveryReport', state: 'delivered', externalId };
 			expect(events.at(-1)).toMatchObject(event);
-			await uninstall(listening.page);
+			await uninstall(page);
 		});
 	},
 	{
