@@ -27,7 +27,7 @@ function isInstalled() {
 }
 
 async function install() {
-	console.log('Installing the development dependencies (about a minute, once) …');
+	console.log('Installing the development dependencies (one or two minutes, once) …');
 	if ((await installWithAddresses()) || (await npmCi(root))) return;
 	console.error('npm ci failed; see its output above.');
 	process.exit(1);
@@ -40,7 +40,9 @@ async function npmCi(cwd) {
 	const begin = Date.now();
 	const tell = () => {
 		const seconds = Math.round((Date.now() - begin) / 1000);
-		console.log(`npm ci of ${Object.keys(lock.packages).length} packages, ${seconds} s`);
+		console.log(
+			`npm ci of ${Object.keys(lock.packages).length} packages, one or two minutes · ${seconds} s`,
+		);
 	};
 	// npm shows its progress on a terminal only.
 	const timer = process.stdout.isTTY ? undefined : setInterval(tell, 8_000);
