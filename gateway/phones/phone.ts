@@ -187,7 +187,8 @@ const isShortForeign = (digits: string) =>
 
 function readPlausible(phone: string): ReadNumber | undefined {
 	// Nearly all numbers are written so.
-	if (OF_ISRAEL.test(phone)) return { digits: phone, country: 'israel' };
+	const plain = phone.replace(/^972(?=\d{8,9}$)/, '0');
+	if (OF_ISRAEL.test(plain)) return { digits: plain, country: 'israel' };
 	const compacted = compact(phone);
 	const number = readNumber(isShortForeign(compacted) ? `+${compacted}` : compacted);
 	return number !== undefined && isPlausible(number) ? number : undefined;
@@ -224,7 +225,9 @@ export function phoneForms(written: string | undefined) {
 	return { shown: isShortForeign(phone) ? `+${phone}` : phone, international, key: international };
 }
 
-export const phoneKey = (phone: string | undefined): string | undefined => phoneForms(phone).key;
+/** Nearly all numbers are their own key; asking first takes a tenth of the time. */
+export const phoneKey = (phone: string | undefined): string | undefined =>
+	phone !== undefined && OF_ISRAEL.test(phone) ? phone : phoneForms(phone).key;
 
 /** The key of a conversation between two numbers. A sender's name may contain the separator, so we escape it. */
 export const pairKey = (...phones: Array<string | undefined>): string =>

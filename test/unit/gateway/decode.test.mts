@@ -1,4 +1,4 @@
-import { decodeReply, rawReply } from '../../../gateway/wire/decode';
+import { decodeReply, decoderFor, rawReply } from '../../../gateway/wire/decode';
 import { encodeRequest } from '../../../gateway/wire/encode';
 import { treeOf } from './treeOf.mts';
 import { type GatewayTree, MAX_DEPTH, type ReplyTree } from '../../../gateway/values/tree';
@@ -145,4 +145,13 @@ test.each([
 test('names that could reach a prototype are left out', () => {
 	const raw = rawReply('{"__proto__":{"x":1},"constructor":{"y":2},"a":{"__proto__":{"z":3}}}');
 	expect(JSON.stringify(raw)).toBe('{"a":{}}');
+});
+
+test.each([
+	['text/xml; charset=windows-1255', 'ש'],
+	['application/json;Charset  =  "windows-1255"; x=y', 'ש'],
+	['text/xml; charset=of-nobody', '\uFFFD'],
+	['text/xml', '\uFFFD'],
+])('reads bytes as their content type says: %s', (contentType, letter) => {
+	expect(decoderFor(contentType).decode(Uint8Array.of(0xf9))).toBe(letter);
 });
