@@ -187,7 +187,7 @@ const isShortForeign = (digits: string) =>
 
 function readPlausible(phone: string): ReadNumber | undefined {
 	// Nearly all numbers are written so.
-	const plain = phone.replace(/^972(?=\d{8,9}$)/, '0');
+	const plain = phone.startsWith('972') ? `0${phone.slice(3)}` : phone;
 	if (OF_ISRAEL.test(plain)) return { digits: plain, country: 'israel' };
 	const compacted = compact(phone);
 	const number = readNumber(isShortForeign(compacted) ? `+${compacted}` : compacted);
