@@ -1,15 +1,16 @@
 const { readdirSync, statSync } = require('node:fs');
 
+/** The last file that the build writes. An interrupted one leaves the others without it. */
+const LAST = 'dist/nodes/TextMe/parameters/expressionCode.LICENSES.txt';
+
 const changedAt = (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
-/** The sources that are newer than what was built from them. */
+/** The sources that changed after the last complete build. */
 module.exports.staleSources = () => {
-	const sources = ['credentials', 'gateway', 'icons', 'nodes'].flatMap((folder) =>
-		readdirSync(folder, { recursive: true }).map((file) => `${folder}/${file}`),
-	);
-	return sources.filter(
-		(file) =>
-			/\.(ts|json|svg)$/.test(file) &&
-			changedAt(`dist/${file.replace(/ts$/, 'js')}`) < changedAt(file),
-	);
+	const built = changedAt(LAST);
+	return ['credentials', 'gateway', 'icons', 'nodes']
+		.flatMap((folder) =>
+			readdirSync(folder, { recursive: true }).map((file) => `${folder}/${file}`),
+		)
+		.filter((file) => /\.(ts|json|svg)$/.test(file) && changedAt(file) > built);
 };
