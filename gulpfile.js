@@ -1,7 +1,8 @@
-const { readdir, readFile, writeFile } = require('node:fs/promises');
-const { join } = require('node:path');
+const { readdir, readFile, rename, writeFile } = require('node:fs/promises');
+const { basename, dirname, join, resolve } = require('node:path');
 const { build } = require('esbuild');
-const { ModuleKind, ScriptTarget, transpile } = require('typescript');
+const { series } = require('gulp');
+const { n8n } = require('./package.json');
 
 /** The modules that import a library, and the library. */
 const BUNDLED = {
@@ -37,12 +38,11 @@ async function bundleInto(module, library) {
 		mainFields: ['module', 'main'],
 		format: 'cjs',
 		target: 'es2021',
-		minify: false,
+		minify: true,
 		legalComments: 'inline',
 		logLevel: 'warning',
 		plugins: [keepOurOwn],
 	});
-	await withoutComments(`dist/${module}.js`);
 	const packages = packagesIn(metafile);
 	const allowed = await withItsDependencies(library);
 	const unexpected = packages.filter((name) => !allowed.has(name));
@@ -53,13 +53,6 @@ async function bundleInto(module, library) {
 	}
 	const licences = await Promise.all(packages.map(licenceOf));
 	await writeFile(`dist/${module}.LICENSES.txt`, licences.join('\n'));
-}
-
-/** Leaves out what nobody reads there, a quarter of the download. Comments with a licence stay. */
-async function withoutComments(file) {
-	const code = await readFile(file, 'utf8');
-	const [target, module] = [ScriptTarget.ES2021, ModuleKind.ESNext];
-	await writeFile(file, transpile(code, { removeComments: true, target, module }));
 }
 
 /** The packages of which code, and not only an unused import, went into the output. */
@@ -100,4 +93,40 @@ async function permissionOf(license, holder) {
 	return `Copyright (c) ${holder}\n\n${own.slice(own.indexOf('Permission is hereby granted'))}`;
 }
 
-module.exports = { bundle };
+/**
+ * Writes out what n8n reads of each node when it starts. The code, which takes 90 ms to load, comes with the first call of a
+ * function.
+ */
+async function loadLate() {
+	for (const file of [...n8n.credentials, ...n8n.nodes]) {
+		const name = basename(file).split('.')[0];
+		const code = `${name}.code.js`;
+		await rename(file, join(dirname(file), code));
+		const { [name]: Whole } = require(resolve(dirname(file), code));
+		const whole = new Whole();
+		const own = Object.getOwnPropertyNames(Whole.prototype).filter((one) => one !== 'constructor');
+		const members = { ...whole, ...Object.fromEntries(own.map((one) => [one, whole[one]])) };
+		const loading = `let made;
+const whole = () => (made ??= new (require('./${code}').${name})());
+exports.${name} = class ${name} {
+	constructor() {
+		Object.assign(this, ${late(members, 'whole()')});
+	}
+};
+`;
+		await writeFile(file, loading);
+	}
+}
+
+/** The source of an object whose functions call those at `path`. */
+function late(object, path) {
+	const members = Object.entries(object).map(([name, value]) => {
+		const here = `${path}.${name}`;
+		if (typeof value === 'function')
+			return `${name}(...given) { return ${here}.apply(this, given); }`;
+		return `${name}: ${value?.constructor === Object ? late(value, here) : JSON.stringify(value)}`;
+	});
+	return `{ ${members.join(', ')} }`;
+}
+
+module.exports = { build: series(bundle, loadLate) };

@@ -21,6 +21,8 @@ const loaded = [...n8n.credentials, ...n8n.nodes].map((file) => {
 	return { name, path: resolve(folder, file), instance: new (requireThere(`./${file}`)[name])() };
 });
 const milliseconds = (performance.now() - begin).toFixed(1);
+const early = Object.keys(require.cache).filter((file) => file.endsWith('.code.js'));
+assert.deepEqual(early, [], 'the code must be loaded by its first use only');
 
 for (const { instance, path } of loaded) {
 	const { icon } = instance.description ?? instance;

@@ -1,7 +1,8 @@
 const { readdirSync, statSync } = require('node:fs');
+const { n8n } = require('../package.json');
 
-/** The last file that the build writes. An interrupted one leaves the others without it. */
-const LAST = 'dist/nodes/TextMe/parameters/expressionCode.LICENSES.txt';
+/** The build makes it last. An interrupted one leaves the others without it. */
+const LAST = n8n.nodes.at(-1).replace('.node.', '.code.');
 
 const changedAt = (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
