@@ -232,13 +232,6 @@ const NOT_DONE: Record<Effect, string> = {
 export const notDone = ({ effect, root }: { effect: Effect; root?: string | undefined }): string =>
 	root === 'cancel' ? 'Nothing was cancelled' : NOT_DONE[effect];
 
-/** What the service says of the phone of a rehearsal. */
-const OF_REHEARSAL: Readonly<Record<NonNullable<Failure['says']>, string>> = {
-	blocked: 'is on the blocklist',
-	messagedLately: 'received a message recently',
-	wrongNumber: 'is too short or too long',
-};
-
 /** A failure as people read it: what happened to their request, and what to do. Masks the token wherever the gateway repeats it. */
 function ofCall(failure: Failure, call: GatewayCall, { token, rehearsalPhone }: Account): Failure {
 	const { effect, externalIds } = call;
@@ -251,7 +244,7 @@ function ofCall(failure: Failure, call: GatewayCall, { token, rehearsalPhone }: 
 	const ids = externalIds?.();
 	const said = maskText(gatewayMessage, [token]) || undefined;
 	const hint = [
-		phone && failure.says && `${phone}, the phone of the rehearsal, ${OF_REHEARSAL[failure.says]}.`,
+		phone && failure.says && `The service means ${phone}, the phone of the rehearsal.`,
 		isUnseen && effect !== 'read' && `${notDone(call)}.`,
 		isUnclear ? failure.hint : withoutEffect(failure).hint,
 		named && `Numbers in question: ${named}.`,

@@ -1,11 +1,16 @@
 import type { Locator, Page } from 'playwright-core';
 import { openInEditor } from './editorPage.mts';
 
-/** Creates a workflow with an entry of the node list, and so opens the node's panel. */
-export async function beginWith(page: Page, n8n: { url: string }, entry: string): Promise<void> {
+/** Begins a workflow, and returns the search field of the node list. */
+export async function openNodeList(page: Page, n8n: { url: string }): Promise<Locator> {
 	await openInEditor(page, n8n, '/workflow/new');
 	await page.getByTestId('canvas-add-button').getByRole('button').first().click();
-	await page.getByTestId('node-creator-search-bar').fill('textme');
+	return page.getByTestId('node-creator-search-bar');
+}
+
+/** Creates a workflow with an entry of the node list, and so opens the node's panel. */
+export async function beginWith(page: Page, n8n: { url: string }, entry: string): Promise<void> {
+	await (await openNodeList(page, n8n)).fill('textme');
 	await page
 		.getByTestId('node-creator-item-name')
 		.filter({ hasText: /^TextMe$/ })

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { expect } from 'expect';
 import type { Page } from 'playwright-core';
-import { openInEditor } from './editorPage.mts';
+import { openNodeList } from './nodePanel.mts';
 import type { RealN8n } from './realN8n.mts';
 
 /** What people search for who want to send or receive texts. */
@@ -27,9 +27,7 @@ interface Catalog {
 
 /** Searches the node list for what people look for, and the catalogue that n8n's AI workflow builder reads. */
 export async function searchNodes(page: Page, { n8n, install }: RealN8n): Promise<void> {
-	await openInEditor(page, n8n, '/workflow/new');
-	await page.getByTestId('canvas-add-button').getByRole('button').first().click();
-	const search = page.getByTestId('node-creator-search-bar');
+	const search = await openNodeList(page, n8n);
 	const names = page.getByTestId('node-creator-item-name');
 	const ours = names.filter({ hasText: /^TextMe$/ });
 	// n8n has too many triggers for the first results, so for 'trigger' ours must only be listed.
