@@ -40,7 +40,6 @@ export interface ExecutionSummary {
 	workflowId: string;
 	status: string;
 	mode: string;
-	retryOf?: string | null;
 	startedAt?: string;
 }
 

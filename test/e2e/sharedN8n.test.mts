@@ -1,5 +1,6 @@
-// Scenarios that neither end n8n nor need other settings, in one n8n.
-import { runScenario } from './harness/runScenario.mts';
+// Scenarios that neither end n8n nor need other settings, in one n8n and one process.
+import { fork } from 'node:child_process';
+import { join } from 'node:path';
 
 /** The first one waits for more than a minute. */
 const SCENARIOS = {
@@ -18,6 +19,20 @@ const SCENARIOS = {
 	reply: 'each person gets their own answer, or nobody gets one',
 };
 
-test.concurrent.each(Object.entries(SCENARIOS))('%s: %s', (name) =>
-	runScenario(`e2e/scenarios/${name}`),
+const scenarios = fork(join(__dirname, 'harness', 'inOneProcess.mts'), {
+	execArgv: ['--import', 'tsx'],
+});
+scenarios.setMaxListeners(Infinity);
+afterAll(() => scenarios.disconnect());
+
+/** The error of a scenario; undefined if it has none. */
+const run = (name: string) =>
+	new Promise((resolve) => {
+		scenarios.on('message', ([ended, error]: string[]) => ended === name && resolve(error));
+		scenarios.once('exit', (code) => resolve(`The process ended with ${code}`));
+		scenarios.send(name);
+	});
+
+test.concurrent.each(Object.entries(SCENARIOS))('%s: %s', async (name) =>
+	expect(await run(name)).toBeUndefined(),
 );

@@ -5,9 +5,9 @@ import { listening } from '../listening.mts';
 export async function startBalancer(ports: number[]) {
 	let turn = 0;
 
-	function pass(incoming: IncomingMessage, body: Buffer, answer: ServerResponse, tries: number) {
+	function pass(incoming: IncomingMessage, body: Buffer, answer: ServerResponse, at: number) {
 		const { method, url, headers } = incoming;
-		const port = ports[turn++ % ports.length];
+		const port = ports[at % ports.length];
 		const outgoing = request({ host: '127.0.0.1', port, method, path: url, headers });
 		outgoing.on('response', (reply) => {
 			answer.writeHead(reply.statusCode ?? 502, reply.headers);
@@ -16,7 +16,7 @@ export async function startBalancer(ports: number[]) {
 		});
 		outgoing.on('error', ({ code }: NodeJS.ErrnoException) => {
 			// Only a request that no server received may go to another.
-			if (code === 'ECONNREFUSED' && tries > 1) pass(incoming, body, answer, tries - 1);
+			if (code === 'ECONNREFUSED') pass(incoming, body, answer, at + 1);
 			else if (answer.headersSent) answer.destroy();
 			else answer.writeHead(502).end();
 		});
@@ -26,7 +26,7 @@ export async function startBalancer(ports: number[]) {
 	const server = createServer((incoming, answer) => {
 		const chunks: Buffer[] = [];
 		incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-		incoming.on('end', () => pass(incoming, Buffer.concat(chunks), answer, ports.length));
+		incoming.on('end', () => pass(incoming, Buffer.concat(chunks), answer, turn++));
 	});
 	return {
 		url: await listening(server),

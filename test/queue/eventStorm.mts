@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { N8nRest } from '../../demo/n8nRest.mts';
 import { severalPolls } from '../e2e/harness/triggerWorkflow.mts';
-import { quiet, retryCrashed } from './aftermath.mts';
+import type { Sandbox } from '../../sandbox/startSandbox.mts';
+import type { Collector } from './collector.mts';
 import { createReceivers, type Receiver } from './eventModes.mts';
 import type { QueueN8n } from './queueN8n.mts';
 
@@ -36,50 +37,42 @@ async function flood({ sandbox }: QueueN8n): Promise<void> {
 	}
 }
 
-/** Kills processes. When a killed worker is back, a person retries what n8n lists as crashed. */
+/** Kills a worker and a webhook processor; the others go on. Returns what each receiver had running on the worker's end. */
 async function killSome(
 	{ rest, sandbox, workers, webhookProcessors }: QueueN8n,
 	receivers: Receiver[],
-): Promise<Aftermath[]> {
+): Promise<Open[][]> {
 	const happened = () => sandbox.handsets().length;
 	const until = async (share: number) => {
 		while (happened() < share * EVENTS) await sleep(20);
 	};
 	await until(KILL_WORKER_AFTER);
-	const retried = (async () => {
-		const back = workers[0]?.killAndRestart();
-		// Before the worker is back: after a minute, n8n no longer lists its executions as running.
-		const open = await Promise.all(receivers.map((one) => openOf(rest, one)));
-		await back;
-		return await Promise.all(
-			receivers.map(async (receiver, n) => {
-				const retried = await retryCrashed(rest, receiver.workflow.id);
-				return { receiver, open: open[n] ?? [], retried };
-			}),
-		);
-	})();
+	await workers[0]?.kill();
+	// At once: after a minute, n8n no longer lists its executions as running.
+	const open = await Promise.all(receivers.map((one) => openOf(rest, one)));
 	await until(KILL_WEBHOOK_PROCESSOR_AFTER);
-	await webhookProcessors[0]?.killAndRestart();
-	return await retried;
+	await webhookProcessors[0]?.kill();
+	return open;
 }
 
-interface Aftermath {
-	receiver: Receiver;
-	/** The executions that n8n listed as running when a worker was killed, and their data. */
-	open: Array<{ id: string; data: string }>;
-	/** How many executions n8n listed as crashed. */
-	retried: number;
+/** An execution that n8n listed as running when a worker was killed, and its data. */
+interface Open {
+	id: string;
+	data: string;
 }
 
-async function openOf(rest: N8nRest, { workflow }: Receiver): Promise<Aftermath['open']> {
+async function openOf(rest: N8nRest, { workflow }: Receiver): Promise<Open[]> {
 	const running = await rest.executions(workflow.id, { status: ['new', 'running'] });
 	return await Promise.all(
 		running.map(async ({ id }) => ({ id, data: JSON.stringify((await rest.execution(id)).data) })),
 	);
 }
 
-async function resultOf(rest: N8nRest, { receiver, open, retried }: Aftermath) {
-	const { collector, timesTexted, mode } = receiver;
+async function resultOf(
+	rest: N8nRest,
+	{ collector, timesTexted, mode }: Receiver,
+	open: Open[] = [],
+) {
 	const all = Array.from({ length: EVENTS }, (_, n) => n);
 	const texted = all.map((n) => timesTexted(phoneOf(n), nameOf(n)));
 	const unseen = all.map(nameOf).filter((name) => !collector.seen.has(name));
@@ -90,7 +83,6 @@ async function resultOf(rest: N8nRest, { receiver, open, retried }: Aftermath) {
 	const gone = unseen.filter((name) => cutOff.some(({ data }) => data.includes(`"${name}"`)));
 	return {
 		mode,
-		retried,
 		// Events that no execution handled, although n8n kept all their executions.
 		lost: unseen.length - gone.length,
 		// Events that no execution handled because n8n emptied it, or lists it as running for good: after a minute it fails a
@@ -102,18 +94,28 @@ async function resultOf(rest: N8nRest, { receiver, open, retried }: Aftermath) {
 	};
 }
 
+const QUIET = 8_000;
+
+/** Resolves when the service has no more pushes, and no workflow has reported for a while. */
+async function quiet(sandbox: Sandbox, collectors: Collector[]): Promise<void> {
+	const waiting = () =>
+		sandbox.pushLog().some(({ state }) => state === 'sending' || state === 'held');
+	const lastAt = () => Math.max(...collectors.map((collector) => collector.lastAt()));
+	while (waiting() || Date.now() - lastAt() < QUIET) await sleep(500);
+}
+
 /**
  * Sends the same events to every mode while a worker and a webhook processor are killed. The returned function resolves when
  * everything was pushed again and polled.
  */
 export async function eventStorm(queue: QueueN8n) {
 	const receivers = await createReceivers(queue);
-	const [, aftermaths] = await Promise.all([flood(queue), killSome(queue, receivers)]);
+	const [, open] = await Promise.all([flood(queue), killSome(queue, receivers)]);
 	return async () => {
 		await severalPolls(queue.sandbox, 1);
 		const collectors = receivers.map(({ collector }) => collector);
 		await quiet(queue.sandbox, collectors);
 		for (const collector of collectors) collector.close();
-		return await Promise.all(aftermaths.map((one) => resultOf(queue.rest, one)));
+		return await Promise.all(receivers.map((one, n) => resultOf(queue.rest, one, open[n])));
 	};
 }

@@ -38,7 +38,7 @@ export async function manualRuns({ rest, sandbox, workers }: QueueN8n) {
 			const row = [textMe('Ask', credential, parameters), goOn];
 			const executionId = await begins(rest, byHand(`By hand, ${run.phone}`, row));
 			const started = `Worker started execution ${executionId} `;
-			const isOnWorker = workers.some(({ process }) => process.tail(1000).includes(started));
+			const isOnWorker = workers.some(({ tail }) => tail(1000).includes(started));
 			return { ...run, executionId, isOnWorker };
 		}),
 	);

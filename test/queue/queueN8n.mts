@@ -13,19 +13,13 @@ import { BARE, LAZY, packedIn, startTestN8n } from '../e2e/harness/realN8n.mts';
 import { startBalancer } from './balancer.mts';
 import { startDatabases } from './databases.mts';
 
-/** One n8n process that can be killed and restarted at its address. */
-interface Part {
-	process: N8nProcess;
-	killAndRestart: () => Promise<void>;
-}
-
 /** n8n in queue mode: a main process, two webhook processors behind a load balancer and two workers; and the sandbox. */
 export interface QueueN8n {
 	sandbox: Sandbox;
 	rest: N8nRest;
 	webhookUrl: string;
-	webhookProcessors: Part[];
-	workers: Part[];
+	webhookProcessors: N8nProcess[];
+	workers: N8nProcess[];
 }
 
 /** Starts all parts, runs `work`, and ends all parts. Needs a built package. */
@@ -36,7 +30,7 @@ export async function withQueueN8n<T>(
 ): Promise<T> {
 	const folder = await mkdtemp(join(tmpdir(), 'n8n-nodes-textme-queue-'));
 	const ending: Array<() => unknown> = [() => rm(folder, { recursive: true, force: true }), endAll];
-	const parts: Part[] = [];
+	const parts: N8nProcess[] = [];
 	try {
 		const install = await n8nInstall(report);
 		const packed = await packedIn(folder);
@@ -59,25 +53,19 @@ export async function withQueueN8n<T>(
 			// n8n 3 always does this.
 			OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
 		};
-		const startPart = async (name: string, command: N8nCommand, port?: number): Promise<Part> => {
+		const startPart = async (name: string, command: N8nCommand, port?: number) => {
 			// Each process has its own folder, as on its own machine.
 			const userFolder = join(folder, name);
 			await unpackPackage(packed, join(userFolder, '.n8n', 'nodes', 'node_modules'));
 			const options = { install, command, userFolder, env, ...(port && { port }) };
-			const part: Part = {
-				process: await startTestN8n(options),
-				killAndRestart: async () => {
-					await part.process.kill();
-					part.process = await startTestN8n({ ...options, port: part.process.port });
-				},
-			};
+			const part = await startTestN8n(options);
 			parts.push(part);
 			return part;
 		};
 
 		report('Starting n8n');
 		const main = await startPart('main', 'start');
-		const rest = new N8nRest(main.process.url);
+		const rest = new N8nRest(main.url);
 		await rest.setUpOwner();
 		report('Starting two webhook processors and two workers');
 		const [webhookProcessors, workers] = await Promise.all([
@@ -87,10 +75,10 @@ export async function withQueueN8n<T>(
 		const urls = { webhookUrl: balancer.url };
 		return await work({ sandbox, rest, ...urls, webhookProcessors, workers });
 	} catch (error) {
-		for (const { process } of parts) report(`The last lines of a process:\n${process.tail(15)}`);
+		for (const { tail } of parts) report(`The last lines of a process:\n${tail(15)}`);
 		throw error;
 	} finally {
-		await Promise.all(parts.map(({ process }) => process.kill()));
+		await Promise.all(parts.map(({ kill }) => kill()));
 		for (const end of ending.reverse()) await end();
 	}
 }

@@ -3,9 +3,7 @@ const { once } = require('node:events');
 const { join } = require('node:path');
 const freshDist = require('../../freshDist.js');
 
-/**
- * Starts what scenarios share, before the first test file. The child process ends with this one, and does not keep it alive.
- */
+/** Packs, and starts what scenarios share. The child process ends with this one, and does not keep it alive. */
 module.exports = async () => {
 	freshDist();
 	const script = join(__dirname, 'preparedN8n.mts');
@@ -15,9 +13,9 @@ module.exports = async () => {
 	const ended = once(child, 'exit').then(([code]) => {
 		throw new Error(`No n8n could be prepared: exit code ${code}`);
 	});
-	const [prepared] = await Promise.race([once(child, 'message'), ended]);
+	const [begun] = await Promise.race([once(child, 'message'), ended]);
 	ended.catch(() => undefined);
-	process.env.TEXTME_PREPARED_N8N = JSON.stringify(prepared);
+	process.env.TEXTME_PREPARED_N8N = JSON.stringify(begun);
 	child.unref();
 	child.channel.unref();
 };

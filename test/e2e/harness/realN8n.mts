@@ -37,8 +37,13 @@ export interface Supplies {
 	folder: string;
 }
 
-export interface Prepared {
+/** What can be used at once, and the file that tells the rest when n8n has started. */
+export interface Begun {
 	packed: PackedPackage;
+	file: string;
+}
+
+export interface Prepared {
 	version: string;
 	/** The stored data of this n8n version, with an owner. */
 	stored: string;
@@ -48,8 +53,17 @@ export interface Prepared {
 }
 
 /** Null if a scenario is run by hand: it then prepares everything itself. */
-const prepared = JSON.parse(process.env.TEXTME_PREPARED_N8N ?? 'null') as Prepared | null;
-if (prepared) Object.assign(owner, prepared.owner);
+const begun = JSON.parse(process.env.TEXTME_PREPARED_N8N ?? 'null') as Begun | null;
+
+async function prepared({ file }: Begun): Promise<Prepared> {
+	// However long it takes.
+	const patience = { progress: () => performance.now() };
+	const text = await until(() => readFile(file, 'utf8').catch(() => undefined), patience);
+	const { failure, ...ready } = JSON.parse(text) as Prepared & { failure?: string };
+	if (failure) throw new Error(failure);
+	Object.assign(owner, ready.owner);
+	return ready;
+}
 
 /** For an n8n whose editor nobody opens and that runs no Code node: it starts in two thirds of the time. */
 export const BARE = {
@@ -73,7 +87,7 @@ export const SANDBOX: SandboxOptions = {
 };
 
 /** The package as packed for all scenarios, because the demo rebuilds `dist/` meanwhile. By hand: packs the current build. */
-export const packedIn = async (folder: string) => prepared?.packed ?? (await packPackage(folder));
+export const packedIn = async (folder: string) => begun?.packed ?? (await packPackage(folder));
 
 /** Starts n8n and the sandbox, runs `work`, and ends both. The package must have been built. */
 export async function withRealN8n<T>(
@@ -84,8 +98,9 @@ export async function withRealN8n<T>(
 	const userFolder = join(folder, 'n8n');
 	const install = await n8nInstall(console.error);
 	const packed = await packedIn(folder);
-	const isStored = prepared?.version === install.version;
-	if (isStored) await cp(prepared.stored, userFolder, { recursive: true });
+	const { version, stored } = begun ? await prepared(begun) : {};
+	const isStored = stored && version === install.version;
+	if (isStored) await cp(stored, userFolder, { recursive: true });
 	if (!supply) await unpackPackage(packed, join(userFolder, '.n8n', 'nodes', 'node_modules'));
 	const sandbox = await startSandbox({ ...SANDBOX, ...sandboxOptions });
 	try {
@@ -129,12 +144,13 @@ export type Shared = Pick<RealN8n, 'sandbox' | 'rest' | 'install'> & {
  * settings.
  */
 export async function withSharedN8n(work: (real: Shared) => Promise<void>): Promise<void> {
-	if (!prepared) return await withRealN8n(work);
+	if (!begun) return await withRealN8n(work);
 	const [install, sandbox] = await Promise.all([n8nInstall(console.error), startSandbox(SANDBOX)]);
-	const rest = new N8nRest(prepared.url);
+	const { url } = await prepared(begun);
+	const rest = new N8nRest(url);
 	try {
 		await rest.logIn();
-		await work({ sandbox, rest, install, n8n: prepared });
+		await work({ sandbox, rest, install, n8n: { url } });
 	} finally {
 		await sandbox.close();
 	}

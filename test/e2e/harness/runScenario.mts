@@ -6,9 +6,9 @@ import { execa } from 'execa';
  * n8n.
  */
 export async function runScenario(name: string): Promise<void> {
-	const { failed, all } = await execa('tsx', [join('test', `${name}.mts`)], {
+	const { failed, all } = await execa(process.execPath, ['--import', 'tsx', `test/${name}.mts`], {
 		cwd: join(__dirname, '..', '..', '..'),
-		...{ preferLocal: true, reject: false, all: true, stdin: 'ignore' },
+		...{ reject: false, all: true, stdin: 'ignore' },
 	});
 	if (failed) throw new Error(all);
 	expect(failed).toBe(false);
