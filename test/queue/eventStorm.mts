@@ -37,9 +37,9 @@ async function flood({ sandbox }: QueueN8n): Promise<void> {
 	}
 }
 
-/** Kills a worker and a webhook processor; the others go on. Returns what each receiver had running on the worker's end. */
+/** Kills a worker and the webhook processor; the others go on. Returns what each receiver had running when the worker was killed. */
 async function killSome(
-	{ rest, sandbox, workers, webhookProcessors }: QueueN8n,
+	{ rest, sandbox, workers, webhookProcessor }: QueueN8n,
 	receivers: Receiver[],
 ): Promise<Open[][]> {
 	const happened = () => sandbox.handsets().length;
@@ -51,7 +51,7 @@ async function killSome(
 	// At once: after a minute, n8n no longer lists its executions as running.
 	const open = await Promise.all(receivers.map((one) => openOf(rest, one)));
 	await until(KILL_WEBHOOK_PROCESSOR_AFTER);
-	await webhookProcessors[0]?.kill();
+	await webhookProcessor.kill();
 	return open;
 }
 

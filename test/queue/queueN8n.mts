@@ -13,12 +13,12 @@ import { BARE, LAZY, packedIn, startTestN8n } from '../e2e/harness/realN8n.mts';
 import { startBalancer } from './balancer.mts';
 import { startDatabases } from './databases.mts';
 
-/** n8n in queue mode: a main process, two webhook processors behind a load balancer and two workers; and the sandbox. */
+/** n8n in queue mode: a main process and a webhook processor behind a load balancer, and two workers; and the sandbox. */
 export interface QueueN8n {
 	sandbox: Sandbox;
 	rest: N8nRest;
 	webhookUrl: string;
-	webhookProcessors: N8nProcess[];
+	webhookProcessor: N8nProcess;
 	workers: N8nProcess[];
 }
 
@@ -39,8 +39,8 @@ export async function withQueueN8n<T>(
 		ending.push(databases.stop);
 		const sandbox = await startSandbox(sandboxOptions);
 		ending.push(sandbox.close);
-		const ports = [await freePort(), await freePort()];
-		const balancer = await startBalancer(ports);
+		const ports = [await freePort(), await freePort()] as const;
+		const balancer = await startBalancer([...ports]);
 		ending.push(balancer.close);
 
 		const env = {
@@ -64,16 +64,15 @@ export async function withQueueN8n<T>(
 		};
 
 		report('Starting n8n');
-		const main = await startPart('main', 'start');
+		const main = await startPart('main', 'start', ports[0]);
 		const rest = new N8nRest(main.url);
 		await rest.setUpOwner();
-		report('Starting two webhook processors and two workers');
-		const [webhookProcessors, workers] = await Promise.all([
-			Promise.all(ports.map((port, n) => startPart(`webhook-${n}`, 'webhook', port))),
+		report('Starting a webhook processor and two workers');
+		const [webhookProcessor, workers] = await Promise.all([
+			startPart('webhook', 'webhook', ports[1]),
 			Promise.all([0, 1].map((n) => startPart(`worker-${n}`, 'worker'))),
 		]);
-		const urls = { webhookUrl: balancer.url };
-		return await work({ sandbox, rest, ...urls, webhookProcessors, workers });
+		return await work({ sandbox, rest, webhookUrl: balancer.url, webhookProcessor, workers });
 	} catch (error) {
 		for (const { tail } of parts) report(`The last lines of a process:\n${tail(15)}`);
 		throw error;

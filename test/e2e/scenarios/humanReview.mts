@@ -2,7 +2,15 @@ import { expect } from 'expect';
 import { output } from '../../../demo/n8nRest.mts';
 import type { ScriptedTurn } from '../../../demo/scriptedModel.mts';
 import { until } from '../../../demo/until.mts';
-import { AGENT, agentWorkflow, fromAi, SEND, tool, withAgents } from '../harness/agentWorkflow.mts';
+import {
+	AGENT,
+	agentWorkflow,
+	fromAi,
+	SEND,
+	tool,
+	withAgents,
+	type Agents,
+} from '../harness/agentWorkflow.mts';
 import { fetchLink, lastMessage, post } from '../harness/askWorkflow.mts';
 import { carriedOut, limitWait, waits } from '../harness/byHand.mts';
 import { createTextMeCredential, node } from '../harness/triggerWorkflow.mts';
@@ -11,19 +19,17 @@ const BOSS = '0502222222';
 const CUSTOMER = '0501111111';
 const REVIEW = 'Ask the boss';
 
-/**
- * An agent may text a customer after the boss approves by link. The recipe 'approve-an-agent' tests a review with its own
- * message.
- */
-await withAgents(async ({ rest, sandbox, model, textMeApi, openAiApi }) => {
-	const says: ScriptedTurn = ({ messages }) => ({ say: String(messages.at(-1)?.content) });
-	const calls =
-		(...given: object[]): ScriptedTurn =>
-		({ tools = [] }) => ({
-			calls: given.map((one) => ({ tool: tools[0]?.function.name ?? '', with: { ...one } })),
-		});
-	const reviewed = (...messages: string[]) =>
-		calls(...messages.map((message) => ({ toolParameters: { message }, hitlParameters: {} })));
+const says: ScriptedTurn = ({ messages }) => ({ say: String(messages.at(-1)?.content) });
+const calls =
+	(...given: object[]): ScriptedTurn =>
+	({ tools = [] }) => ({
+		calls: given.map((one) => ({ tool: tools[0]?.function.name ?? '', with: { ...one } })),
+	});
+const reviewed = (...messages: string[]) =>
+	calls(...messages.map((message) => ({ toolParameters: { message }, hitlParameters: {} })));
+
+/** An agent may text a customer after the boss approves by link. */
+function reviews({ rest, sandbox, model, textMeApi, openAiApi }: Agents) {
 	const texts = (phone: string) => sandbox.messages({ phone }).map(({ text }) => text);
 
 	const send = { ...SEND, phones: CUSTOMER, message: fromAi('message') };
@@ -60,7 +66,13 @@ await withAgents(async ({ rest, sandbox, model, textMeApi, openAiApi }) => {
 		expect(execution.status).toBe('success');
 		return output(execution, AGENT)[0]?.output;
 	};
+	return { begin, said, texts, toText };
+}
 
+/** The boss decides. The recipe 'approve-an-agent' tests a review with its own message. */
+async function decided(agents: Agents) {
+	const { rest, sandbox, model, textMeApi, openAiApi } = agents;
+	const { begin, said, texts, toText } = reviews(agents);
 	// The text contains marks that would reverse it.
 	const approved = await begin('Your order \u202Eis late\u202C');
 	const asks = 'The agent asks for your approval:\nText the customer\nmessage: Your order is late';
@@ -99,12 +111,6 @@ await withAgents(async ({ rest, sandbox, model, textMeApi, openAiApi }) => {
 		expect(sandbox.counters().requests[root]).toBe(times);
 	}
 
-	const silent = await begin('Late', limitWait(0.01));
-	expect(await said(silent.executionId)).toContain(
-		'Nobody has answered: the time to approve this is over.',
-	);
-	expect(texts(CUSTOMER)).toEqual([]);
-
 	// Send and Wait as a tool of agent version 2, which runs its tools itself: n8n cannot wait there.
 	sandbox.reset();
 	model.follow(calls({ Message: 'Approve?' }), says);
@@ -113,4 +119,15 @@ await withAgents(async ({ rest, sandbox, model, textMeApi, openAiApi }) => {
 	expect((await carriedOut(rest, inside)).status).toBe('success');
 	expect(model.results().join()).toContain('cannot wait inside an AI Agent of version 2');
 	expect(sandbox.messages()).toEqual([]);
-});
+}
+
+async function late(agents: Agents) {
+	const { begin, said, texts } = reviews(agents);
+	const silent = await begin('Late', limitWait(0.01));
+	expect(await said(silent.executionId)).toContain(
+		'Nobody has answered: the time to approve this is over.',
+	);
+	expect(texts(CUSTOMER)).toEqual([]);
+}
+
+await Promise.all([withAgents(decided), withAgents(late)]);
