@@ -1,5 +1,4 @@
 declare module '@n8n/scan-community-package/scanner/scanner.mjs' {
-	export const SOURCE_FILE_PATTERNS: string[];
 	export function analyzePackage(
 		folder: string,
 		patterns: string[],

@@ -95,7 +95,7 @@ export async function look(context: IExecuteFunctions): Promise<INodeExecutionDa
 	const isFirst = runOf(context) === 0;
 	// If a wait is retried, its time may be over.
 	if (!isFirst || input.isReplacement || open().length === 0) {
-		const wait = untilStarted(context, now);
+		const wait = untilStarted(context);
 		if (wait > 0) {
 			await context.putExecutionToWait(new Date(now + wait));
 			return [[{ json: { findings } }]];

@@ -29,9 +29,6 @@ export async function runStep(
 	);
 }
 
-/** When this process started (milliseconds since 1970). */
-export const STARTED_AT = Date.now();
-
 /**
  * Milliseconds that n8n may take to start. During the start it resumes its waiting executions, and a look that ends may fail to
  * wake its caller. n8n tries again a minute later, but only if it keeps finished executions.
@@ -39,9 +36,9 @@ export const STARTED_AT = Date.now();
 const MAX_START = 60_000;
 
 /** Milliseconds until n8n has certainly started; 0 or less if it has, or if it keeps finished executions. */
-export function untilStarted(context: IExecuteFunctions, now: number): number {
+export function untilStarted(context: IExecuteFunctions): number {
 	const { saveDataSuccessExecution } = context.getWorkflowSettings();
-	return saveDataSuccessExecution === 'none' ? STARTED_AT + MAX_START - now : 0;
+	return saveDataSuccessExecution === 'none' ? MAX_START - performance.now() : 0;
 }
 
 const WATCHER = 'TextMe Watcher';

@@ -14,6 +14,9 @@ globalThis.Date = new Proxy(RealDate, {
 	apply: () => new RealDate(now()).toString(),
 });
 
+const uptime = performance.now.bind(performance);
+performance.now = () => uptime() + Number(CLOCK_BEHIND) + offset;
+
 // n8n looks once a minute for waits that are over; here every second, so that no test waits for that.
 const { setInterval: realInterval } = globalThis;
 globalThis.setInterval = (work, ms, ...more) =>
