@@ -82,7 +82,7 @@ function readNumber(compacted: string): ReadNumber | undefined {
 	const digits = plus ? compacted.slice(1).replace(/^00/, '') : compacted.replace(/^00/, '');
 	// "+972 (0)50 …" keeps the 0 of the national form.
 	const afterIsrael = digits.slice(ISRAEL.length).replace(/^0/, '');
-	const israeli = digits.startsWith(ISRAEL) && (abroad || /^\d{8,9}$/.test(afterIsrael));
+	const israeli = digits.startsWith(ISRAEL) && (abroad || afterIsrael.length >= 8);
 	if (israeli) return { digits: `0${afterIsrael}`, country: 'israel' };
 	if (abroad) return { digits, country: 'other' };
 	if (digits.startsWith('0') || OF_A_COMPANY.test(digits)) return { digits, country: 'israel' };

@@ -27,7 +27,11 @@ describe('a placeholder that finds no such field', () => {
 	});
 
 	test.each([
-		['{{ $json.Time }}', 'has a gap: there is no field "Time"; did you mean "time"?'],
+		...['Time', 'tme', 'timme', 'tine', 'itme'].map((name) => [
+			`{{ $json.${name} }}`,
+			`has a gap: there is no field "${name}"; did you mean "time"?`,
+		]),
+		['{{ $json.tnne }}', 'has a gap: there is no field "tnne"; drag in one of '],
 		[
 			'{{ $json["first name"] }}',
 			'has a gap: there is no field "first name"; drag in one of "phone", "name", "time". To allow a gap, end the expression with ?? \'\'',

@@ -94,6 +94,7 @@ const TOKEN = issued('15-02-2024 09:00:00');
 test.each([
 	['as it was met', TOKEN, '2026-02-14T09:00:00+02:00'],
 	['issued in summer', issued('15-07-2024 09:00:00'), '2026-07-15T09:00:00+03:00'],
+	['of a short date', issued('5-2-2024 09:00:00', 86400), '2024-02-06T09:00:00+02:00'],
 	['with a text of seconds', issued('15-02-2024 09:00:00', '86400'), '2024-02-16T09:00:00+02:00'],
 ])('reads when a token %s expires', (_, token, expected) => {
 	expect(tokenExpiry(token)).toBe(Date.parse(expected));
@@ -106,6 +107,7 @@ test.each([
 	['null', jwt(null)],
 	['no date', issued(undefined)],
 	['a date of another form', issued('2024-02-15T09:00:00')],
+	['a date with its weekday', issued('Thu 15-02-2024 09:00:00')],
 	['a date that no calendar has', issued('31-02-2024 09:00:00')],
 	['a year before the service', issued('15-02-1024 09:00:00')],
 	['a lifetime of nothing', issued('15-02-2024 09:00:00', 0)],

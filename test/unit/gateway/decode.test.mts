@@ -77,6 +77,8 @@ test.each<[string, string, object]>([
 	['plural and more', '"phones":{"phone":"1","count":2}', { phones: { phone: '1', count: '2' } }],
 	['a name partly repeated', '"phones":[{"phone":"1"},"2"]', { phones: [{ phone: '1' }, '2'] }],
 	['both spellings of a name', '"operaor":"x","operator":"x"', { operator: 'x' }],
+	['one of them empty', '"operaor":"x","operator":""', { operator: 'x' }],
+	['each with a value', '"operaor":"x","operator":"y"', { operator: ['x', 'y'] }],
 	['text and tags', '<note>call<phone>03</phone></note>', { note: { phone: '03', _: 'call' } }],
 ])('decodes a list: %s', (_, fields, tree) => {
 	const isXml = fields.startsWith('<');

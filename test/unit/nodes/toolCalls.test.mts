@@ -24,7 +24,12 @@ test('tells a model of the fields that it fills in, and of no switch, list or pa
 describe('a call of a model', () => {
 	const PARAMETERS = {
 		phones: `={{ $fromAI (\n${' '.repeat(12)}'phones') }}`,
-		...{ message: '={{ $now }}', to: '={{ broken }}', fixed: null },
+		...{
+			source: "={{ $fromAI('source') }}",
+			message: '={{ $now }}',
+			to: '={{ broken }}',
+			fixed: null,
+		},
 	};
 	const PARENTS: Record<string, object[]> = {
 		'Agent ai_languageModel': [{ name: 'Model' }],

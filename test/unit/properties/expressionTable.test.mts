@@ -128,7 +128,14 @@ test.each([
 });
 
 test.each([
-	...['$itemIndex', '$input.item.json.n', '$("Start").item.json.n', '$prevNode.name', 'this.n'],
+	...[
+		'$json.n ? $itemIndex : 0',
+		'$itemIndex',
+		'$input.item.json.n',
+		'$("Start").item.json.n',
+		'$prevNode.name',
+		'this.n',
+	],
 	...['$json.list.sort()[0]', '$json.list["reverse"]()[0]', 'Object.assign($json, { n: 1 }).n'],
 ])('leaves %s to n8n', (code) => {
 	const { context, asked } = contextOf('', items);
