@@ -95,7 +95,7 @@ async function permissionOf(license, holder) {
 
 /**
  * Writes out what n8n reads of each node when it starts. The code, which takes 90 ms to load, comes with the first call of a
- * function.
+ * function, so it must not take the time of its loading for the start of n8n.
  */
 async function loadLate() {
 	for (const file of [...n8n.credentials, ...n8n.nodes]) {
