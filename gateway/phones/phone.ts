@@ -225,7 +225,7 @@ export function phoneForms(written: string | undefined) {
 	return { shown: isShortForeign(phone) ? `+${phone}` : phone, international, key: international };
 }
 
-/** Nearly all numbers are their own key; asking first takes a tenth of the time. */
+/** Nearly all numbers are their own key. Looking first takes a tenth of the time. */
 export const phoneKey = (phone: string | undefined): string | undefined =>
 	phone !== undefined && OF_ISRAEL.test(phone) ? phone : phoneForms(phone).key;
 

@@ -22,15 +22,17 @@ const SCENARIOS = {
 const scenarios = fork(join(__dirname, 'harness', 'inOneProcess.mts'), {
 	execArgv: ['--import', 'tsx'],
 });
-scenarios.setMaxListeners(Infinity);
+/** Called at the end of each scenario, with its error. */
+const ends = new Map<string | undefined, (error?: unknown) => void>();
+scenarios.on('message', ([name, error]: string[]) => ends.get(name)?.(error));
+scenarios.on('exit', (code) => ends.forEach((end) => end(`The process ended with ${code}`)));
 afterAll(() => scenarios.disconnect());
 
 /** The error of a scenario; undefined if it has none. */
 const run = (name: string) =>
 	new Promise((resolve) => {
-		scenarios.on('message', ([ended, error]: string[]) => ended === name && resolve(error));
-		scenarios.once('exit', (code) => resolve(`The process ended with ${code}`));
-		scenarios.send(name);
+		ends.set(name, resolve);
+		scenarios.send(name, (error) => error && resolve(error));
 	});
 
 test.concurrent.each(Object.entries(SCENARIOS))('%s: %s', async (name) =>

@@ -3,11 +3,9 @@ import { listening } from '../listening.mts';
 
 /** A load balancer: uses servers in turn, and skips one that does not listen. `ports` are the servers', on loopback. */
 export async function startBalancer(ports: number[]) {
-	let turn = 0;
-
-	function pass(incoming: IncomingMessage, body: Buffer, answer: ServerResponse, at: number) {
-		const { method, url, headers } = incoming;
-		const port = ports[at % ports.length];
+	type Passed = [incoming: IncomingMessage, body: Buffer, answer: ServerResponse];
+	function pass(passed: Passed, [port, ...others]: number[]) {
+		const [{ method, url, headers }, body, answer] = passed;
 		const outgoing = request({ host: '127.0.0.1', port, method, path: url, headers });
 		outgoing.on('response', (reply) => {
 			answer.writeHead(reply.statusCode ?? 502, reply.headers);
@@ -16,7 +14,7 @@ export async function startBalancer(ports: number[]) {
 		});
 		outgoing.on('error', ({ code }: NodeJS.ErrnoException) => {
 			// Only a request that no server received may go to another.
-			if (code === 'ECONNREFUSED') pass(incoming, body, answer, at + 1);
+			if (code === 'ECONNREFUSED' && others.length > 0) pass(passed, others);
 			else if (answer.headersSent) answer.destroy();
 			else answer.writeHead(502).end();
 		});
@@ -26,7 +24,10 @@ export async function startBalancer(ports: number[]) {
 	const server = createServer((incoming, answer) => {
 		const chunks: Buffer[] = [];
 		incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-		incoming.on('end', () => pass(incoming, Buffer.concat(chunks), answer, turn++));
+		incoming.on('end', () => {
+			ports.push(ports.shift()!);
+			pass([incoming, Buffer.concat(chunks), answer], ports);
+		});
 	});
 	return {
 		url: await listening(server),

@@ -45,7 +45,7 @@ export async function withQueueN8n<T>(
 
 		const env = {
 			...BARE,
-			...LAZY,
+			...LAZY.env,
 			...databases.env,
 			N8N_ENCRYPTION_KEY: 'shared by all of them',
 			N8N_WEBHOOK_URL: balancer.url,

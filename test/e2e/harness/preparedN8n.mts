@@ -8,7 +8,7 @@ import { n8nInstall } from '../../../demo/n8nInstall.mts';
 import { N8nRest, owner } from '../../../demo/n8nRest.mts';
 import { endAll } from '../../../demo/processGroup.mts';
 import { packPackage, unpackPackage } from '../../../scripts/packedPackage.mts';
-import { startTestN8n, type Begun, type Prepared } from './realN8n.mts';
+import { LAZY, startTestN8n, type Begun, type Prepared } from './realN8n.mts';
 
 const COPY = `
 	const { DatabaseSync } = require('node:sqlite');
@@ -33,7 +33,7 @@ async function prepare(): Promise<Prepared> {
 	const userFolder = join(folder, 'n8n');
 	const home = join(userFolder, '.n8n');
 	await unpackPackage(begun.packed, join(home, 'nodes', 'node_modules'));
-	const { url } = await startTestN8n({ install, userFolder });
+	const { url } = await startTestN8n({ install, userFolder, ...LAZY });
 	await new N8nRest(url).setUpOwner();
 	const stored = join(folder, 'stored');
 	await mkdir(join(stored, '.n8n'), { recursive: true });

@@ -1,6 +1,7 @@
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { execa } from 'execa';
 import { n8nInstall, type N8nInstall } from '../../../demo/n8nInstall.mts';
 import { startN8n, type N8nOptions, type N8nProcess } from '../../../demo/n8nProcess.mts';
@@ -56,9 +57,10 @@ export interface Prepared {
 const begun = JSON.parse(process.env.TEXTME_PREPARED_N8N ?? 'null') as Begun | null;
 
 async function prepared({ file }: Begun): Promise<Prepared> {
+	const written = () => readFile(file, 'utf8').catch(() => undefined);
+	let text: string | undefined;
 	// However long it takes.
-	const patience = { progress: () => performance.now() };
-	const text = await until(() => readFile(file, 'utf8').catch(() => undefined), patience);
+	while ((text = await written()) === undefined) await sleep(200);
 	const { failure, ...ready } = JSON.parse(text) as Prepared & { failure?: string };
 	if (failure) throw new Error(failure);
 	Object.assign(owner, ready.owner);
@@ -71,7 +73,7 @@ export const BARE = {
 };
 
 /** As docs/speed.md advises. Takes a third off an execution, so scenarios of many executions have it, and the others do not. */
-export const LAZY = { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' };
+export const LAZY = { env: { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' } };
 
 const clock = new URL('n8nClock.mjs', import.meta.url).href;
 /** Starts an n8n for tests. */
@@ -144,7 +146,7 @@ export type Shared = Pick<RealN8n, 'sandbox' | 'rest' | 'install'> & {
  * settings.
  */
 export async function withSharedN8n(work: (real: Shared) => Promise<void>): Promise<void> {
-	if (!begun) return await withRealN8n(work);
+	if (!begun) return await withRealN8n(work, LAZY);
 	const [install, sandbox] = await Promise.all([n8nInstall(console.error), startSandbox(SANDBOX)]);
 	const { url } = await prepared(begun);
 	const rest = new N8nRest(url);
@@ -157,8 +159,8 @@ export async function withSharedN8n(work: (real: Shared) => Promise<void>): Prom
 }
 
 /**
- * For `startAgain`: sets n8n's clock ahead, as if n8n had been down for these minutes; 0 for the right time. Until n8n has
- * started, its clock is an hour slow, so that no wait ends: n8n would take that execution for crashed.
+ * For `startAgain`: sets n8n's clock ahead, as if n8n had been down for these minutes. Until n8n has started, its
+ * clock is an hour slow, so that no wait ends: n8n would take that execution for crashed.
  */
 export const clockAhead = (minutes: number): Record<string, string> => ({
 	CLOCK_BEHIND: String(60 * 60_000),

@@ -150,7 +150,8 @@ export async function createTextMeCredential(
 	{ account, baseUrl }: { account: { username: string; token: string }; baseUrl: string },
 	more: Record<string, string> = {},
 ) {
-	const name = 'TextMe account';
+	// Another name than in the recipes: n8n chooses by it when one is pasted.
+	const name = 'A TextMe account';
 	const { username, token: apiToken } = account;
 	const data = { username, apiToken, baseUrl, encoding: 'json', ...more };
 	const { id } = await rest.createCredential(name, 'textMeApi', data);

@@ -7,8 +7,7 @@ import { sandboxCredential } from '../../../demo/sandboxCredential.mts';
 import { startSandbox } from '../../../sandbox/startSandbox.mts';
 import { inEditorOf } from '../harness/editorPage.mts';
 import { pasteWorkflow } from '../harness/pasteWorkflow.mts';
-import { LAZY, SANDBOX, withRealN8n, type RealN8n } from '../harness/realN8n.mts';
-import { createTextMeCredential } from '../harness/triggerWorkflow.mts';
+import { SANDBOX, withSharedN8n, type Shared } from '../harness/realN8n.mts';
 import type { Kit } from './kit.mts';
 import { startOutside } from './outside.mts';
 
@@ -17,30 +16,31 @@ const LANES = 4;
 
 /** Pastes recipes (files in demo/workflows) into the editor of an n8n, and tries each as soon as it is there. */
 export const withRecipes = (recipes: Record<string, (kit: Kit) => Promise<void>>) =>
-	withRealN8n(
-		async (real) => {
-			const allowed = { permissions: ['clipboard-read', 'clipboard-write'] };
-			await inEditorOf(real.n8n, allowed, async (page) => {
-				const paste = await pasting(real, page);
-				let pasted: Promise<unknown> = Promise.resolve();
-				const left = Object.entries(recipes).values();
-				const lane = async () => {
-					for (const [name, tryOut] of left) {
-						const recipe = pasted.then(() => paste(name));
-						pasted = recipe;
-						await tryOut(await kitFor(real, page, await recipe));
-					}
-				};
-				await Promise.all(Array.from({ length: LANES }, lane));
-			});
-		},
-		{ env: LAZY },
-	);
+	withSharedN8n(async (real) => {
+		const allowed = { permissions: ['clipboard-read', 'clipboard-write'] };
+		await inEditorOf(real.n8n, allowed, async (page) => {
+			const paste = await pasting(real, page);
+			let pasted: Promise<unknown> = Promise.resolve();
+			const left = Object.entries(recipes).values();
+			const lane = async () => {
+				for (const [name, tryOut] of left) {
+					const recipe = pasted.then(() => paste(name));
+					pasted = recipe;
+					await tryOut(await kitFor(real, page, await recipe));
+				}
+			};
+			await Promise.all(Array.from({ length: LANES }, lane));
+		});
+	});
 
 /** Returns a function that pastes a recipe and saves it. n8n chooses its credentials by their names. */
-async function pasting({ rest, sandbox, n8n: { url } }: RealN8n, page: Page) {
+async function pasting({ rest, sandbox, n8n: { url } }: Shared, page: Page) {
 	const chosen: Record<string, { id: string }> = {
-		textMeApi: await createTextMeCredential(rest, sandbox),
+		textMeApi: await rest.createCredential(
+			'TextMe account',
+			'textMeApi',
+			sandboxCredential(sandbox),
+		),
 		smtp: await rest.createCredential('SMTP account', 'smtp', {}),
 	};
 	// A person has to select the model's credential.
@@ -62,7 +62,7 @@ async function pasting({ rest, sandbox, n8n: { url } }: RealN8n, page: Page) {
 	};
 }
 
-async function kitFor({ rest, n8n }: RealN8n, page: Page, recipe: SavedWorkflow): Promise<Kit> {
+async function kitFor({ rest, n8n }: Shared, page: Page, recipe: SavedWorkflow): Promise<Kit> {
 	const sandbox = await startSandbox({ ...SANDBOX, deliveryDelayMs: 500 });
 	const [outside, model] = await Promise.all([startOutside(), startScriptedModel()]);
 	const name = `For ${recipe.name}`;

@@ -25,7 +25,7 @@ import {
 const UNSAVED = ['0501111121', '0501111122', '0501111123'];
 const [DANA, OMER, NOA] = ['0501111111', '0501111112', '0501111116'];
 
-/** Questions wait for replies by text. n8n is killed while they wait, and during a look. */
+/** Questions wait for replies by text. n8n is killed while they wait, during a look. */
 export async function* waitForReply({ rest, sandbox, n8n }: RealN8n): AsyncGenerator<Kill> {
 	const { baseUrl, account, reseller } = sandbox;
 	const credential = await createTextMeCredential(rest, sandbox);
@@ -80,7 +80,6 @@ export async function* waitForReply({ rest, sandbox, n8n }: RealN8n): AsyncGener
 	const left = async () => (await rest.executions(unsaved.id)).map(({ status }) => status);
 	await until(async () => (await left()).filter((status) => status === 'waiting').length === 3);
 
-	yield { running: () => 0 };
 	const later = await begin(NOA);
 	// n8n is killed during a look that hangs. One execution looks and another supervises it, which waits: only the first is cut
 	// off. Nobody has replied yet: an answer would let the workflow continue, and a kill would cut that off, as with any node.
