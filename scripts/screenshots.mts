@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { inEditorOf } from '../test/e2e/harness/editorPage.mts';
 import { pasteWorkflow } from '../test/e2e/harness/pasteWorkflow.mts';
 import { withRealN8n } from '../test/e2e/harness/realN8n.mts';
-import { createTextMeCredential } from '../test/e2e/harness/triggerWorkflow.mts';
+import { sandboxCredential } from '../demo/sandboxCredential.mts';
 import { openChromium } from './chromium.mts';
 import { movingPicture } from './movingPicture.mts';
 import { sandboxPicture } from './sandboxPicture.mts';
@@ -39,7 +39,7 @@ await browser.close();
 const page = await readFile('docs/recipes.md', 'utf8');
 const recipes = [...page.matchAll(/images\/(recipe-([\w-]+)\.png)/g)];
 await withRealN8n(async ({ rest, n8n, sandbox }) => {
-	await createTextMeCredential(rest, sandbox);
+	await rest.createCredential('TextMe account', 'textMeApi', sandboxCredential(sandbox));
 	await rest.createCredential('SMTP account', 'smtp', { host: '127.0.0.1', port: 25 });
 	const permissions = ['clipboard-read', 'clipboard-write'];
 	await inEditorOf(n8n, { permissions }, async (editor) => {

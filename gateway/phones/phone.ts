@@ -251,7 +251,7 @@ export const isOfIsrael = (phone: string): boolean => OF_ISRAEL.test(phone);
 export function writtenPhone(phone: string): string {
 	const national = toNational(phone) ?? '';
 	if (!isOfIsrael(national)) return toInternational(phone) ?? phone;
-	return national.replace(/^(\d+)(\d{3})(\d{4})$/, '$1-$2 $3');
+	return national.replace(/(\d{3})(\d{4})$/, '-$1 $2');
 }
 
 /** Satellites and other services without a country, and premium ranges of +1 and +44. Source: ITU-T E.164; their plans. */

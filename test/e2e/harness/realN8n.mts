@@ -25,7 +25,6 @@ export interface RealN8n {
 }
 
 export interface RealN8nOptions extends Pick<N8nOptions, 'env'> {
-	sandbox?: SandboxOptions;
 	/** Called instead of installing the package. Returns more environment variables for n8n. */
 	supply?: (supplies: Supplies) => Promise<Record<string, string>>;
 }
@@ -94,7 +93,7 @@ export const packedIn = async (folder: string) => begun?.packed ?? (await packPa
 /** Starts n8n and the sandbox, runs `work`, and ends both. The package must have been built. */
 export async function withRealN8n<T>(
 	work: (real: RealN8n) => Promise<T>,
-	{ env: wanted, sandbox: sandboxOptions, supply }: RealN8nOptions = {},
+	{ env: wanted, supply }: RealN8nOptions = {},
 ): Promise<T> {
 	const folder = await mkdtemp(join(tmpdir(), 'n8n-nodes-textme-e2e-'));
 	const userFolder = join(folder, 'n8n');
@@ -104,7 +103,7 @@ export async function withRealN8n<T>(
 	const isStored = stored && version === install.version;
 	if (isStored) await cp(stored, userFolder, { recursive: true });
 	if (!supply) await unpackPackage(packed, join(userFolder, '.n8n', 'nodes', 'node_modules'));
-	const sandbox = await startSandbox({ ...SANDBOX, ...sandboxOptions });
+	const sandbox = await startSandbox(SANDBOX);
 	try {
 		const given = { ...wanted, ...(await supply?.({ packed, sandbox, install, folder })) };
 		const n8n = await startTestN8n({ install, userFolder, env: given });
@@ -172,19 +171,11 @@ const STATUSES = `
 	const database = new DatabaseSync(process.argv[1], { readOnly: true });
 	console.log(JSON.stringify(database.prepare('SELECT id, status FROM execution_entity').all()));`;
 
-/** A moment of a scenario at which n8n is killed. */
-export interface Kill {
-	/** Brings the moment about. Returns how many executions run then. */
-	running: () => number | Promise<number>;
-	/** Called before n8n starts again. */
-	whileDown?: () => void;
-}
-
 /**
  * Kills n8n when exactly `running` executions run and all others wait. Freezes n8n first, so that its database stays as the
  * next start will find it. If fewer run, returns false and kills nothing.
  */
-export async function killAtRest(real: RealN8n, running = 0): Promise<boolean> {
+export async function killAtRest(real: RealN8n, running: number): Promise<boolean> {
 	const { n8n } = real;
 	let seen: number | undefined;
 	await until(async () => {

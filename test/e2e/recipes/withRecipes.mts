@@ -26,7 +26,9 @@ export const withRecipes = (recipes: Record<string, (kit: Kit) => Promise<void>>
 				for (const [name, tryOut] of left) {
 					const recipe = pasted.then(() => paste(name));
 					pasted = recipe;
-					await tryOut(await kitFor(real, page, await recipe));
+					const kit = await kitFor(real, page, await recipe);
+					await tryOut(kit);
+					await Promise.all([kit.sandbox.close(), kit.model.close()]);
 				}
 			};
 			await Promise.all(Array.from({ length: LANES }, lane));
@@ -35,12 +37,9 @@ export const withRecipes = (recipes: Record<string, (kit: Kit) => Promise<void>>
 
 /** Returns a function that pastes a recipe and saves it. n8n chooses its credentials by their names. */
 async function pasting({ rest, sandbox, n8n: { url } }: Shared, page: Page) {
+	const own = sandboxCredential(sandbox);
 	const chosen: Record<string, { id: string }> = {
-		textMeApi: await rest.createCredential(
-			'TextMe account',
-			'textMeApi',
-			sandboxCredential(sandbox),
-		),
+		textMeApi: await rest.createCredential('TextMe account', 'textMeApi', own),
 		smtp: await rest.createCredential('SMTP account', 'smtp', {}),
 	};
 	// A person has to select the model's credential.

@@ -3,5 +3,3 @@ import { STARTED } from '../recipes/started.mts';
 import { withRecipes } from '../recipes/withRecipes.mts';
 
 await withRecipes({ ...PUBLISHED, ...STARTED });
-// Sandboxes and models of their own still run.
-process.exit();

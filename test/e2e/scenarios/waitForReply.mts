@@ -12,7 +12,7 @@ import {
 	textMe,
 	waits,
 } from '../harness/byHand.mts';
-import type { Kill, RealN8n } from '../harness/realN8n.mts';
+import type { RealN8n } from '../harness/realN8n.mts';
 import {
 	activated,
 	callNode,
@@ -25,8 +25,19 @@ import {
 const UNSAVED = ['0501111121', '0501111122', '0501111123'];
 const [DANA, OMER, NOA] = ['0501111111', '0501111112', '0501111116'];
 
+interface Kill {
+	/** Makes a look hang, in an execution that runs. */
+	looks: () => Promise<void>;
+	/** Called before n8n starts again. */
+	whileDown: () => void;
+}
+
 /** Questions wait for replies by text. n8n is killed while they wait, during a look. */
-export async function* waitForReply({ rest, sandbox, n8n }: RealN8n): AsyncGenerator<Kill> {
+export async function* waitForReply({
+	rest,
+	sandbox,
+	n8n,
+}: RealN8n): AsyncGenerator<Kill, undefined> {
 	const { baseUrl, account, reseller } = sandbox;
 	const credential = await createTextMeCredential(rest, sandbox);
 	const ask = textMe(
@@ -85,13 +96,12 @@ export async function* waitForReply({ rest, sandbox, n8n }: RealN8n): AsyncGener
 	// off. Nobody has replied yet: an answer would let the workflow continue, and a kill would cut that off, as with any node.
 	const hung = () => sandbox.requests({ root: 'incoming' }).filter(({ fault }) => fault === 'hang');
 	yield {
-		running: async () => {
+		looks: async () => {
 			// On a busy machine, an earlier look may have timed out by now.
 			const before = hung().length;
 			sandbox.clearFaults();
 			sandbox.addFault({ kind: 'hang', root: 'incoming', username: account.username });
 			await until(() => hung().length > before);
-			return 1;
 		},
 		whileDown: () => {
 			sandbox.clearFaults();

@@ -8,18 +8,13 @@ import { waitForReply } from './waitForReply.mts';
 await withRealN8n(
 	async (real) => {
 		const sandbox = await startSandbox({ clock: 'real' });
-		const scenarios = [sendAndWait(real), waitForReply({ ...real, sandbox })];
-		const [steps] = await Promise.all([
-			Promise.all(scenarios.map((scenario) => scenario.next())),
-			secrets(real),
-		]);
-		const kills = steps.flatMap(({ value, done }) => (done ? [] : [value]));
-		let running: number[];
-		do running = await Promise.all(kills.map(async (kill) => await kill.running()));
-		while (!(await killAtRest(real, Math.max(...running))));
-		for (const { whileDown } of kills) whileDown?.();
+		const [byLink, byText] = [sendAndWait(real), waitForReply({ ...real, sandbox })];
+		const [, { value: kill }] = await Promise.all([byLink.next(), byText.next(), secrets(real)]);
+		do await kill!.looks();
+		while (!(await killAtRest(real, 1)));
+		kill!.whileDown();
 		await real.startAgain(clockAhead(32));
-		await Promise.all(scenarios.map((scenario) => scenario.next()));
+		await Promise.all([byLink.next(), byText.next()]);
 		await sandbox.close();
 	},
 	{

@@ -187,6 +187,9 @@ test.each<[string, (value: never) => unknown]>([
 	expect(() => check(list as never)).toThrow(/^is not plain text but an object or a list/);
 });
 
+test('reads what a credit pays for', () =>
+	expect(['segment', '201', 335].map(readCreditUnit)).toEqual(['segment', 201, 335]));
+
 test.each(['', '67', undefined])('refuses %j characters for a credit', (value) => {
 	expect(() => readCreditUnit(value as string)).toThrow(/use one of: segment, 201, 268, 335/);
 });

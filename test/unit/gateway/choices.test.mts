@@ -23,6 +23,7 @@ test.each<[how: string, text: string, choice: string | undefined]>([
 	['the word as a question', 'כן?', undefined],
 	['the word and more', 'כן תודה', undefined],
 	['two numbers', '1 או 2', undefined],
+	['number and the word in two', '1 כ ן', undefined],
 	['a number that was not shown', '3', undefined],
 	['zero', '0', undefined],
 	['a percentage', '1%', undefined],

@@ -112,6 +112,7 @@ test.each([
 	['a year before the service', issued('15-02-1024 09:00:00')],
 	['a lifetime of nothing', issued('15-02-2024 09:00:00', 0)],
 	['a lifetime of a thousand years', issued('15-02-2024 09:00:00', 31_536_000_000)],
+	...['1h', 'P1', ' 1'].map((ttl) => [`a lifetime of ${ttl}`, issued('15-02-2024 09:00:00', ttl)]),
 	['a lifetime as an object', issued('15-02-2024 09:00:00', { valueOf: 5 })],
 ])('knows no expiry of %s', (_, token) => {
 	expect(tokenExpiry(token)).toBeUndefined();

@@ -1,3 +1,4 @@
+import { judgeAnswer } from '../../../gateway/replies/answer';
 import { decodeReply } from '../../../gateway/wire/decode';
 import { fc } from '../../fuzz.mts';
 
@@ -48,6 +49,16 @@ test.each([
 	['nothing', '', ''],
 ])('shows an excerpt of %s', (_, text, excerpt) => {
 	expect(decodeReply(text, 'sms')).toMatchObject({ kind: 'unreadable', excerpt });
+});
+
+const TOKEN = 'token-of-the-credential';
+test.each([
+	['what is harmless', 'Bad Gateway', {}, 'Bad Gateway'],
+	['no half of a token', `${'x'.repeat(190)}${TOKEN}`, {}, undefined],
+	['nothing where a password may be', 'Bad Gateway', { secrets: () => [] }, undefined],
+])('shows of an unreadable reply %s', (_, text, more, shown) => {
+	const asked = { root: 'addSub', effect: 'write', ...more } as const;
+	expect(judgeAnswer(asked, 200, text, TOKEN)).toHaveProperty('gatewayMessage', shown);
 });
 
 test('never throws, whatever the text', () => {

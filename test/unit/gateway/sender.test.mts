@@ -52,6 +52,7 @@ test.each([
 	['972501234567', '+', true],
 	['0501234567', 'Shop', false],
 	['Shop24', '2-4', false],
+	['24Shop', '2-4', false],
 ])('finds the sender %s by %j: %s', (sender, typed, isFound) => {
 	expect(findsSender(sender, typed)).toBe(isFound);
 });
