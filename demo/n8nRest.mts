@@ -114,6 +114,8 @@ export class N8nRest {
 	createCredential = (name: string, type: string, data: Record<string, unknown>) =>
 		this.call<{ id: string }>('POST', '/credentials', { name, type, data });
 
+	credential = (id = '') => this.call<{ type: string }>('GET', `/credentials/${id}`);
+
 	/** Tests a credential, as the editor does when it is saved. */
 	testCredential = (credentials: {
 		id: string;

@@ -2,10 +2,9 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 
 /** Tests that take minutes, the longest first. They mostly wait. */
 const WAITS = [
-	'e2e/recipes',
+	'e2e/sharedN8n',
 	'queue/queueMode',
 	'e2e/communityNodes',
-	'e2e/sharedN8n',
 	'e2e/triggers',
 	'e2e/demo',
 	'e2e/waits',

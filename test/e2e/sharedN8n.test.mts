@@ -2,8 +2,10 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 
-/** The first one waits for more than a minute. */
+/** The first takes longest, and the second waits for more than a minute. */
 const SCENARIOS = {
+	recipes:
+		'does what the recipes say, pasted into the editor and changed as their readers are told to, also in a crowd',
 	humanReview:
 		"n8n's human review of an agent's tool asks by text, and runs the tool only once it is approved",
 	agentTool:
