@@ -11,7 +11,7 @@ import { fc } from '../../fuzz.mts';
 import { packedIn } from '../harness/realN8n.mts';
 
 /** Random runs, each of a few items. Other ones each time. */
-const SAMPLE = 300;
+const SAMPLE = 150;
 /** The engine that n8n reports, by the engine that we set. */
 const ENGINES = { vm: 'vm', lazy: 'vm', quickjs: 'quickjs', legacy: 'legacy' };
 const evaluate = join(import.meta.dirname, '..', 'harness', 'evaluate.js');
