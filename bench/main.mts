@@ -56,7 +56,7 @@ const parts: Record<string, () => Promise<object>> = {
 	reading: () => measure(10_000, ['read', 'readHttp']),
 	/** To see the memory. */
 	scale: () => measure(100_000, ['empty', 'dragged']),
-	receiving: () => measureReceiving(bench, quick ? 100 : 150),
+	receiving: () => measureReceiving(bench),
 };
 const results: Record<string, object | undefined> = {};
 try {

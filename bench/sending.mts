@@ -7,7 +7,7 @@ import { median, say, sum } from './figures.mts';
 import type { Services } from './services.mts';
 
 /** Repeats an execution until all together took this many seconds, or `MOST` times. */
-const ENOUGH_SECONDS = 6;
+const ENOUGH_SECONDS = 4;
 const MOST = 15;
 /** The most items of the first execution, which is not measured. */
 const WARM_UP = 1_000;
