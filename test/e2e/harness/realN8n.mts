@@ -71,7 +71,7 @@ export const BARE = {
 	...{ N8N_DISABLE_UI: 'true', N8N_RUNNERS_MODE: 'external', N8N_RUNNERS_AUTH_TOKEN: 'none' },
 };
 
-/** As docs/speed.md advises. Takes a third off an execution, so scenarios of many executions have it, and the others do not. */
+/** As docs/speed.md advises. Takes a third off an execution, so an n8n of many executions has it, and the others do not. */
 export const LAZY = { env: { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' } };
 
 const clock = new URL('n8nClock.mjs', import.meta.url).href;
@@ -158,8 +158,8 @@ export async function withSharedN8n(work: (real: Shared) => Promise<void>): Prom
 }
 
 /**
- * For `startAgain`: sets n8n's clock ahead, as if n8n had been down for these minutes. Until n8n has started, its
- * clock is an hour slow, so that no wait ends: n8n would take that execution for crashed.
+ * For `startAgain`: sets n8n's clock ahead, as if n8n had been down for these minutes. Until n8n has started, its clock
+ * is an hour slow, so that no wait ends: n8n would take that execution for crashed.
  */
 export const clockAhead = (minutes: number): Record<string, string> => ({
 	CLOCK_BEHIND: String(60 * 60_000),
